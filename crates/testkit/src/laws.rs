@@ -21,7 +21,7 @@ pub struct Breach {
     /// The law.
     pub law: &'static str,
     /// The settings of the match that broke it.
-    pub settings: Settings,
+    pub settings: Box<Settings>,
     /// The seed of that match.
     pub seed: Seed,
     /// What happened.
@@ -40,9 +40,7 @@ const LISTED: usize = 2_000;
 
 /// Makes a test of each law for a [`Subject`].
 ///
-/// ```ignore
-/// golemry_testkit::laws!(GolemItLaws);
-/// ```
+/// In a game's `tests/laws.rs`: `golemry_testkit::laws!(GolemItLaws);`
 #[macro_export]
 macro_rules! laws {
     ($subject:ty) => {
@@ -71,7 +69,7 @@ pub fn hold<S: Subject>(law: &'static str, keeps: Law<S>) -> Result<(), Breach> 
         for seed in (0..games.unwrap_or(S::GAMES)).map(|seed| Seed(u64::from(seed))) {
             keeps(&game, &mut PlayoutRng::new(seed)).map_err(|problem| Breach {
                 law,
-                settings: settings.clone(),
+                settings: Box::new(settings.clone()),
                 seed,
                 problem,
             })?;
