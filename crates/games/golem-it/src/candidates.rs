@@ -1,0 +1,40 @@
+use std::ops::ControlFlow;
+
+use crate::action::Action;
+use crate::card_set::CardSet;
+use crate::legal::Decision;
+use crate::selection::Selections;
+use crate::worth::Worth;
+
+/// The plays worth searching: for each count and value, the one that takes the fewest points.
+///
+/// All passes stay. Of the plays, two kinds are dropped:
+/// - *Raises beyond need*: the same cards at a higher value than the lowest they can have. In the usual game points on one's
+///   own cards come back as points to get rid of, so a raise pays only by shutting others out. That can be right when a hand is
+///   nearly empty, and is lost here.
+/// - *Dearer cards for the same value*: another selection of as many cards at the same value, taking more points (or as many,
+///   from cards that come later in the order). Which cards are kept can matter for later combinations; that too is lost.
+///
+/// What is left is at most a few dozen plays, each legal, and at least one wherever a play is.
+pub fn candidates(decision: &Decision, list: &mut Vec<Action>) {
+    list.extend(decision.passes().map(|points| Action::Pass { r#return: points }));
+    let selections = Selections::new(decision);
+    let mut plays: Vec<(u32, u32, u32, CardSet)> = Vec::new();
+    for count in decision.counts() {
+        let _ = selections.each(count, &mut |cards, values| {
+            let value = values.nth(0);
+            let price = Worth::of(cards.iter()).price(value);
+            match plays.iter_mut().find(|play| (play.0, play.1) == (value, count)) {
+                Some(play) => {
+                    if price < play.2 {
+                        (play.2, play.3) = (price, cards);
+                    }
+                }
+                None => plays.push((value, count, price, cards)),
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    plays.sort_unstable();
+    list.extend(plays.into_iter().map(|(value, _, _, cards)| Action::Play { value, cards }));
+}
