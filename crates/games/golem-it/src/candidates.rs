@@ -26,7 +26,7 @@ pub fn candidates(decision: &Decision, list: &mut Vec<Action>) {
             let price = Worth::of(cards.iter()).price(value);
             match plays.iter_mut().find(|play| (play.0, play.1) == (value, count)) {
                 Some(play) => {
-                    if price < play.2 {
+                    if (price, cards) < (play.2, play.3) {
                         (play.2, play.3) = (price, cards);
                     }
                 }

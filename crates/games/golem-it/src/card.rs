@@ -44,6 +44,11 @@ impl Card {
         Card(index as u8)
     }
 
+    /// The purple card that many above the lowest.
+    pub(crate) const fn purple(above: u8) -> Card {
+        Card::from_index((MINT_KINDS + above) as usize)
+    }
+
     /// The card's colour.
     pub const fn colour(self) -> Colour {
         if self.0 < MINT_KINDS { Colour::Mint } else { Colour::Purple }

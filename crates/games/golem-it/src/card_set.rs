@@ -4,6 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::card::{Card, KINDS};
+use crate::worth::PurpleKinds;
 
 /// Cards in no order, equal ones counted: two bits for each kind, the lowest card in the highest bits.
 ///
@@ -70,6 +71,12 @@ impl CardSet {
     /// The lowest card of which there are more here than in `other`.
     pub fn first_beyond(self, other: CardSet) -> Option<Card> {
         self.kinds().find(|&card| self.count(card) > other.count(card))
+    }
+
+    /// The purple kinds of which there are at least so many.
+    pub fn purples(self, copies: u32) -> PurpleKinds {
+        let held = (0..10).filter(|&above| self.count(Card::purple(above)) >= copies);
+        PurpleKinds(held.map(|above| 1 << above).sum())
     }
 
     /// Each different card once, ascending.

@@ -55,10 +55,41 @@ impl Worth {
         self
     }
 
+    /// Of purple cards: one of each of these kinds, and a second one of the `pairs` among them.
+    pub fn of_purples(kinds: PurpleKinds, pairs: PurpleKinds) -> Worth {
+        let (alone, doubled) = (PURPLE[kinds.0 as usize], PURPLE[pairs.0 as usize]);
+        // The step of some of the kinds divides the step of all of them.
+        let second = doubled.rate * (alone.step / doubled.step);
+        Worth {
+            step: alone.step,
+            purples: kinds.0.count_ones() + pairs.0.count_ones(),
+            purple_rate: alone.rate + second,
+            ..Worth::NOTHING
+        }
+    }
+
+    /// Of these cards and some mint ones, known by their number, sum and highest.
+    #[inline]
+    pub fn with_mints(self, mints: u32, mint_sum: u32, highest_mint: u32) -> Worth {
+        Worth { mints, mint_sum, highest_mint, ..self }
+    }
+
+    /// How many cards these are.
+    pub fn cards(&self) -> u32 {
+        self.mints + self.purples
+    }
+
+    /// A bound on how many values the cards can have: each one more takes at least this many points more.
+    #[inline]
+    pub fn most_values(&self, budget: u32) -> u32 {
+        budget / (self.mints * self.step + self.purple_rate) + 1
+    }
+
     /// The values of `least` or more that take at most `budget` points.
     #[inline]
     pub fn values(&self, least: u32, budget: u32) -> Values {
-        let first = least.max(self.highest_mint).max(1).div_ceil(self.step);
+        let least = least.max(self.highest_mint);
+        let first = if least <= self.step { 1 } else { least.div_ceil(self.step) };
         // mints × step × j − mint_sum + purple_rate × j − purples ≤ budget
         let last = (budget + self.mint_sum + self.purples) / (self.mints * self.step + self.purple_rate);
         Values { step: self.step, first, last }
@@ -94,6 +125,59 @@ impl Values {
     }
 }
 
+/// A set of purple kinds: bit b − 2 for the number b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PurpleKinds(pub(crate) u16);
+
+impl PurpleKinds {
+    /// Those in both sets.
+    pub fn and(self, other: PurpleKinds) -> PurpleKinds {
+        PurpleKinds(self.0 & other.0)
+    }
+
+    /// Every set of kinds in this one, the empty one first.
+    pub fn subsets(self) -> impl Iterator<Item = PurpleKinds> {
+        // Counting up in the bits of the set alone: the borrow runs through the bits that are not in it.
+        let mut next = Some(0u16);
+        std::iter::from_fn(move || {
+            let subset = next?;
+            let following = subset.wrapping_sub(self.0) & self.0;
+            next = (following != 0).then_some(following);
+            Some(PurpleKinds(subset))
+        })
+    }
+
+    /// One card of each kind, ascending.
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        (0..10).filter(move |bit| self.0 >> bit & 1 == 1).map(Card::purple)
+    }
+}
+
+/// What one purple card of each kind in a set take together.
+#[derive(Clone, Copy)]
+struct Purple {
+    /// The least common multiple of their numbers.
+    step: u32,
+    /// The sum of step ÷ b.
+    rate: u32,
+}
+
+/// For every set of the ten purple kinds.
+static PURPLE: [Purple; 1 << 10] = {
+    let mut table = [Purple { step: 1, rate: 0 }; 1 << 10];
+    let mut set = 1;
+    while set < table.len() {
+        let lowest = set.trailing_zeros();
+        let rest = table[set & (set - 1)];
+        let number = lowest + 2;
+        let factor = number / greatest_common_divisor(rest.step, number);
+        let step = rest.step * factor;
+        table[set] = Purple { step, rate: rest.rate * factor + step / number };
+        set += 1;
+    }
+    table
+};
+
 const fn greatest_common_divisor(one: u32, other: u32) -> u32 {
     let (mut one, mut other) = (one, other);
     while other != 0 {
@@ -106,6 +190,18 @@ const fn greatest_common_divisor(one: u32, other: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::card_set::CardSet;
+
+    #[test]
+    fn the_table_of_purple_sets_agrees_with_adding_card_by_card() {
+        let all = PurpleKinds((1 << 10) - 1);
+        assert_eq!(all.subsets().count(), 1 << 10);
+        for kinds in all.subsets().step_by(7) {
+            for pairs in kinds.subsets().step_by(3) {
+                let one_by_one = Worth::of(kinds.cards().chain(pairs.cards()));
+                assert_eq!(format!("{:?}", Worth::of_purples(kinds, pairs)), format!("{one_by_one:?}"));
+            }
+        }
+    }
 
     /// The closed form against the clause itself, value by value.
     #[test]
