@@ -42,7 +42,11 @@ fn line<G: ActionSampler>(draw: f64, variant: &str, seats: u8, limit: f64, golde
         playouts.play(&game, &mut rng);
     }
     let played = (playouts.steps, playouts.score_sum);
-    if golden.0 > 0 { assert_eq!(played, golden, "{}: the first {CHECKED} matches are others than before", G::about().id) } else { println!("{played:?}") };
+    if golden.0 > 0 {
+        assert_eq!(played, golden, "{}: the first {CHECKED} matches are others than before", G::about().id)
+    } else {
+        println!("{played:?}")
+    };
 
     let mut measured = Playouts::default();
     let start = Instant::now();

@@ -97,7 +97,7 @@ pub struct OfferOut {
 }
 
 /// Listings are counted this far beyond the page asked for: more would make a short question slow.
-const COUNTED_BEYOND: usize = 100_000;
+const COUNTED_BEYOND: usize = 20_000;
 
 impl<G: Build> Match<G> {
     fn seat_exists(&self, seat: Seat) -> Result<(), WireError> {
