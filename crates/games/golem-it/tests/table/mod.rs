@@ -29,7 +29,7 @@ pub fn load(game: &GolemIt, short: Value) -> Result<State, PositionError> {
 
 /// A whole position from a short one, in which cards may stand in one text (`"m5 p7"`), and all but the players may be left
 /// out: then seat 0 leads in the first game, nothing is discarded, cards not named are unused and points not named are in the
-/// pool.
+/// pool. Points are named in tokens and as in `m11+1`; where they are not, the pool must be given.
 pub fn filled(game: &GolemIt, mut short: Value) -> Value {
     let options = game.options();
     let games = match options.variant {
@@ -50,8 +50,9 @@ pub fn filled(game: &GolemIt, mut short: Value) -> Value {
         if let Some(text) = cards.as_str() {
             *cards = text.split_whitespace().collect();
         }
-        for card in cards.as_array().into_iter().flatten().filter_map(Value::as_str) {
-            let (card, on_it) = card.split_once('+').unwrap_or((card, "0"));
+        for card in cards.as_array().into_iter().flatten() {
+            let text = card.as_str().or(card["card"].as_str()).unwrap();
+            let (card, on_it) = text.split_once('+').unwrap_or((text, "0"));
             named.insert(card.parse().unwrap());
             points += on_it.parse::<i64>().unwrap();
         }
