@@ -178,6 +178,12 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
             let problem = "the cards before a player must be worth the same";
             PositionError::new(format!("players[{}].table", seat.index()), problem).by("GI-7")
         })?;
+        // More than all there are could not even be counted in a byte.
+        let on_cards = player.table.iter().map(|card| u32::from(card.points)).sum::<u32>();
+        if on_cards > ALL_POINTS {
+            let problem = format!("{on_cards} lie before {seat}, there are {ALL_POINTS}");
+            return Err(PositionError::new("points", problem).by("GI-2"));
+        }
         players.push(Player {
             hand: player.hand,
             points: player.points,

@@ -201,6 +201,17 @@ fn each_refusal_names_its_field_and_clause() {
 }
 
 #[test]
+fn points_on_cards_are_counted_whole() {
+    // 75 + 75 + 74 + 73 points are 297, which one byte would take for 41.
+    let game = rules(3, "standard");
+    let short = json!({"pool": 99 - 41, "players": [
+        {"hand": "m5"}, {"hand": "m6"}, {"hand": "m7", "table": ["m2+75", "m2+75", "m3+74", "m4+73"]},
+    ]});
+    let error = load(&game, short).unwrap_err();
+    assert_eq!(error.to_string(), "points: 297 lie before seat 2, there are 99 (GI-2)");
+}
+
+#[test]
 fn gi_13_places_must_fit() {
     let game = rules(4, "tournament");
     let short =
