@@ -11,6 +11,9 @@ use crate::config::{ALL_POINTS, Config, Variant};
 use crate::state::{Combination, Phase, Player, State, Tabled};
 use crate::worth::Worth;
 
+/// More than any match gives: the loser of all four games of `two-player`, each with 12 cards and all points (GI-14).
+const MOST_SCORE: i32 = 4 * (3 * 12 + ALL_POINTS as i32);
+
 /// The whole state written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -265,6 +268,10 @@ fn validate_match(config: &Config, position: &Position) -> Result<(), PositionEr
     }
     if it.scores.iter().any(|&score| score < 0) {
         return Err(PositionError::new("match.scores", "no score is below 0"));
+    }
+    if it.scores.iter().any(|&score| score > MOST_SCORE) {
+        let problem = format!("no match gives more than {MOST_SCORE}");
+        return Err(PositionError::new("match.scores", problem));
     }
     if position.turns > config.turn_limit {
         let problem = format!("{} actions, the limit is {}", position.turns, config.turn_limit);

@@ -266,6 +266,14 @@ fn gi_15_who_has_passed_is_not_to_act() {
 }
 
 #[test]
+fn scores_are_such_as_a_match_can_give() {
+    let game = rules(2, "two-player");
+    let short = || json!({"players": [{"hand": "m5"}, {"hand": "m6"}]});
+    let error = refused(&game, short(), |it| it["match"]["scores"] = json!([0, i32::MAX]));
+    assert_eq!(error.to_string(), "match.scores: no match gives more than 540");
+}
+
+#[test]
 fn a_game_at_its_limit_is_over() {
     let settings = Settings::new(3, "standard").with("turn_limit", OptionValue::Whole(50));
     let game = GolemIt::new(&settings).unwrap();
