@@ -210,6 +210,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
     };
     validate(config, &state)?;
     validate_match(config, position)?;
+    validate_places(config, &state)?;
     if is_over(config, &state) {
         if state.game < config.games {
             return Err(PositionError::new(
@@ -220,7 +221,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         state.phase = Phase::Over;
         return Ok(state);
     }
-    validate_turn(config, &state)?;
+    validate_turn(&state)?;
     // GI-5 and GI-6 bring it forward where they have not happened yet.
     let turn = state.turn;
     apply::begin_turn(config, &mut state, turn);
@@ -280,20 +281,33 @@ fn validate_match(config: &Config, position: &Position) -> Result<(), PositionEr
     Ok(())
 }
 
-/// What must hold for a turn to go on from here.
-fn validate_turn(config: &Config, state: &State) -> Result<(), PositionError> {
+/// Places are taken from the first on, by who has got rid of all.
+fn validate_places(config: &Config, state: &State) -> Result<(), PositionError> {
     let mut places: Vec<u8> = state.players.values().filter_map(|player| player.place).collect();
     places.sort_unstable();
-    if !places.iter().copied().eq(1..=places.len() as u8) || places.len() + 1 >= config.seats as usize {
-        return Err(
-            PositionError::new("players", format!("the places taken so far are {places:?}")).by("GI-13")
-        );
+    let (fitting, clause) = match config.variant {
+        // The last one left gets the last place at once, so never all but one have a place.
+        Variant::Tournament => (places.len() + 1 != config.seats as usize, "GI-13"),
+        _ => (places.len() <= 1, "GI-12"),
+    };
+    if !fitting || !places.iter().copied().eq(1..=places.len() as u8) {
+        let problem = format!("the places taken so far are {places:?}");
+        return Err(PositionError::new("players", problem).by(clause));
     }
-    if let Some((seat, _)) =
-        state.players.iter().find(|(_, player)| player.place.is_some() && !player.has_got_rid_of_all())
-    {
-        return Err(PositionError::new("players", format!("{seat} has a place and is not out")).by("GI-11"));
+    // Only the last place of a tournament is for who has something left.
+    let too_early = |player: &Player| {
+        player.place.is_some_and(|place| place < config.seats) && !player.has_got_rid_of_all()
+    };
+    match state.players.iter().find(|(_, player)| too_early(player)) {
+        Some((seat, _)) => {
+            Err(PositionError::new("players", format!("{seat} has a place and is not out")).by("GI-11"))
+        }
+        None => Ok(()),
     }
+}
+
+/// What must hold for a turn to go on from here.
+fn validate_turn(state: &State) -> Result<(), PositionError> {
     let player = &state.players[state.turn];
     if player.place.is_some() || player.passed {
         return Err(PositionError::new("turn", format!("{} is out", state.turn)));

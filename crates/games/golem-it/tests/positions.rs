@@ -246,6 +246,28 @@ fn gi_13_places_must_fit() {
 }
 
 #[test]
+fn gi_11_only_a_winner_has_won() {
+    let game = rules(3, "standard");
+    let won = || json!({"players": [{"hand": "m5"}, {"place": 1}, {"hand": "m6"}]});
+    assert_eq!(Table::new(&game, won()).scores(), Some(vec![0, 2, 0]));
+    type Change = fn(&mut Value);
+    let changes: [(Change, &str); 3] = [
+        (|it| it["players"][0]["place"] = json!(1), "players: the places taken so far are [1, 1] (GI-12)"),
+        (|it| it["players"][0]["place"] = json!(2), "players: the places taken so far are [1, 2] (GI-12)"),
+        (
+            |it| {
+                it["players"][0]["place"] = json!(1);
+                it["players"][1]["place"] = Value::Null;
+            },
+            "players: seat 0 has a place and is not out (GI-11)",
+        ),
+    ];
+    for (change, expected) in changes {
+        assert_eq!(refused(&game, won(), change).to_string(), expected);
+    }
+}
+
+#[test]
 fn gi_15_who_has_passed_is_not_to_act() {
     let game = rules(3, "own-magic");
     let short = || {
