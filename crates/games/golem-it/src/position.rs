@@ -3,9 +3,10 @@ use std::str::FromStr;
 
 use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
 
 use crate::apply;
-use crate::card::{COPIES, Card, Colour};
+use crate::card::{COPIES, Card, Colour, NoSuchCard};
 use crate::card_set::CardSet;
 use crate::config::{ALL_POINTS, Config, Variant};
 use crate::state::{Combination, Phase, Player, State, Tabled};
@@ -335,16 +336,29 @@ impl fmt::Display for TableCard {
     }
 }
 
-impl FromStr for TableCard {
-    type Err = String;
+/// A text that is no card on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTableCard {
+    /// The card is none.
+    #[error(transparent)]
+    Card(#[from] NoSuchCard),
+    /// What follows is no number of points.
+    #[error("{0:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\"")]
+    Points(String),
+}
 
-    fn from_str(text: &str) -> Result<TableCard, String> {
-        let (card, points) = text.split_once('+').unwrap_or((text, "0"));
-        let card = card.parse().map_err(|error| format!("{error}"))?;
-        let points = points.parse().ok().filter(|&points| u32::from(points) <= ALL_POINTS);
-        points
-            .map(|points| TableCard { card, points })
-            .ok_or_else(|| format!("{text:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\""))
+impl FromStr for TableCard {
+    type Err = NoTableCard;
+
+    fn from_str(text: &str) -> Result<TableCard, NoTableCard> {
+        let (card, digits) = text.split_once('+').unwrap_or((text, "0"));
+        let card = card.parse()?;
+        // A second sign would pass for a part of the number.
+        let points = digits.parse::<u8>().ok().filter(|_| !digits.starts_with('+'));
+        match points.filter(|&points| u32::from(points) <= ALL_POINTS) {
+            Some(points) => Ok(TableCard { card, points }),
+            None => Err(NoTableCard::Points(text.to_owned())),
+        }
     }
 }
 
@@ -357,7 +371,7 @@ impl Serialize for TableCard {
 impl<'de> Deserialize<'de> for TableCard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableCard, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, deny_unknown_fields)]
         enum Form {
             Text(String),
             Object { card: Card, points: u8 },

@@ -4,7 +4,7 @@
 mod table;
 
 use golemry_core::{Game, Node, OptionValue, PositionError, Settings};
-use golemry_golem_it::{GolemIt, Phase, Position};
+use golemry_golem_it::{GolemIt, Phase, Position, TableCard};
 use serde_json::{Value, json};
 use table::{Table, beat, filled, load, rules};
 
@@ -19,8 +19,7 @@ fn the_example_of_the_rules_file_loads_as_it_stands() {
         "pool":87,"discard":["m2"],"unused":["m9"],
         "match":{"game":1,"games":1,"first":0,"scores":[0,0,0]},"turns":12}"#;
     let mut json: Value = serde_json::from_str(text).unwrap();
-    // The rest of the deck is wherever it does not matter.
-    json["unused"] = Value::Null;
+    // The rest of the deck joins `m9`.
     json.as_object_mut().unwrap().remove("unused");
     let json = filled(&game, json);
     let position: Position = serde_json::from_value(json.clone()).unwrap();
@@ -119,6 +118,25 @@ fn a_plain_list_takes_the_least_points() {
     // Twelve is no multiple of five.
     let error = load(&game, short(99, beat(1, 1, 12), "p5")).unwrap_err();
     assert_eq!((error.field.as_str(), error.clause), ("players[1].table", Some("GI-7")));
+}
+
+#[test]
+fn malformed_table_cards_are_refused() {
+    for text in ["m22", "m11+", "m11+x", "m11+100", "m11+-1", "m11++1", "m11+1+1", "+1", ""] {
+        assert!(text.parse::<TableCard>().is_err(), "{text}");
+    }
+    let error = "m11+100".parse::<TableCard>().unwrap_err();
+    assert_eq!(error.to_string(), r#""m11+100": a card carries 0 to 99 points, as in "m11+1""#);
+    let read = |json: Value| serde_json::from_value::<TableCard>(json);
+    for json in [
+        json!(7),
+        json!({"card": "m11"}),
+        json!({"card": "m11", "points": 100}),
+        json!({"card": "m11", "points": -1}),
+        json!({"card": "m11", "points": 1, "value": 12}),
+    ] {
+        assert!(read(json.clone()).is_err(), "{json}");
+    }
 }
 
 #[test]
