@@ -49,6 +49,6 @@ pub use card_set::CardSet;
 pub use config::Variant;
 pub use game::GolemIt;
 pub use illegal::Illegal;
-pub use position::{MatchPosition, PlayerPosition, Position, TableCard};
+pub use position::{MatchPosition, NoTableCard, PlayerPosition, Position, TableCard};
 pub use state::{Combination, Phase, Player, State, Tabled};
 pub use view::{Glimpse, PlayerView, View};

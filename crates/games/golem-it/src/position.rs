@@ -3,13 +3,17 @@ use std::str::FromStr;
 
 use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
 
 use crate::apply;
-use crate::card::{COPIES, Card, Colour};
+use crate::card::{COPIES, Card, Colour, NoSuchCard};
 use crate::card_set::CardSet;
 use crate::config::{ALL_POINTS, Config, Variant};
 use crate::state::{Combination, Phase, Player, State, Tabled};
 use crate::worth::Worth;
+
+/// More than any match gives: the loser of all four games of `two-player`, each with 12 cards and all points (GI-14).
+const MOST_SCORE: i32 = 4 * (3 * 12 + ALL_POINTS as i32);
 
 /// The whole state written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +182,12 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
             let problem = "the cards before a player must be worth the same";
             PositionError::new(format!("players[{}].table", seat.index()), problem).by("GI-7")
         })?;
+        // More than all there are could not even be counted in a byte.
+        let on_cards = player.table.iter().map(|card| u32::from(card.points)).sum::<u32>();
+        if on_cards > ALL_POINTS {
+            let problem = format!("{on_cards} lie before {seat}, there are {ALL_POINTS}");
+            return Err(PositionError::new("points", problem).by("GI-2"));
+        }
         players.push(Player {
             hand: player.hand,
             points: player.points,
@@ -201,6 +211,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
     };
     validate(config, &state)?;
     validate_match(config, position)?;
+    validate_places(config, &state)?;
     if is_over(config, &state) {
         if state.game < config.games {
             return Err(PositionError::new(
@@ -211,7 +222,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         state.phase = Phase::Over;
         return Ok(state);
     }
-    validate_turn(config, &state)?;
+    validate_turn(&state)?;
     // GI-5 and GI-6 bring it forward where they have not happened yet.
     let turn = state.turn;
     apply::begin_turn(config, &mut state, turn);
@@ -260,6 +271,10 @@ fn validate_match(config: &Config, position: &Position) -> Result<(), PositionEr
     if it.scores.iter().any(|&score| score < 0) {
         return Err(PositionError::new("match.scores", "no score is below 0"));
     }
+    if it.scores.iter().any(|&score| score > MOST_SCORE) {
+        let problem = format!("no match gives more than {MOST_SCORE}");
+        return Err(PositionError::new("match.scores", problem));
+    }
     if position.turns > config.turn_limit {
         let problem = format!("{} actions, the limit is {}", position.turns, config.turn_limit);
         return Err(PositionError::new("turns", problem));
@@ -267,20 +282,33 @@ fn validate_match(config: &Config, position: &Position) -> Result<(), PositionEr
     Ok(())
 }
 
-/// What must hold for a turn to go on from here.
-fn validate_turn(config: &Config, state: &State) -> Result<(), PositionError> {
+/// Places are taken from the first on, by who has got rid of all.
+fn validate_places(config: &Config, state: &State) -> Result<(), PositionError> {
     let mut places: Vec<u8> = state.players.values().filter_map(|player| player.place).collect();
     places.sort_unstable();
-    if !places.iter().copied().eq(1..=places.len() as u8) || places.len() + 1 >= config.seats as usize {
-        return Err(
-            PositionError::new("players", format!("the places taken so far are {places:?}")).by("GI-13")
-        );
+    let (fitting, clause) = match config.variant {
+        // The last one left gets the last place at once, so never all but one have a place.
+        Variant::Tournament => (places.len() + 1 != config.seats as usize, "GI-13"),
+        _ => (places.len() <= 1, "GI-12"),
+    };
+    if !fitting || !places.iter().copied().eq(1..=places.len() as u8) {
+        let problem = format!("the places taken so far are {places:?}");
+        return Err(PositionError::new("players", problem).by(clause));
     }
-    if let Some((seat, _)) =
-        state.players.iter().find(|(_, player)| player.place.is_some() && !player.has_got_rid_of_all())
-    {
-        return Err(PositionError::new("players", format!("{seat} has a place and is not out")).by("GI-11"));
+    // Only the last place of a tournament is for who has something left.
+    let too_early = |player: &Player| {
+        player.place.is_some_and(|place| place < config.seats) && !player.has_got_rid_of_all()
+    };
+    match state.players.iter().find(|(_, player)| too_early(player)) {
+        Some((seat, _)) => {
+            Err(PositionError::new("players", format!("{seat} has a place and is not out")).by("GI-11"))
+        }
+        None => Ok(()),
     }
+}
+
+/// What must hold for a turn to go on from here.
+fn validate_turn(state: &State) -> Result<(), PositionError> {
     let player = &state.players[state.turn];
     if player.place.is_some() || player.passed {
         return Err(PositionError::new("turn", format!("{} is out", state.turn)));
@@ -308,16 +336,29 @@ impl fmt::Display for TableCard {
     }
 }
 
-impl FromStr for TableCard {
-    type Err = String;
+/// A text that is no card on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTableCard {
+    /// The card is none.
+    #[error(transparent)]
+    Card(#[from] NoSuchCard),
+    /// What follows is no number of points.
+    #[error("{0:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\"")]
+    Points(String),
+}
 
-    fn from_str(text: &str) -> Result<TableCard, String> {
-        let (card, points) = text.split_once('+').unwrap_or((text, "0"));
-        let card = card.parse().map_err(|error| format!("{error}"))?;
-        let points = points.parse().ok().filter(|&points| u32::from(points) <= ALL_POINTS);
-        points
-            .map(|points| TableCard { card, points })
-            .ok_or_else(|| format!("{text:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\""))
+impl FromStr for TableCard {
+    type Err = NoTableCard;
+
+    fn from_str(text: &str) -> Result<TableCard, NoTableCard> {
+        let (card, digits) = text.split_once('+').unwrap_or((text, "0"));
+        let card = card.parse()?;
+        // A second sign would pass for a part of the number.
+        let points = digits.parse::<u8>().ok().filter(|_| !digits.starts_with('+'));
+        match points.filter(|&points| u32::from(points) <= ALL_POINTS) {
+            Some(points) => Ok(TableCard { card, points }),
+            None => Err(NoTableCard::Points(text.to_owned())),
+        }
     }
 }
 
@@ -330,7 +371,7 @@ impl Serialize for TableCard {
 impl<'de> Deserialize<'de> for TableCard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableCard, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, deny_unknown_fields)]
         enum Form {
             Text(String),
             Object { card: Card, points: u8 },
