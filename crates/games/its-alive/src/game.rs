@@ -1,9 +1,10 @@
 use std::ops::ControlFlow;
 
-use golemry_blood_moon::{Face, Part};
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{Face, MAX_COPIES, Part};
 use golemry_core::{
     About, ActionSampler, BySeat, Candidates, ConfigError, Draw, Event, Game, Node, Options, PositionError,
-    Seat, Seed, Settings, Viewer, sample_listed,
+    Seat, Seed, Settings, Viewer,
 };
 
 use crate::action::Action;
@@ -161,10 +162,19 @@ impl Game for ItsAlive {
     }
 }
 
+/// More actions than are ever legal at once: four draws, a symbol and to decline, and a theft of each card of five types.
+const MAX_LISTED: usize = 6 + 5 * Part::ALL.len() * MAX_COPIES;
+
 impl ActionSampler for ItsAlive {
-    /// All legal actions are equally likely.
+    /// All legal actions are equally likely. They are listed once, on the stack: they are few.
+    #[inline]
     fn sample_action(&self, state: &State, seat: Seat, rng: &mut impl Draw) -> Action {
-        sample_listed(self, state, seat, rng)
+        let mut list: ArrayVec<Action, MAX_LISTED> = ArrayVec::new();
+        let _ = self.each_action(state, seat, &mut |action| {
+            list.push(action);
+            ControlFlow::Continue(())
+        });
+        list[rng.below(list.len() as u32) as usize]
     }
 }
 

@@ -29,13 +29,14 @@ impl ItsAlive {
     /// The decision that a state waits for.
     #[inline]
     pub(crate) fn scene<'a>(&'a self, state: &'a State) -> Scene<'a> {
+        let [head, torso, arm, leg] = &state.piles;
         Scene {
             deck: &self.deck,
             seat: state.turn,
             phase: state.phase,
             golems: &state.golems,
             hand: state.hand().symbols,
-            piles: [0, 1, 2, 3].map(|part: usize| !state.piles[part].is_empty()),
+            piles: [!head.is_empty(), !torso.is_empty(), !arm.is_empty(), !leg.is_empty()],
             symbols: !state.symbols.is_empty(),
         }
     }
