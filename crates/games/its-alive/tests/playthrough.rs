@@ -1,5 +1,5 @@
-//! Golden playthroughs, in `data/playthroughs/its-alive`: one as usual, and one for each option that changes the flow. The
-//! latter are short: twenty rounds.
+//! Golden playthroughs, in `data/playthroughs/its-alive`: one as usual, and one for each option that changes the flow, which
+//! begin where it does so and are short: twenty rounds.
 
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_its_alive::ItsAlive;
@@ -20,22 +20,54 @@ fn six_seats_and_a_chosen_first() {
     Playthrough::random(settings, 1).assert_golden::<ItsAlive>("first");
 }
 
+/// Two golems just begun, and a symbol to steal with.
+const CONSTRUCTION: &str = r#"{"turn":0,"first":0,"round":3,"phase":"roll","rolled":null,"drawn":null,"may_roll":false,
+    "back":null,"winner":null,
+    "players":[
+        {"golem":{"head":null,"torso":"fire.torso","arms":[],"legs":[]},"symbols":["stone"],"known":[]},
+        {"golem":{"head":null,"torso":"stone.torso","arms":["stone.arm"],"legs":[]},"symbols":[],"known":[]}],
+    "piles":{
+        "head":["fire.head","stone.head","wood.head","light.head","ice.head","air.head","metal.head",
+               "shadow.head","cake.head"],
+        "torso":["wood.torso","light.torso","ice.torso","air.torso","metal.torso","shadow.torso",
+               "cake.torso"],
+        "arm":["fire.arm","wood.arm","light.arm","ice.arm","air.arm","metal.arm","shadow.arm",
+               "cake.arm","fire.arm","stone.arm","wood.arm","light.arm","ice.arm","air.arm","metal.arm",
+               "shadow.arm","cake.arm"],
+        "leg":["fire.leg","stone.leg","wood.leg","light.leg","ice.leg","air.leg","metal.leg",
+               "shadow.leg","cake.leg","fire.leg","stone.leg","wood.leg","light.leg","ice.leg","air.leg",
+               "metal.leg","shadow.leg","cake.leg"]},
+    "symbols":["fire","wood","light","ice","air","metal","shadow","cake"],
+    "known_bottom":{"head":0,"torso":0,"arm":0,"leg":0,"symbols":0}}"#;
+
+/// Plays a script from [`CONSTRUCTION`], after the roll of `rolled` where there is one, then goes on at random.
+fn construction(name: &str, value: OptionValue, rolled: Option<u8>, script: &[&str], seed: u64) {
+    let position = match rolled {
+        Some(face) => CONSTRUCTION
+            .replace(r#""phase":"roll","rolled":null"#, &format!(r#""phase":"act","rolled":{face}"#)),
+        None => CONSTRUCTION.to_owned(),
+    };
+    let settings = short(2).with(name, value);
+    Playthrough { settings, seed: Seed(seed), script, position: &position }.assert_golden::<ItsAlive>(name);
+}
+
 #[test]
 fn hand_limit_one() {
-    let settings = short(2).with("hand_limit", OptionValue::Whole(1));
-    Playthrough::random(settings, 2).assert_golden::<ItsAlive>("hand_limit");
+    let script = ["draw-symbol", "discard-symbol fire"];
+    construction("hand_limit", OptionValue::Whole(1), Some(6), &script, 2);
 }
 
 #[test]
 fn steal_from_two() {
-    let settings = short(4).with("steal_from", OptionValue::Whole(2));
-    Playthrough::random(settings, 3).assert_golden::<ItsAlive>("steal_from");
+    // The die shows a 3, which is enough here.
+    let script = ["steal stone.arm from 1", "place"];
+    construction("steal_from", OptionValue::Whole(2), None, &script, 3);
 }
 
 #[test]
 fn reroll_when_discarded() {
-    let settings = short(2).with("reroll_when_discarded", OptionValue::Flag(true));
-    Playthrough::random(settings, 4).assert_golden::<ItsAlive>("reroll_when_discarded");
+    let script = ["draw", "discard", "roll"];
+    construction("reroll_when_discarded", OptionValue::Flag(true), Some(1), &script, 4);
 }
 
 #[test]
@@ -69,7 +101,7 @@ fn animation(conflict: &'static str, seed: u64) {
     let playthrough = Playthrough {
         settings: short(2).with("animation_conflict", OptionValue::word(conflict)),
         seed: Seed(seed),
-        script: &["steal stone.head from 1"],
+        script: &["roll"],
         position: ANIMATION,
     };
     playthrough.assert_golden::<ItsAlive>(&format!("animation_{conflict}"));
@@ -77,10 +109,10 @@ fn animation(conflict: &'static str, seed: u64) {
 
 #[test]
 fn animation_conflict_collapse() {
-    animation("collapse", 2);
+    animation("collapse", 8);
 }
 
 #[test]
 fn animation_conflict_lose_new() {
-    animation("lose-new", 2);
+    animation("lose-new", 8);
 }
