@@ -86,3 +86,12 @@ fn bm_5_a_deck_of_ones_own() {
     table.play(&["discard"]);
     assert_eq!(table.state.turn, Seat::new(1));
 }
+
+#[test]
+fn the_rules_for_players_explain_every_clause_once() {
+    let rules = ItsAlive::about().rules;
+    let clauses = (1..=5).map(|number| format!("**BM-{number}**"));
+    for clause in clauses.chain((1..=15).map(|number| format!("**IA-{number}**"))) {
+        assert_eq!(rules.matches(&clause).count(), 1, "{clause}");
+    }
+}
