@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU8;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -15,7 +16,7 @@ const NAME_LENGTH: usize = 16;
 /// Types are numbered in the order of their names, so that numbers, names and listings all sort the same way; where a type
 /// lies in the ring is for the deck to tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Type(u8); // Invariant: below MAX_TYPES.
+pub struct Type(NonZeroU8); // Invariant: its number + 1, from 1 to MAX_TYPES, so that an `Option<Type>` is one byte.
 
 impl Type {
     /// The type with this number.
@@ -24,12 +25,12 @@ impl Type {
     /// If `number` is [`MAX_TYPES`] or more.
     pub const fn new(number: u8) -> Type {
         assert!((number as usize) < MAX_TYPES);
-        Type(number)
+        Type(NonZeroU8::MIN.saturating_add(number))
     }
 
     /// Its number, for use as an index.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0.get() - 1) as usize
     }
 }
 
@@ -43,17 +44,17 @@ impl TypeSet {
 
     /// Whether `kind` is in the set.
     pub const fn contains(self, kind: Type) -> bool {
-        self.0 >> kind.0 & 1 == 1
+        self.0 >> kind.index() & 1 == 1
     }
 
     /// Puts `kind` into the set.
     pub fn insert(&mut self, kind: Type) {
-        self.0 |= 1 << kind.0;
+        self.0 |= 1 << kind.index();
     }
 
     /// Takes `kind` out of the set.
     pub fn remove(&mut self, kind: Type) {
-        self.0 &= !(1 << kind.0);
+        self.0 &= !(1 << kind.index());
     }
 
     /// The types in both sets.
@@ -88,7 +89,7 @@ impl TypeSet {
     pub fn iter(self) -> impl Iterator<Item = Type> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let next = (rest != 0).then(|| Type(rest.trailing_zeros() as u8));
+            let next = (rest != 0).then(|| Type::new(rest.trailing_zeros() as u8));
             rest &= rest.wrapping_sub(1);
             next
         })
@@ -190,7 +191,7 @@ mod tests {
 
     #[test]
     fn names_are_small_and_sort_like_their_text() {
-        assert_eq!(size_of::<TypeName>(), 16);
+        assert_eq!((size_of::<TypeName>(), size_of::<Option<Type>>()), (16, 1));
         let mut names: Vec<TypeName> =
             ["wood", "air", "ice-2", "ice", "airy"].map(|name| name.parse().unwrap()).into();
         names.sort();
