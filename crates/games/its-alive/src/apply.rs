@@ -274,7 +274,7 @@ impl ItsAlive {
     }
 
     /// Whether a card is opposed to the torso it would touch (IA-3).
-    fn conflicts(&self, golem: &Golem, card: BodyCard) -> bool {
+    pub(crate) fn conflicts(&self, golem: &Golem, card: BodyCard) -> bool {
         let opposed = |torso| self.deck.forbidden(torso, card.kind);
         card.part != Part::Torso && golem.torso().is_some_and(opposed)
     }

@@ -56,8 +56,9 @@ impl Game for ItsAlive {
         &self.options
     }
 
-    /// A turn has no bound of its own: a 6 brings a symbol, a symbol another roll, and so on. Sixty-four actions a turn, on
-    /// average over a whole match, would take more sixes in a row than any die has shown.
+    /// A turn has no bound of its own: a 6 brings a symbol, the symbol a theft and another roll, and so on. But each time round takes
+    /// another 6, so that a match of 64 actions a turn, where two or three are usual, is not to be expected in the life of a
+    /// universe.
     fn max_actions(&self) -> u32 {
         u32::from(self.seats) * u32::from(self.round_limit) * 64
     }
@@ -174,7 +175,11 @@ impl ActionSampler for ItsAlive {
             list.push(action);
             ControlFlow::Continue(())
         });
-        list[rng.below(list.len() as u32) as usize]
+        match list.as_slice() {
+            // Often there is no choice at all, as before the first roll of a turn.
+            [only] => *only,
+            several => several[rng.below(several.len() as u32) as usize],
+        }
     }
 }
 

@@ -54,6 +54,11 @@ impl Golem {
         self.places[range(part).end - 1].is_none()
     }
 
+    /// Whether any part is of this type.
+    pub fn has_type(&self, kind: Type) -> bool {
+        self.places.iter().fold(false, |found, place| found | (*place == Some(kind)))
+    }
+
     /// Whether the card is in the golem.
     pub fn contains(&self, card: BodyCard) -> bool {
         self.places[range(card.part)].contains(&Some(card.kind))
@@ -114,5 +119,6 @@ mod tests {
         );
         assert!(golem.cards().eq([card(Part::Torso, 1), card(Part::Arm, 5)]));
         assert_eq!(golem.torso(), Some(Type::new(1)));
+        assert!(golem.has_type(Type::new(5)) && !golem.has_type(Type::new(3)));
     }
 }

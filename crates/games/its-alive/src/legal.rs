@@ -121,7 +121,8 @@ impl Scene<'_> {
         for kind in self.hand.iter() {
             let only_torso = self.golem().torso().is_none_or(|torso| self.deck.forbidden(torso, kind));
             let parts = if only_torso { &[Part::Torso][..] } else { &Part::ALL };
-            for (from, golem) in self.golems.iter().filter(|(from, _)| *from != self.seat) {
+            let victims = self.golems.iter().filter(|(from, _)| *from != self.seat);
+            for (from, golem) in victims.filter(|(_, golem)| golem.has_type(kind)) {
                 for &part in parts {
                     let card = BodyCard { part, kind };
                     if golem.contains(card) {
@@ -172,6 +173,7 @@ impl Scene<'_> {
     }
 
     /// IA-5, IA-6, IA-9: the top card of the part's pile may be drawn.
+    #[inline]
     fn may_draw(&self, part: Part, rolled: Face) -> Result<(), Illegal> {
         if part != Part::Torso && self.golem().torso().is_none() {
             Err(Illegal::NoTorso { part, rolled })
@@ -204,6 +206,7 @@ impl Scene<'_> {
     }
 
     /// IA-3, IA-7: a part other than the torso needs a torso that is not opposed to it. A torso can always be placed.
+    #[inline]
     fn may_touch_torso(&self, card: BodyCard) -> Result<(), Illegal> {
         if card.part == Part::Torso {
             return Ok(());

@@ -2,7 +2,7 @@ use golemry_blood_moon::{BodyCard, CardName, Cards, Face, Part, Type, TypeName, 
 use golemry_core::{BySeat, PositionError, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::config::ItsAlive;
+use crate::config::{Conflict, ItsAlive};
 use crate::golem::Golem;
 use crate::phase::{Moment, MomentName, Phase, PhaseName, WrittenPhase, brings};
 use crate::pile::Pile;
@@ -301,6 +301,9 @@ impl ItsAlive {
                 let kinds: TypeSet = state.golem().of(card.part).collect();
                 if !state.golem().is_complete() || kinds.len() < 2 {
                     return refuse("phase", "a complete golem with two different limbs of the part", "IA-15");
+                }
+                if self.conflict == Conflict::Collapse && self.conflicts(state.golem(), card) {
+                    return refuse("drawn", "the card would have brought the golem down", "IA-15");
                 }
                 Ok(())
             }

@@ -1,5 +1,6 @@
-use golemry_core::Game as _;
+use golemry_core::{Draw as _, Game as _, Node, PlayoutRng, Seed, Settings};
 use golemry_its_alive::{ItsAlive, Position};
+use golemry_testkit::{playout, random_event};
 use serde_json::{Value, json};
 
 use crate::table::whole;
@@ -173,6 +174,11 @@ fn the_phase_table_is_kept() {
     for (partial, error) in table {
         refused(partial, error);
     }
+    let whole = ["cake.head", "fire.torso", "stone.arm", "wood.arm", "stone.leg", "wood.leg"];
+    refused(
+        json!({"golems": [whole, []], "phase": "replace", "drawn": "ice.arm", "rolled": 2}),
+        "drawn: the card would have brought the golem down (IA-15)",
+    );
     refused_after(
         |position| drop(position["players"].as_array_mut().unwrap().pop()),
         "players: there are 2 at the table, not 1",
@@ -195,4 +201,57 @@ fn what_is_no_position_is_refused() {
     wrong(&|position| position["piles"]["tail"] = json!([]));
     wrong(&|position| position["players"][0]["golem"]["arms"] = json!(["a.arm", "b.arm", "c.arm"]));
     wrong(&|position| drop(position.as_object_mut().unwrap().remove("piles")));
+}
+
+/// Every position that loads, however odd, can be played to its end.
+#[test]
+fn whatever_loads_can_be_played() {
+    let game = ItsAlive::new(&Settings::new(3, "standard")).unwrap();
+    let mut rng = PlayoutRng::new(Seed(3));
+    let mut loaded = 0;
+    for _ in 0..60 {
+        let mut state = game.start();
+        for _ in 0..rng.below(200) {
+            let Some(event) = random_event(&game, &state, &mut rng) else { break };
+            game.apply(&mut state, &event);
+        }
+        if game.node(&state) == Node::Chance {
+            continue;
+        }
+        let position = serde_json::to_value(game.position(&state)).unwrap();
+        for _ in 0..60 {
+            let mut odd = position.clone();
+            for _ in 0..=rng.below(3) {
+                distort(&mut odd, &mut rng);
+            }
+            let Ok(odd) = serde_json::from_value::<Position>(odd) else { continue };
+            let Ok(state) = game.load(&odd) else { continue };
+            loaded += 1;
+            playout(&game, state, &mut rng);
+        }
+    }
+    assert!(loaded > 500, "only {loaded} were loaded");
+}
+
+/// Changes one key of a position.
+fn distort(position: &mut Value, rng: &mut PlayoutRng) {
+    let mut pick = |values: &[Value]| values[rng.below(values.len() as u32) as usize].clone();
+    match pick(&[json!(0), json!(1), json!(2), json!(3), json!(4), json!(5)]).as_u64().unwrap() {
+        0 => {
+            let phases = ["roll", "act", "place", "replace", "discard-symbol", "lose", "end", "over"];
+            position["phase"] = pick(&phases.map(Value::from));
+        }
+        1 => position["rolled"] = pick(&[json!(null), json!(1), json!(2), json!(3), json!(5), json!(6)]),
+        2 => position["back"] = pick(&[json!(null), json!("roll"), json!("act"), json!("end")]),
+        3 => position["may_roll"] = pick(&[json!(true), json!(false)]),
+        4 => {
+            // The top card of a pile is the drawn one.
+            let pile = pick(&[json!("head"), json!("torso"), json!("arm"), json!("leg")]);
+            let pile = position["piles"][pile.as_str().unwrap()].as_array_mut().unwrap();
+            if !pile.is_empty() {
+                position["drawn"] = pile.remove(0);
+            }
+        }
+        _ => position["turn"] = pick(&[json!(0), json!(1), json!(2)]),
+    }
 }

@@ -1,4 +1,5 @@
-use golemry_core::OptionValue;
+use golemry_core::{Build as _, Game as _, NotOffered, OptionValue, Step, Viewer};
+use golemry_its_alive::Choice;
 use serde_json::json;
 
 use crate::table::Table;
@@ -160,4 +161,30 @@ fn ia_13_the_turn_ends_by_itself_without_a_symbol() {
     let golems = json!([["fire.torso"], ["wood.torso", "wood.arm"]]);
     let mut table = Table::new(json!({"golems": golems, "hands": [["wood"], []], "phase": "end"}));
     table.play(&["steal wood.arm from 1", "die 6", "place"]).shows("/turn", json!(1));
+}
+
+#[test]
+fn ia_11_a_theft_is_built_of_symbol_victim_and_card() {
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.leg"], ["cake.torso", "wood.arm"]]);
+    let table = Table::new(json!({"golems": golems, "hands": [["wood", "cake", "air"], [], []]}));
+    let view = table.game.view(&table.state, Viewer::Seat(table.state.turn));
+    let step = |so_far: serde_json::Value| {
+        let so_far: Vec<Choice> = serde_json::from_value(so_far).unwrap();
+        table.game.build(&view, &so_far).map(|step| match step {
+            Step::Choose { prompt, offers } => {
+                let labels: Vec<String> = offers.iter().map(|offer| offer.choice.to_string()).collect();
+                format!("{prompt}: {}", labels.join(", "))
+            }
+            Step::Done(action) => action.to_string(),
+        })
+    };
+    // The symbol of air could steal nothing, and is not offered.
+    assert_eq!(step(json!([])).unwrap(), "what to do: roll, steal with cake, steal with wood");
+    assert_eq!(step(json!([{"do": {"type": "roll"}}])).unwrap(), "roll");
+    assert_eq!(step(json!([{"steal": "wood"}])).unwrap(), "from whom: from seat 1, from seat 2");
+    assert_eq!(step(json!([{"steal": "wood"}, {"from": 1}])).unwrap(), "which card: wood.torso, wood.leg");
+    let theft = json!([{"steal": "wood"}, {"from": 1}, {"card": "wood.leg"}]);
+    assert_eq!(step(theft).unwrap(), "steal wood.leg from 1");
+    assert_eq!(step(json!([{"steal": "air"}])), Err(NotOffered { index: 0 }));
+    assert_eq!(step(json!([{"steal": "cake"}, {"from": 1}])), Err(NotOffered { index: 1 }));
 }

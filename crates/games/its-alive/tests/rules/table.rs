@@ -76,8 +76,9 @@ impl Table {
     /// Asserts what a pointer such as `/players/0/symbols` finds in the position.
     #[track_caller]
     pub fn shows(&mut self, pointer: &str, expected: Value) -> &mut Table {
-        let position = serde_json::to_value(self.game.position(&self.state)).unwrap();
-        assert_eq!(position.pointer(pointer), Some(&expected), "{pointer} in {position}");
+        let mut position = serde_json::to_value(self.game.position(&self.state)).unwrap();
+        let found = position.pointer_mut(pointer).map(Value::take);
+        assert_eq!(found, Some(expected), "{pointer}");
         self
     }
 
