@@ -115,7 +115,7 @@ fn line_at(text: &str, offset: usize) -> usize {
 /// Checks a file and makes the deck it describes.
 fn build(file: &DeckFile) -> Result<Deck, Problem<'_>> {
     let mut deck = Deck::empty(file);
-    if file.name.chars().count() > MAX_LABEL {
+    if !is_label(&file.name) {
         return Err(Problem::at(&[Key::Name("name")], format!("a name has up to {MAX_LABEL} characters")));
     }
     let (ring, aside) = read_types(file)?;
@@ -229,7 +229,7 @@ fn read_looks<'a>(deck: &mut Deck, files: &'a BTreeMap<String, LookFile>) -> Res
         let place = |last| [Key::Name("types"), Key::Name(key.map_or("", String::as_str)), Key::Name(last)];
         let given = |get: fn(&LookFile) -> &Option<String>| file.and_then(|file| get(file).clone());
         let label = given(|file| &file.name).unwrap_or_else(|| capitalized(name.as_str()));
-        if label.is_empty() || label.chars().count() > MAX_LABEL || label.chars().any(char::is_control) {
+        if label.is_empty() || !is_label(&label) {
             return Err(Problem::at(&place("name"), format!("a name has 1 to {MAX_LABEL} characters")));
         }
         let colour = given(|file| &file.colour).unwrap_or_else(|| "#999999".to_owned());
@@ -247,6 +247,11 @@ fn read_looks<'a>(deck: &mut Deck, files: &'a BTreeMap<String, LookFile>) -> Res
         deck.looks.push(Look { name: label, colour: colour.to_ascii_lowercase(), icon });
     }
     Ok(())
+}
+
+/// Whether a text can stand on a card.
+fn is_label(text: &str) -> bool {
+    text.chars().count() <= MAX_LABEL && !text.chars().any(char::is_control)
 }
 
 fn capitalized(name: &str) -> String {

@@ -1,4 +1,4 @@
-use golemry_blood_moon::{BodyCard, Deck, Face, MAX_PILE, Part, Type};
+use golemry_blood_moon::{BodyCard, Deck, Face, MAX_PILE, Part, Type, TypeName};
 use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
 
 use crate::action::Action;
@@ -91,7 +91,7 @@ impl ItsAlive {
     }
 
     /// The type of a name that a checked action holds.
-    fn kind(&self, name: golemry_blood_moon::TypeName) -> Type {
+    fn kind(&self, name: TypeName) -> Type {
         self.deck.find(name).expect("a checked action names types of the deck")
     }
 

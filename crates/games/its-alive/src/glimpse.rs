@@ -1,6 +1,6 @@
 use std::fmt;
 
-use golemry_blood_moon::{BodyCard, CardName, Face, TypeName};
+use golemry_blood_moon::{BodyCard, CardName, Face, Part, TypeName};
 use golemry_core::{Event, Seat, Viewer};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub enum Glimpse {
 
 impl ItsAlive {
     pub(crate) fn glance(&self, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
-        let top = |part: golemry_blood_moon::Part| {
+        let top = |part: Part| {
             let (kind, _) = before.pile(part).top()?;
             Some(self.deck.card_name(BodyCard { part, kind }))
         };
