@@ -75,17 +75,22 @@ impl Cards {
         (0..MAX_TYPES as u8).filter(|kind| some >> (4 * kind) & 1 == 1).map(Type::new).collect()
     }
 
+    /// The different types of a part with their counts, ascending.
+    pub fn counts_of_part(&self, part: Part) -> impl Iterator<Item = (Type, u32)> + use<> {
+        let mut rest = self.0[part.index()];
+        std::iter::from_fn(move || {
+            let field = (rest != 0).then(|| rest.trailing_zeros() / 4)?;
+            let count = (rest >> (4 * field) & 0xf) as u32;
+            rest &= !(0xf << (4 * field));
+            Some((Type::new(field as u8), count))
+        })
+    }
+
     /// The different cards with their counts, ascending.
     pub fn counts(&self) -> impl Iterator<Item = (BodyCard, u32)> + '_ {
-        Part::ALL.into_iter().flat_map(move |part| {
-            let mut rest = self.0[part.index()];
-            std::iter::from_fn(move || {
-                let field = (rest != 0).then(|| rest.trailing_zeros() / 4)?;
-                let count = (rest >> (4 * field) & 0xf) as u32;
-                rest &= !(0xf << (4 * field));
-                Some((BodyCard { part, kind: Type::new(field as u8) }, count))
-            })
-        })
+        let of_part =
+            move |part| self.counts_of_part(part).map(move |(kind, count)| (BodyCard { part, kind }, count));
+        Part::ALL.into_iter().flat_map(of_part)
     }
 
     /// Every card as often as it is there, ascending.

@@ -34,6 +34,8 @@ pub struct Deck {
     pub(crate) parts: [PartSpec; 4],
     /// By face − 1.
     pub(crate) faces: [Option<Part>; 6],
+    /// All body part cards: what the types and the copies of each part make.
+    pub(crate) cards: Cards,
 }
 
 /// What a deck says of one part.
@@ -88,6 +90,7 @@ impl Deck {
             opposites: [TypeSet::EMPTY; MAX_TYPES],
             parts: std::array::from_fn(|_| PartSpec { copies: 0, steps: Vec::new() }),
             faces: [None; 6],
+            cards: Cards::EMPTY,
         }
     }
 
@@ -179,10 +182,9 @@ impl Deck {
     }
 
     /// All body part cards (BM-2).
+    #[inline]
     pub fn cards(&self) -> Cards {
-        let each = |part| self.types().map(move |kind| BodyCard { part, kind });
-        let copied = |card: BodyCard| std::iter::repeat_n(card, usize::from(self.copies(card.part)));
-        Part::ALL.into_iter().flat_map(each).flat_map(copied).collect()
+        self.cards
     }
 
     /// The name of a type.

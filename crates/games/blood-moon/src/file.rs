@@ -8,6 +8,8 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::card::BodyCard;
+use crate::cards::Cards;
 use crate::deck::{Deck, Look, MAX_COPIES, PartSpec};
 use crate::part::Part;
 use crate::types::{MAX_TYPES, NameError, Type, TypeName, TypeSet};
@@ -124,6 +126,7 @@ fn build(file: &DeckFile) -> Result<Deck, Problem<'_>> {
     read_ring(&mut deck, &ring, &aside);
     read_parts(&mut deck, &file.parts)?;
     read_looks(&mut deck, &file.types)?;
+    deck.cards = every_card(&deck);
     Ok(deck)
 }
 
@@ -215,6 +218,13 @@ fn read_parts<'a>(deck: &mut Deck, files: &'a PartFiles) -> Result<(), Problem<'
         return Err(Problem::at(&[Key::Name("parts")], reason));
     }
     Ok(())
+}
+
+/// BM-2: each type has the same number of cards of a part.
+fn every_card(deck: &Deck) -> Cards {
+    let each = |part| deck.types().map(move |kind| BodyCard { part, kind });
+    let copied = |card: BodyCard| std::iter::repeat_n(card, usize::from(deck.copies(card.part)));
+    Part::ALL.into_iter().flat_map(each).flat_map(copied).collect()
 }
 
 /// What people see; what a file leaves out is filled in.
