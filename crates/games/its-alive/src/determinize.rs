@@ -28,7 +28,8 @@ impl Determinize for ItsAlive {
             for kind in known.clone() {
                 take(&mut unseen, BodyCard { part, kind });
             }
-            let hidden = unseen.iter().filter(|card| card.part == part).map(|card| card.kind);
+            let hidden = unseen.counts_of_part(part);
+            let hidden = hidden.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize));
             let mut hidden: ArrayVec<Type, MAX_PILE> = hidden.collect();
             rng.shuffle(&mut hidden);
             Pile::from_bottom(known.clone().chain(hidden), known.len())
