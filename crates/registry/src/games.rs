@@ -2,11 +2,14 @@ use crate::entry::{Entry, GameEntry};
 use crate::error::WireError;
 
 /// Every game. Adding one is a line here.
-static GAMES: [&dyn Entry; 1] = [&GameEntry::<golemry_golem_it::GolemIt>::NEW];
+static GAMES: &[&dyn Entry] = &[
+    &GameEntry::<golemry_its_alive::ItsAlive>::NEW,
+    &GameEntry::<golemry_golem_it::GolemIt>::NEW,
+];
 
 /// Every game there is.
 pub fn games() -> &'static [&'static dyn Entry] {
-    &GAMES
+    GAMES
 }
 
 /// The game with that id.
