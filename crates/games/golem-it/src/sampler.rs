@@ -18,7 +18,7 @@ use crate::selection::Selections;
 use crate::worth::{PurpleKinds, Worth};
 
 /// How often a follower draws again before the plays are counted one by one: often there are very few, or none.
-const TRIES: u32 = 6;
+const TRIES: u32 = 16;
 
 /// More batches than a hand has in practice. The plays of a hand that has more are counted one by one.
 const MOST_BATCHES: usize = 2048;
@@ -164,7 +164,7 @@ fn fill(batches: &mut ArrayVec<Batch, MOST_BATCHES>, decision: &Decision, hand: 
     let (least, budget) = (decision.least_value(), decision.budget);
     let ways = &CHOOSE[hand.mints.len()];
     let mut items = 0;
-    for kinds in hand.purples.subsets() {
+    for kinds in hand.purples.subsets().filter(|kinds| kinds.are_affordable(budget)) {
         for pairs in kinds.and(hand.purple_pairs).subsets() {
             let purples = Worth::of_purples(kinds, pairs);
             for mints in mint_counts(decision, hand, purples.cards()) {
