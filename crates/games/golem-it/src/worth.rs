@@ -74,6 +74,11 @@ impl Worth {
         Worth { mints, mint_sum, highest_mint, ..self }
     }
 
+    /// Whether no purple card is among them.
+    pub fn is_mint_only(&self) -> bool {
+        self.purples == 0
+    }
+
     /// How many cards these are.
     pub fn cards(&self) -> u32 {
         self.mints + self.purples
