@@ -1,0 +1,147 @@
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, Part};
+
+/// The most cards a hand holds, and how many are dealt (IC-1).
+pub const HAND_LIMIT: usize = 7;
+
+/// The body part cards one player holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hand(ArrayVec<BodyCard, HAND_LIMIT>); // Invariant: ascending, so that equal hands are equal values.
+
+impl Hand {
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether no further card fits in.
+    pub fn is_full(&self) -> bool {
+        self.0.is_full()
+    }
+
+    /// Whether `card` is among them.
+    pub fn contains(&self, card: BodyCard) -> bool {
+        self.0.contains(&card)
+    }
+
+    /// Puts `card` in.
+    ///
+    /// # Panics
+    /// If the hand is full.
+    pub fn insert(&mut self, card: BodyCard) {
+        let place = self.0.iter().position(|&other| other > card).unwrap_or(self.0.len());
+        self.0.insert(place, card);
+    }
+
+    /// Takes one `card` out; says whether there was one.
+    pub fn remove(&mut self, card: BodyCard) -> bool {
+        let place = self.0.iter().position(|&other| other == card);
+        place.map(|place| self.0.remove(place)).is_some()
+    }
+
+    /// Every card, ascending.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = BodyCard> + Clone {
+        self.0.iter().copied()
+    }
+
+    /// Every card once, however often it is there, ascending.
+    pub fn distinct(&self) -> impl Iterator<Item = BodyCard> + Clone {
+        let cards = &self.0;
+        (0..cards.len())
+            .filter(|&place| place == 0 || cards[place] != cards[place - 1])
+            .map(|place| cards[place])
+    }
+
+    /// The cards of one part, ascending.
+    pub fn of_part(&self, part: Part) -> impl Iterator<Item = BodyCard> + Clone {
+        self.iter().filter(move |card| card.part == part)
+    }
+
+    /// What everyone sees of the hand.
+    pub fn backs(&self) -> Backs {
+        self.iter().map(|card| card.part).collect()
+    }
+}
+
+/// Collects cards in any order.
+///
+/// # Panics
+/// If there are more than [`HAND_LIMIT`].
+impl FromIterator<BodyCard> for Hand {
+    fn from_iter<I: IntoIterator<Item = BodyCard>>(cards: I) -> Hand {
+        let mut cards: ArrayVec<BodyCard, HAND_LIMIT> = cards.into_iter().collect();
+        cards.sort_unstable();
+        Hand(cards)
+    }
+}
+
+impl Extend<BodyCard> for Hand {
+    fn extend<I: IntoIterator<Item = BodyCard>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| self.insert(card));
+    }
+}
+
+/// How many cards of each part a hand has: what everyone sees of it (IC-2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backs([u8; Part::ALL.len()]);
+
+impl Backs {
+    /// How many cards of a part there are.
+    pub fn of_part(self, part: Part) -> u8 {
+        self.0[part.index()]
+    }
+
+    /// How many cards there are.
+    pub fn len(self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The parts of which there is a card, ascending.
+    pub fn parts(self) -> impl Iterator<Item = Part> + Clone {
+        Part::ALL.into_iter().filter(move |&part| self.of_part(part) > 0)
+    }
+}
+
+impl FromIterator<Part> for Backs {
+    fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Backs {
+        let mut backs = Backs::default();
+        for part in parts {
+            backs.0[part.index()] += 1;
+        }
+        backs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use golemry_blood_moon::Type;
+
+    use super::*;
+
+    fn card(part: Part, kind: u8) -> BodyCard {
+        BodyCard { part, kind: Type::new(kind) }
+    }
+
+    #[test]
+    fn a_hand_is_sorted_and_counts_its_backs() {
+        let (head, arm, leg) = (card(Part::Head, 3), card(Part::Arm, 0), card(Part::Leg, 1));
+        let mut hand: Hand = [leg, arm, arm].into_iter().collect();
+        hand.insert(head);
+        assert!(hand.iter().eq([head, arm, arm, leg]));
+        assert!(hand.distinct().eq([head, arm, leg]));
+        assert_eq!((hand.backs().of_part(Part::Arm), hand.backs().len()), (2, 4));
+        assert!(hand.backs().parts().eq([Part::Head, Part::Arm, Part::Leg]));
+        assert!(hand.remove(arm) && hand.contains(arm) && hand.remove(arm) && !hand.remove(arm));
+        assert_eq!(hand, [leg, head].into_iter().collect());
+    }
+}
