@@ -88,7 +88,7 @@ fn open_game(config: &Config, state: &mut State) {
 fn deal(config: &Config, state: &mut State, seed: Seed) {
     open_game(config, state);
     let mut rng = MatchRng::for_shuffle(seed);
-    state.pile = config.deck.cards().iter().collect();
+    state.pile = config.cards.iter().copied().collect();
     rng.shuffle(&mut state.pile);
     let mut symbols: ArrayVec<Type, MAX_TYPES> = config.deck.types().collect();
     rng.shuffle(&mut symbols);

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Deck, Part};
+use golemry_blood_moon::{BodyCard, Deck, Part, TypeSet};
 use golemry_core::{
     About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
 };
@@ -57,6 +57,12 @@ pub struct Config {
     pub game_limit: u8,
     /// The cards, and the ring they lie in.
     pub deck: Deck,
+    /// All cards of the deck, sorted: what is shuffled for a game.
+    pub cards: Vec<BodyCard>,
+    /// The types of the ring.
+    pub ring: TypeSet,
+    /// The types aside, such as CAKE.
+    pub aside: TypeSet,
     /// By part: how far a pawn may walk for a card.
     steps: [Steps; Part::ALL.len()],
 }
@@ -101,6 +107,9 @@ impl Config {
                 let all = deck.steps(part);
                 Steps::new(if only_least && part == Part::Torso { &all[..1] } else { all }, both_ways)
             }),
+            cards: deck.cards().iter().collect(),
+            ring: deck.ring().iter().copied().collect(),
+            aside: deck.types().filter(|&kind| !deck.in_ring(kind)).collect(),
             deck,
             options,
         })

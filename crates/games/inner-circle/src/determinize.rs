@@ -4,7 +4,7 @@ use golemry_core::Draw;
 
 use crate::config::Config;
 use crate::hand::HAND_LIMIT;
-use crate::legal::{Stage, fits};
+use crate::legal::{Stage, fitting_types};
 use crate::state::{MAX_CARDS, Phase, Player, State};
 use crate::view::{View, find, find_type};
 
@@ -45,7 +45,8 @@ fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl D
     // IC-8: who takes a card had none to play, so the hand it came to, and what was given for it, fit nowhere. These are
     // guessed first: what they leave can be distributed in as many ways whatever they are, so all worlds stay equally likely.
     let pawn = state.players[state.turn].pawn;
-    let misfit = |card: BodyCard| fits(config, Stage::Begin, pawn, card).is_err();
+    let fitting = fitting_types(config, Stage::Begin, pawn);
+    let misfit = |card: BodyCard| !fitting.contains(card.kind);
     let mut hidden_backs = view.players.map(|seat, player| {
         let hidden = !view.viewer.is(seat);
         player.hand.iter().filter(|_| hidden).map(|card| card.part()).collect::<ArrayVec<Part, HAND_LIMIT>>()

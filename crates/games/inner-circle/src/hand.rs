@@ -6,27 +6,32 @@ pub const HAND_LIMIT: usize = 7;
 
 /// The body part cards one player holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hand(ArrayVec<BodyCard, HAND_LIMIT>); // Invariant: ascending, so that equal hands are equal values.
+pub struct Hand {
+    // Invariant: ascending, so that equal hands are equal values.
+    cards: ArrayVec<BodyCard, HAND_LIMIT>,
+    // Invariant: those of the cards. Counted along, since whoever takes a card looks at all of them.
+    backs: Backs,
+}
 
 impl Hand {
     /// How many cards there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.cards.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.cards.is_empty()
     }
 
     /// Whether no further card fits in.
     pub fn is_full(&self) -> bool {
-        self.0.is_full()
+        self.cards.is_full()
     }
 
     /// Whether `card` is among them.
     pub fn contains(&self, card: BodyCard) -> bool {
-        self.0.contains(&card)
+        self.cards.contains(&card)
     }
 
     /// Puts `card` in.
@@ -34,24 +39,27 @@ impl Hand {
     /// # Panics
     /// If the hand is full.
     pub fn insert(&mut self, card: BodyCard) {
-        let place = self.0.iter().position(|&other| other > card).unwrap_or(self.0.len());
-        self.0.insert(place, card);
+        let place = self.cards.iter().position(|&other| other > card).unwrap_or(self.cards.len());
+        self.cards.insert(place, card);
+        self.backs.0[card.part.index()] += 1;
     }
 
     /// Takes one `card` out; says whether there was one.
     pub fn remove(&mut self, card: BodyCard) -> bool {
-        let place = self.0.iter().position(|&other| other == card);
-        place.map(|place| self.0.remove(place)).is_some()
+        let Some(place) = self.cards.iter().position(|&other| other == card) else { return false };
+        self.cards.remove(place);
+        self.backs.0[card.part.index()] -= 1;
+        true
     }
 
     /// Every card, ascending.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = BodyCard> + Clone {
-        self.0.iter().copied()
+        self.cards.iter().copied()
     }
 
     /// Every card once, however often it is there, ascending.
     pub fn distinct(&self) -> impl Iterator<Item = BodyCard> + Clone {
-        let cards = &self.0;
+        let cards = &self.cards;
         (0..cards.len())
             .filter(|&place| place == 0 || cards[place] != cards[place - 1])
             .map(|place| cards[place])
@@ -64,7 +72,7 @@ impl Hand {
 
     /// What everyone sees of the hand.
     pub fn backs(&self) -> Backs {
-        self.iter().map(|card| card.part).collect()
+        self.backs
     }
 }
 
@@ -76,7 +84,7 @@ impl FromIterator<BodyCard> for Hand {
     fn from_iter<I: IntoIterator<Item = BodyCard>>(cards: I) -> Hand {
         let mut cards: ArrayVec<BodyCard, HAND_LIMIT> = cards.into_iter().collect();
         cards.sort_unstable();
-        Hand(cards)
+        Hand { backs: cards.iter().map(|card| card.part).collect(), cards }
     }
 }
 

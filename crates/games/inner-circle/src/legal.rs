@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use golemry_blood_moon::{BodyCard, CardName, Part, Type};
+use golemry_blood_moon::{BodyCard, CardName, Part, Type, TypeSet};
 use golemry_core::{Seat, SeatSet};
 
 use crate::action::Action;
@@ -24,8 +24,7 @@ pub struct Decision<'a, B> {
     pub pile: usize,
     /// Who else is in the game.
     pub opponents: SeatSet,
-    /// The backs an opponent shows. Asked only where a card can be taken, since counting them takes longer than most
-    /// decisions.
+    /// The backs an opponent shows. Asked only where a card can be taken.
     pub backs: B,
 }
 
@@ -74,40 +73,25 @@ pub fn decision<'a>(
     })
 }
 
-/// Why a card in hand cannot be played now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
-    /// It can never be played.
-    Dead,
-    /// It cannot bring a pawn in.
-    CannotEnter,
-    /// Another card was just taken.
-    NotTheTaken(BodyCard),
-    /// The pawn stands elsewhere.
-    OtherType(Type),
+/// IC-5 to IC-8: the types of which a card may be played now.
+pub fn fitting_types(config: &Config, stage: Stage, pawn: Option<Type>) -> TypeSet {
+    let of_the_ring = match pawn {
+        // IC-6: cards of the pawn's type.
+        Some(pawn) => TypeSet::from_iter([pawn]),
+        // IC-5: any card of the ring brings the pawn in.
+        None => config.ring,
+    };
+    match config.cake {
+        Cake::Dead => of_the_ring,
+        // IC-5: a pawn does not come in with CAKE. One that was taken fits all the same (IC-8).
+        _ if pawn.is_none() && stage == Stage::Begin => of_the_ring,
+        // IC-7: CAKE fits anywhere.
+        Cake::Stops | Cake::Wild => of_the_ring.or(config.aside),
+    }
 }
 
-/// IC-5 to IC-8: whether `card`, which is in hand, may be played now.
-pub fn fits(config: &Config, stage: Stage, pawn: Option<Type>, card: BodyCard) -> Result<(), Misfit> {
-    // IC-8: after a take no other card may start the chain.
-    if let Stage::Taken(taken) = stage
-        && card != taken
-    {
-        return Err(Misfit::NotTheTaken(taken));
-    }
-    let cake = !config.deck.in_ring(card.kind);
-    match pawn {
-        _ if cake && config.cake == Cake::Dead => Err(Misfit::Dead),
-        // IC-5: a pawn comes in with a card of the ring. CAKE that was taken fits all the same (IC-8).
-        None if cake && stage == Stage::Begin => Err(Misfit::CannotEnter),
-        // IC-7: CAKE fits anywhere.
-        _ if cake => Ok(()),
-        // IC-6: a card of the pawn's type.
-        Some(pawn) if pawn != card.kind => Err(Misfit::OtherType(pawn)),
-        // IC-5: any card of the ring brings the pawn in.
-        _ => Ok(()),
-    }
-}
+/// IC-8: an opponent who holds fewer cards loses none.
+const LEAST_TO_TAKE_FROM: u8 = 2;
 
 impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     /// Whether an action is allowed, and if not, why not.
@@ -145,14 +129,34 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
 
     /// The different cards in hand that may be played now, ascending.
     pub fn fitting(&self) -> impl Iterator<Item = BodyCard> {
+        let types = fitting_types(self.config, self.stage, self.pawn);
+        // IC-8: after a take no other card may start the chain.
+        let only = match self.stage {
+            Stage::Taken(card) => Some(card),
+            _ => None,
+        };
         // Few cards fit: looking for equal ones among them only is quicker.
         let mut last = None;
-        let fitting = self.hand.iter().filter(|&card| self.fits(card).is_ok());
-        fitting.filter(move |&card| last.replace(card) != Some(card))
+        self.hand
+            .iter()
+            .filter(move |card| types.contains(card.kind) && only.is_none_or(|only| only == *card))
+            .filter(move |&card| last.replace(card) != Some(card))
     }
 
-    fn fits(&self, card: BodyCard) -> Result<(), Misfit> {
-        fits(self.config, self.stage, self.pawn, card)
+    /// Why a card in hand does not fit; `None` where it does.
+    fn misfit(&self, card: BodyCard) -> Option<Illegal> {
+        let (deck, name) = (&self.config.deck, self.name(card));
+        match (self.stage, self.pawn) {
+            _ if self.fitting().any(|fitting| fitting == card) => None,
+            (Stage::Taken(taken), _) if taken != card => {
+                Some(Illegal::OnlyTheTaken { taken: self.name(taken) })
+            }
+            (_, Some(pawn)) if deck.in_ring(card.kind) => {
+                Some(Illegal::DoesNotFit { card: name, pawn: deck.name(pawn) })
+            }
+            _ if self.config.cake == Cake::Dead => Some(Illegal::Dead { card: name }),
+            _ => Some(Illegal::CannotEnter { card: name }),
+        }
     }
 
     fn check_play(&self, name: CardName, steps: i8) -> Result<(), Illegal> {
@@ -163,12 +167,9 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         if !self.hand.contains(card) {
             return Err(Illegal::NotHeld { card: name });
         }
-        self.fits(card).map_err(|misfit| match misfit {
-            Misfit::Dead => Illegal::Dead { card: name },
-            Misfit::CannotEnter => Illegal::CannotEnter { card: name },
-            Misfit::NotTheTaken(taken) => Illegal::OnlyTheTaken { taken: self.name(taken) },
-            Misfit::OtherType(pawn) => Illegal::DoesNotFit { card: name, pawn: self.config.deck.name(pawn) },
-        })?;
+        if let Some(illegal) = self.misfit(card) {
+            return Err(illegal);
+        }
         // IC-3
         let allowed = self.config.steps(card);
         if allowed.contains(&steps) {
@@ -229,7 +230,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     /// IC-8: a pass is what is left when there is nothing else.
     fn check_pass(&self) -> Result<(), Illegal> {
         self.check_fetches()?;
-        if self.pile > 0 || self.takes().next().is_some() { Err(Illegal::MustFetch) } else { Ok(()) }
+        if self.pile > 0 || self.victims().next().is_some() { Err(Illegal::MustFetch) } else { Ok(()) }
     }
 
     /// IC-9
@@ -250,22 +251,25 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         if self.pile > 0 {
             self.goes().try_for_each(|discard| visit(Action::Draw { discard }))?;
         }
-        for (from, part) in self.takes() {
-            self.goes().try_for_each(|give| visit(Action::Take { from, part, give }))?;
+        for (from, backs) in self.victims() {
+            for part in backs.parts() {
+                self.goes().try_for_each(|give| visit(Action::Take { from, part, give }))?;
+            }
         }
-        if self.pile == 0 && self.takes().next().is_none() {
+        if self.pile == 0 && self.victims().next().is_none() {
             visit(Action::Pass {})?;
         }
         ControlFlow::Continue(())
     }
 
-    /// IC-8 B: from whom a card can be taken, and with which back, ascending.
-    pub fn takes(&self) -> impl Iterator<Item = (Seat, Part)> {
-        self.opponents.iter().flat_map(|from| {
-            let backs = (self.backs)(from);
-            let enough = backs.len() >= LEAST_TO_TAKE_FROM;
-            backs.parts().filter(move |_| enough).map(move |part| (from, part))
-        })
+    /// IC-8 B: from whom a card can be taken, and the backs to choose from, ascending.
+    pub fn victims(&self) -> impl Iterator<Item = (Seat, Backs)> {
+        self.opponents.iter().filter_map(|from| Some((from, self.victim(from)?)))
+    }
+
+    /// The backs of an opponent who holds enough to lose a card.
+    pub fn victim(&self, opponent: Seat) -> Option<Backs> {
+        Some((self.backs)(opponent)).filter(|backs| backs.len() >= LEAST_TO_TAKE_FROM)
     }
 
     /// IC-8: the cards that may go before one is fetched: none unless the hand is full.
@@ -284,6 +288,3 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         self.config.deck.find_card(card).map_err(|_| Illegal::NoSuchCard { card })
     }
 }
-
-/// IC-8: an opponent who holds fewer loses none.
-const LEAST_TO_TAKE_FROM: u8 = 2;

@@ -76,9 +76,14 @@ impl Subject for InnerCircleLaws {
             // IC-11: one or two winners with 2, or several who share 1 each.
             Variant::Single if scores.values().all(|score| (0..=2).contains(score)) && sum >= 2 => Ok(()),
             Variant::Single => Err("a game has a winner".to_owned()),
-            // IC-13: the bank only adds what completed golems pay beyond the pot.
-            Variant::Match if scores.values().all(|&score| score >= 0) => Ok(()),
-            Variant::Match => Err("nobody owes coins".to_owned()),
+            // IC-10 and IC-13: games only lose coins, but for those the bank adds for golems.
+            Variant::Match => {
+                let config = game.config();
+                let start = i32::from(config.start_coins) * i32::from(config.seats);
+                let golems = i32::from(config.game_limit) * config.deck.type_count() as i32;
+                let possible = scores.values().all(|&score| score >= 0) && sum <= start + 2 * golems;
+                if possible { Ok(()) } else { Err(format!("{start} coins, and 2 for each golem at most")) }
+            }
         }
     }
 }

@@ -36,8 +36,8 @@ fn options() {
     golden("cake-dead", single(3, "cake", OptionValue::word("dead")), 6);
     golden("direction", single(2, "direction", OptionValue::word("either")), 7);
     golden("opening", single(3, "opening", OptionValue::word("one")), 8);
-    // From event 244 on pawns begin their turns on complete golems.
-    golden("reentry", single(4, "reentry", OptionValue::Flag(false)), 18);
+    // From event 180 on pawns begin their turns on complete golems.
+    golden("reentry", single(4, "reentry", OptionValue::Flag(false)), 51);
     golden("under", single(2, "under", OptionValue::word("shuffle")), 10);
     golden("round-limit", single(2, "round_limit", OptionValue::Whole(20)), 11);
     let games = Settings::new(6, "match").with("game_limit", OptionValue::Whole(1));
