@@ -10,8 +10,8 @@ use crate::view::{View, find, find_type};
 
 /// A state that looks to the viewer as the true one does, all of them equally likely.
 ///
-/// What is respected: the cards on the table and those the viewer knows, the backs of all hands, that who has just taken a card had
-/// none to play (IC-8), and that a complete golem nobody won with has its symbol aside (IC-11).
+/// What is respected: the cards on the table and those the viewer knows, the backs of all hands, that who has just taken
+/// a card had none to play (IC-8), and that a complete golem nobody won with has its symbol aside (IC-11).
 pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
     let golems = view.golems.values().flatten().map(|&card| find(config, card)).collect();
     let mut state = State {
@@ -42,8 +42,8 @@ pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
 /// Hands get cards with the right backs, and what is left is the pile.
 fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl Draw) {
     let mut hidden = Hidden::new(config, view, state, rng);
-    // IC-8: who takes a card had none to play, so the hand it came to, and what was given for it, fit nowhere. These are
-    // guessed first: what they leave can be distributed in as many ways whatever they are, so all worlds stay equally likely.
+    // IC-8: who takes a card had none to play, so the hand it came to, and what was given for it, do not fit. These are
+    // guessed first: whatever they are, the rest can be distributed in as many ways, so all worlds stay equally likely.
     let pawn = state.players[state.turn].pawn;
     let fitting = fitting_types(config, Stage::Begin, pawn);
     let misfit = |card: BodyCard| !fitting.contains(card.kind);

@@ -53,4 +53,4 @@ pub use illegal::Illegal;
 pub use position::{PlayerPosition, Position};
 pub use seen::SeenCard;
 pub use state::{MAX_CARDS, Phase, Player, Pot, State};
-pub use view::{MatchView, PhaseName, PlayerView, Taking, View};
+pub use view::{MatchStatus, PhaseName, PlayerView, Taking, View};

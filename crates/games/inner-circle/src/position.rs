@@ -9,7 +9,7 @@ use crate::config::{Config, Variant};
 use crate::hand::HAND_LIMIT;
 use crate::score;
 use crate::state::{Phase, Player, Pot, State};
-use crate::view::{MatchView, PhaseName};
+use crate::view::{MatchStatus, PhaseName};
 
 /// The whole state written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub struct Position {
     #[serde(default)]
     pub pot: Pot,
     /// The match around the game.
-    pub r#match: MatchView,
+    pub r#match: MatchStatus,
 }
 
 /// One seat's things written down.
@@ -60,9 +60,6 @@ pub struct PlayerPosition {
     /// Whether the seat takes part in the game.
     pub r#in: bool,
 }
-
-/// More coins than any match can bring.
-const MAX_COINS: u16 = 10_000;
 
 /// Writes a state down.
 pub fn position(config: &Config, state: &State) -> Position {
@@ -97,7 +94,7 @@ pub fn position(config: &Config, state: &State) -> Position {
             _ => None,
         },
         pot: state.pot,
-        r#match: MatchView { game: state.game, first: state.first },
+        r#match: MatchStatus { game: state.game, first: state.first },
     }
 }
 
@@ -320,15 +317,10 @@ fn validate_match(config: &Config, state: &State) -> Result<(), PositionError> {
                 return error("players", "a single game has no coins".to_owned());
             }
         }
-        Variant::Match => {
-            if state.in_game.len() < 2 {
-                return error("players", "a game has at least two players (IC-13)".to_owned());
-            }
-            let coins = state.players.values().map(|player| player.coins);
-            if coins.chain([state.pot.half, state.pot.other]).any(|coins| coins > MAX_COINS) {
-                return error("players", format!("nobody ever has more than {MAX_COINS} coins"));
-            }
+        Variant::Match if state.in_game.len() < 2 => {
+            return error("players", "a game has at least two players (IC-13)".to_owned());
         }
+        Variant::Match => {}
     }
     for (field, seat) in [("turn", state.turn), ("match.first", state.first)] {
         if !state.in_game.contains(seat) {

@@ -8,9 +8,9 @@ use crate::legal::{Decision, Stage};
 
 /// Draws one legal action without listing them all.
 ///
-/// Each fitting card and the stop are equally likely, then each number of steps. Drawing and each opponent are equally likely,
-/// then each back, then each card that goes for it: so a full hand, which multiplies the actions, does not make taking more
-/// likely than drawing.
+/// Each fitting card and the stop are equally likely, then each number of steps. Drawing and each opponent are equally
+/// likely, then each back, then each card that goes for it: so a full hand, which multiplies the actions, does not make
+/// taking more likely than drawing.
 pub fn sample<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
     if decision.stage == Stage::Refill {
         return Action::Refill { count: rng.below(u32::from(decision.most_refilled()) + 1) as u8 };

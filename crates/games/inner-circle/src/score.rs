@@ -41,7 +41,7 @@ fn fewest_cards(state: &State) -> SeatSet {
 
 /// IC-10: two coins for whose turn it is, from the other half of the pot while it lasts; the bank adds what it lacks.
 pub fn pay_for_golem(state: &mut State) {
-    state.players[state.turn].coins += GOLEM_COINS;
+    state.players[state.turn].receive(GOLEM_COINS);
     state.pot.other = state.pot.other.saturating_sub(GOLEM_COINS);
 }
 
@@ -52,14 +52,14 @@ pub fn pay_out(state: &mut State) -> SeatSet {
     match victory(state) {
         // IC-11: one card, two winners.
         Some(Victory { symbol: Some(holder), last_card: Some(player) }) if holder != player => {
-            state.players[holder].coins += half;
-            state.players[player].coins += other;
+            state.players[holder].receive(half);
+            state.players[player].receive(other);
         }
         // IC-12, and the split of IC-15.
         _ => {
             let share = half / winners.len() as u16;
             for seat in winners.iter() {
-                state.players[seat].coins += share;
+                state.players[seat].receive(share);
             }
         }
     }

@@ -96,6 +96,13 @@ pub struct Pot {
     pub other: u16,
 }
 
+impl Player {
+    /// Adds coins. A position from outside may hold any number of them; more than can be written down do not count.
+    pub fn receive(&mut self, coins: u16) {
+        self.coins = self.coins.saturating_add(coins);
+    }
+}
+
 impl State {
     /// Whether a game lies on the table, be it that it has ended.
     pub fn is_dealt(&self) -> bool {

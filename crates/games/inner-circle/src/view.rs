@@ -44,7 +44,7 @@ pub struct View {
     /// Known to all.
     pub pot: Pot,
     /// Known to all.
-    pub r#match: MatchView,
+    pub r#match: MatchStatus,
 }
 
 /// What the match waits for, as people write it.
@@ -96,7 +96,7 @@ pub struct PlayerView {
 /// The match around a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MatchView {
+pub struct MatchStatus {
     /// The game that is going on or just ended, from 1; 0 before the first deal.
     pub game: u8,
     /// Who began it.
@@ -156,7 +156,7 @@ pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
         deck: state.pile.len(),
         winners,
         pot: state.pot,
-        r#match: MatchView { game: state.game, first: state.first },
+        r#match: MatchStatus { game: state.game, first: state.first },
     }
 }
 

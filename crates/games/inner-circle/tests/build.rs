@@ -70,7 +70,10 @@ fn candidates_leave_out_the_second_way_to_a_descriptor() {
     let either = Settings::new(2, "single").with("direction", OptionValue::word("either"));
     let table = Table::with(
         &either,
-        json!({"players": [{"hand": ["fire.torso", "fire.arm"], "symbol": "ice", "pawn": "fire"}, {"symbol": "wood"}]}),
+        json!({"players": [
+            {"hand": ["fire.torso", "fire.arm"], "symbol": "ice", "pawn": "fire"},
+            {"symbol": "wood"},
+        ]}),
     );
     let mut list = Vec::new();
     table.game.candidates(&table.state, seat(0), &mut list);

@@ -25,7 +25,7 @@ impl Subject for InnerCircleLaws {
     fn cases() -> Vec<Settings> {
         let mut cases = sweep(InnerCircle::about());
         for case in &mut cases {
-            // Under an option every game of a match shows the same: two are enough, and the plain match is played to its end.
+            // Under an option every game of a match shows the same, and two are enough: the plain match is played to its end.
             let shortened = !case.options.is_empty() && !case.options.contains_key("game_limit");
             if case.variant.as_deref() == Some("match") && shortened {
                 *case = case.clone().with("game_limit", OptionValue::Whole(2));

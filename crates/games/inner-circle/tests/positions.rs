@@ -124,16 +124,29 @@ fn the_table_is_the_one_that_was_set() {
         refused(|it| it["match"] = json!({"game": 0, "first": 0})),
         "match.game: games are counted from 1"
     );
-    assert_eq!(
-        refused(|it| it["players"][0]["coins"] = json!(10_001)),
-        "players: nobody ever has more than 10000 coins"
-    );
+}
+
+/// However many coins a position has, they can be added to and written down again.
+#[test]
+fn coins_never_overflow() {
+    let mut table = Table::new(json!({
+        "players": [
+            {"hand": ["fire.arm"], "symbol": "ice", "pawn": "fire", "coins": u16::MAX},
+            {"hand": ["air.leg"], "symbol": "wood"},
+        ],
+        "pot": {"half": u16::MAX, "other": u16::MAX},
+    }));
+    table.play("play fire.arm 2").settle(1);
+    assert_eq!(table.coins(), [u16::MAX - 12, 12]);
 }
 
 #[test]
 fn a_single_game_has_no_coins_and_everyone_in() {
     let settings = Settings::new(2, "single");
-    let players = json!([{"hand": ["fire.arm"], "symbol": "ice", "coins": 1}, {"hand": ["fire.leg"], "symbol": "wood"}]);
+    let players = json!([
+        {"hand": ["fire.arm"], "symbol": "ice", "coins": 1},
+        {"hand": ["fire.leg"], "symbol": "wood"},
+    ]);
     let error = Table::try_with(&settings, json!({"players": players})).map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "players: a single game has no coins");
     let players = json!([{"hand": ["fire.arm"], "symbol": "ice"}, {"in": false}]);

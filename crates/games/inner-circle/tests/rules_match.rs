@@ -42,7 +42,10 @@ fn ic_10_two_coins_for_a_golem() {
 #[test]
 fn ic_10_cake_pays_too_and_single_pays_nothing() {
     let scene = json!({
-        "players": [{"hand": ["cake.leg", "ice.arm"], "symbol": "ice", "pawn": "fire"}, {"hand": ["air.leg"], "symbol": "wood"}],
+        "players": [
+            {"hand": ["cake.leg", "ice.arm"], "symbol": "ice", "pawn": "fire"},
+            {"hand": ["air.leg"], "symbol": "wood"},
+        ],
         "golems": {"cake": complete_but("cake.leg")},
     });
     let mut table = Table::new(scene.clone());

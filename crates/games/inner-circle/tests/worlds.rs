@@ -14,7 +14,10 @@ use table::{Table, golems_without, seat};
 fn two_arms_and_two_symbols() {
     let table = Table::single(json!({
         "golems": golems_without(&["fire.leg", "ice.arm", "wood.arm"]),
-        "players": [{"hand": ["fire.leg"], "symbol": "fire", "pawn": "fire"}, {"hand": ["ice.arm"], "symbol": "ice", "pawn": "ice"}],
+        "players": [
+            {"hand": ["fire.leg"], "symbol": "fire", "pawn": "fire"},
+            {"hand": ["ice.arm"], "symbol": "ice", "pawn": "ice"},
+        ],
     }));
     assert_eq!(worlds_reached(&table.game, &table.view(0), 2 * 2), 2 * 2);
     // Seat 1 knows its arm, so the pile holds the other or the leg: by the back of seat 0's card, the arm. Its opponent's
@@ -29,7 +32,10 @@ fn two_arms_and_two_symbols() {
 fn backs_tell_parts_apart() {
     let table = Table::single(json!({
         "golems": golems_without(&["fire.leg", "ice.arm", "wood.head"]),
-        "players": [{"hand": ["fire.leg"], "symbol": "fire", "pawn": "fire"}, {"hand": ["ice.arm"], "symbol": "ice", "pawn": "ice"}],
+        "players": [
+            {"hand": ["fire.leg"], "symbol": "fire", "pawn": "fire"},
+            {"hand": ["ice.arm"], "symbol": "ice", "pawn": "ice"},
+        ],
     }));
     assert_eq!(worlds_reached(&table.game, &table.view(0), 2), 2);
 }
