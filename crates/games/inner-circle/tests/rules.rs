@@ -3,9 +3,7 @@
 
 mod table;
 
-use golemry_core::{
-    ConfigError, Event, Game as _, MaterialSource, OptionValue, Refusal as _, Seed, Settings,
-};
+use golemry_core::{ConfigError, Event, Game as _, MaterialSource, OptionValue, Refusal as _, Settings};
 use golemry_inner_circle::{Chance, Illegal, InnerCircle, Steps};
 use serde_json::json;
 use table::{Table, complete, complete_but};
