@@ -90,6 +90,9 @@ fn fuzz(seconds: u32, only: Option<&str>) -> Result<()> {
     let time = format!("-max_total_time={seconds}");
     for target in FUZZ_TARGETS.iter().filter(|target| only.is_none_or(|only| only == **target)) {
         println!("== fuzzing {target} for {seconds} s");
+        // What libFuzzer finds goes to the first folder, which is ignored; the committed corpus is only read.
+        let (found, corpus) = (format!("fuzz/found/{target}"), format!("fuzz/corpus/{target}"));
+        std::fs::create_dir_all(&found)?;
         cargo(&[
             "+nightly",
             "fuzz",
