@@ -1,5 +1,10 @@
 use std::io::{IsTerminal as _, Write as _};
 
+use termimad::MadSkin;
+
+/// Wide lines are hard to read.
+const WIDEST: usize = 100;
+
 /// `golemry rules GAME`
 pub fn run(game: &str, plain: bool) -> anyhow::Result<()> {
     let rules = golemry_registry::find(game)?.about().rules;
@@ -8,9 +13,60 @@ pub fn run(game: &str, plain: bool) -> anyhow::Result<()> {
         out.write_all(rules.as_bytes())?;
         return Ok(());
     }
-    let skin = if out.is_terminal() { termimad::MadSkin::default() } else { termimad::MadSkin::no_style() };
-    // Wide lines are hard to read, and a pipe has no width.
-    let width = if out.is_terminal() { usize::from(termimad::terminal_size().0).min(100) } else { 100 };
-    write!(out, "{}", skin.text(rules, Some(width)))?;
+    let (skin, width) = if out.is_terminal() {
+        (MadSkin::default(), usize::from(termimad::terminal_size().0).min(WIDEST))
+    } else {
+        (MadSkin::no_style(), WIDEST)
+    };
+    for line in skin.text(&joined(rules), Some(width)).to_string().lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
     Ok(())
+}
+
+/// The same Markdown with each paragraph on one line: termimad keeps the line breaks of its source, and our files have some.
+fn joined(markdown: &str) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut fenced = false;
+    // Whether the line before can go on.
+    let mut open = false;
+    for line in markdown.lines() {
+        let content = line.trim_start();
+        let fence = content.starts_with("```");
+        if open && !fence && !begins(content) {
+            text.push(' ');
+            text.push_str(content);
+            continue;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+        fenced ^= fence;
+        open = !(fenced || fence || content.is_empty() || content.starts_with(['#', '|']));
+    }
+    text.push('\n');
+    text
+}
+
+/// Whether a line begins something rather than going on with a paragraph.
+fn begins(line: &str) -> bool {
+    let number = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    line.is_empty()
+        || line.starts_with(['#', '|', '>'])
+        || ["- ", "* ", "+ "].iter().any(|bullet| line.starts_with(bullet))
+        || number.len() < line.len() && number.starts_with(". ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_are_joined_and_nothing_else() {
+        let markdown = "# One\nTwo\nthree\n\n- four\n  **five**\n- six\n1. seven\n\n```\neight\nnine\n```\nten\n| a |\n| b |\n";
+        let text = "# One\nTwo three\n\n- four **five**\n- six\n1. seven\n\n```\neight\nnine\n```\nten\n| a |\n| b |\n";
+        assert_eq!(joined(markdown), text);
+        assert_eq!(joined(text), text);
+    }
 }
