@@ -86,8 +86,12 @@ fn step_through(
     writeln!(out, "{}", heading(table))?;
     writeln!(out, "{last} events. Enter: next, b: back, a number: go there, e: end, q: quit, ?: this help.")?;
     let mut at = 0;
+    let mut shown = None;
     loop {
-        show(&*table.rewound(at), viewer, at.checked_sub(1).map(|index| &*story[index]), out)?;
+        if shown != Some(at) {
+            show(&*table.rewound(at), viewer, at.checked_sub(1).map(|index| &*story[index]), out)?;
+            shown = Some(at);
+        }
         write!(out, "[{at}/{last}] ")?;
         out.flush()?;
         let mut command = String::new();
@@ -96,7 +100,11 @@ fn step_through(
             return Ok(());
         }
         at = match command.trim() {
-            "" | "n" => (at + 1).min(last),
+            "" | "n" if at == last => {
+                writeln!(out, "This is the end. b: back, a number: go there, q: quit.")?;
+                last
+            }
+            "" | "n" => at + 1,
             "b" => at.saturating_sub(1),
             "e" => last,
             "q" => return Ok(()),
@@ -104,7 +112,7 @@ fn step_through(
                 Ok(number) if number <= last => number,
                 _ => {
                     writeln!(out, "Enter: next, b: back, 0 to {last}: go there, e: end, q: quit.")?;
-                    continue;
+                    at
                 }
             },
         };
