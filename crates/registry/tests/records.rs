@@ -1,7 +1,8 @@
 //! Records: the same match again from its seed, from its events, and not from anything else.
 
 use golemry_core::{
-    ActionSampler as _, Draw, Event, Game as _, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer,
+    ActionSampler as _, Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings,
+    Viewer,
 };
 use golemry_golem_it::{Action, Chance, GolemIt, State};
 use golemry_registry::{FORMAT, Match, Record, Table, WireError};
@@ -322,9 +323,16 @@ fn what_one_event_draws_does_not_shift_the_next() {
         thrifty.play(seat, action).unwrap();
         wasteful.play(seat, action).unwrap();
     }
-    let deals =
-        |event: &&Event<Action, Chance>| matches!(event, Event::Chance { chance: Chance::Deal { .. } });
-    assert_eq!(thrifty.events().iter().filter(deals).count(), 3);
+    let chances = thrifty.events().iter().filter_map(|event| match event {
+        Event::Chance { chance } => Some(*chance),
+        Event::Action { .. } => None,
+    });
+    let chances: Vec<Chance> = chances.collect();
+    assert_eq!(chances.len(), 4, "who leads first, and three deals");
+    for (index, chance) in (0..).zip(chances).skip(1) {
+        let seed = Seed(MatchRng::for_event(Seed(7), index).next_u64());
+        assert_eq!(chance, Chance::Deal { seed }, "event {index} of chance has a stream of its own");
+    }
     assert_eq!(json_of(&wasteful.record()), json_of(&thrifty.record()));
 }
 
