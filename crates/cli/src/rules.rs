@@ -1,6 +1,7 @@
 use std::io::{IsTerminal as _, Write as _};
 
-use termimad::MadSkin;
+use termimad::minimad::{Line, Options, Text, parse_text};
+use termimad::{FmtText, MadSkin};
 
 /// Wide lines are hard to read.
 const WIDEST: usize = 100;
@@ -18,10 +19,30 @@ pub fn run(game: &str, plain: bool) -> anyhow::Result<()> {
     } else {
         (MadSkin::no_style(), WIDEST)
     };
-    for line in skin.text(&joined(rules), Some(width)).to_string().lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
+    out.write_all(laid_out(rules, &skin, width).as_bytes())?;
     Ok(())
+}
+
+fn laid_out(markdown: &str, skin: &MadSkin, width: usize) -> String {
+    let markdown = joined(markdown);
+    let mut text = parse_text(&markdown, Options::default());
+    keep_clauses_with_their_text(&mut text);
+    let text = FmtText::from_text(skin, text, Some(width)).to_string();
+    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+}
+
+/// Where a line has two parts in different styles, and each fits on a line, termimad breaks between them: a clause's bold
+/// number would stand alone. It does not do so with three parts.
+fn keep_clauses_with_their_text(text: &mut Text<'_>) {
+    for line in &mut text.lines {
+        let Line::Normal(composite) = line else { continue };
+        if let [_, second] = &composite.compounds[..]
+            && let Some((space, _)) = second.src.trim_end().rmatch_indices(' ').next()
+        {
+            let parts = [second.sub(0, space), second.tail(space)];
+            composite.compounds.splice(1.., parts);
+        }
+    }
 }
 
 /// The same Markdown with each paragraph on one line: termimad keeps the line breaks of its source, and our files have some.
@@ -61,6 +82,12 @@ fn begins(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clause_stands_with_its_text() {
+        let text = laid_out("**GI-1** one two three\nfour", &MadSkin::no_style(), 20);
+        assert_eq!(text, "GI-1 one two three\nfour\n");
+    }
 
     #[test]
     fn paragraphs_are_joined_and_nothing_else() {
