@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -39,6 +40,7 @@ pub enum Command {
     /// Show the rules of a game
     Rules {
         /// The game's id, as `golemry games` lists it
+        #[arg(value_parser = game_ids())]
         game: String,
         /// The Markdown source, without layout for the terminal
         #[arg(long)]
@@ -75,6 +77,12 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
         /// The shell
         shell: Shell,
     },
+}
+
+/// The games' ids, for help, error messages and completions.
+fn game_ids() -> PossibleValuesParser {
+    let games = golemry_registry::games().iter().map(|game| game.about());
+    PossibleValuesParser::new(games.map(|about| PossibleValue::new(about.id).help(about.name)))
 }
 
 /// Which record to show, and how.

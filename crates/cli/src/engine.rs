@@ -20,30 +20,30 @@ const PAGE: usize = 2000;
 #[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
 enum Request {
     Games {},
-    New(Box<New>),
-    Setup(Box<Setup>),
+    New(Box<Begin>),
+    Setup(Box<Begin>),
     Position {},
     View {
         #[serde(default)]
-        seat: Option<Seat>,
+        seat: Option<SeatNumber>,
     },
     Legal {
-        seat: Seat,
+        seat: SeatNumber,
         #[serde(default)]
         offset: usize,
         #[serde(default)]
         limit: Option<usize>,
     },
     Check {
-        seat: Seat,
+        seat: SeatNumber,
         action: Value,
     },
     Apply {
-        seat: Seat,
+        seat: SeatNumber,
         action: Value,
     },
     Build {
-        seat: Seat,
+        seat: SeatNumber,
         #[serde(default)]
         choices: Vec<Value>,
     },
@@ -56,29 +56,28 @@ enum Request {
 /// The commands, for error messages.
 const COMMANDS: &str = "games, new, setup, position, view, legal, check, apply, build, record, replay";
 
+/// A number that may be a seat of the table: only the table knows.
+type SeatNumber = i64;
+
+/// What `new` and `setup` ask for; `position` belongs to `setup` alone.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct New {
+struct Begin {
     game: String,
     #[serde(default)]
     seats: Option<u8>,
     #[serde(default)]
     variant: Option<String>,
     #[serde(default)]
-    options: BTreeMap<String, OptionValue>,
+    options: BTreeMap<String, Value>,
     #[serde(default)]
     seed: Option<Seed>,
     #[serde(default)]
     deck: Option<Value>,
     #[serde(default)]
     board: Option<Value>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Setup {
-    position: Value,
-    #[serde(flatten)]
-    new: New,
+    #[serde(default)]
+    position: Option<Value>,
 }
 
 /// What a reply says beside `ok` and `id`.
@@ -159,44 +158,58 @@ impl Engine {
     fn carry_out(&mut self, request: Request) -> Reply {
         match request {
             Request::Games {} => Ok(fields([("games", crate::games::list())])),
-            Request::New(new) => {
-                let seed = seed_or_random(new.seed);
-                let entry = golemry_registry::find(&new.game)?;
-                self.start(entry.open(&settings(*new, entry.about())?, seed)?, seed)
+            Request::New(begin) if begin.position.is_some() => {
+                Err(malformed("\"new\" begins from the usual start, \"setup\" from a position"))
             }
-            Request::Setup(setup) => {
-                let seed = seed_or_random(setup.new.seed);
-                let entry = golemry_registry::find(&setup.new.game)?;
-                self.start(entry.setup(&settings(setup.new, entry.about())?, &setup.position, seed)?, seed)
+            Request::Setup(begin) if begin.position.is_none() => Err(malformed(
+                "missing field `position`: \"setup\" begins from one, \"new\" from the usual start",
+            )),
+            Request::New(begin) | Request::Setup(begin) => {
+                let entry = golemry_registry::find(&begin.game)?;
+                let seed = seed_or_random(begin.seed);
+                let settings = begin.settings(entry.about())?;
+                self.start(match &begin.position {
+                    None => entry.open(&settings, seed)?,
+                    Some(position) => entry.setup(&settings, position, seed)?,
+                })
             }
             Request::Replay { record } => {
                 let record = Record::from_value(record)?;
-                let table = golemry_registry::find(&record.game)?.replay(&record)?;
-                self.start(table, record.seed)
+                self.start(golemry_registry::find(&record.game)?.replay(&record)?)
             }
             Request::Position {} => Ok(fields([("position", self.table()?.position())])),
-            Request::View { seat } => Ok(fields([("view", self.table()?.view(Viewer::from(seat))?)])),
+            Request::View { seat } => {
+                let seat = seat.map(|number| self.seat(number)).transpose()?;
+                Ok(fields([("view", self.table()?.view(Viewer::from(seat))?)]))
+            }
             Request::Legal { seat, offset, limit } => {
+                let seat = self.seat(seat)?;
                 Ok(object(&self.table()?.legal(seat, offset, limit.unwrap_or(PAGE))?))
             }
             Request::Check { seat, action } => {
+                let seat = self.seat(seat)?;
                 self.table()?.check(seat, &action)?;
                 Ok(Map::new())
             }
             Request::Apply { seat, action } => {
+                let seat = self.seat(seat)?;
                 let events = self.table()?.apply(seat, &action)?;
                 let mut reply = fields([("events", Value::Array(events))]);
                 reply.extend(object(&self.table()?.status()));
                 Ok(reply)
             }
-            Request::Build { seat, choices } => Ok(object(&self.table()?.build(seat, &choices)?)),
+            Request::Build { seat, choices } => {
+                let seat = self.seat(seat)?;
+                Ok(object(&self.table()?.build(seat, &choices)?))
+            }
             Request::Record {} => Ok(fields([("record", json!(self.table()?.record()))])),
         }
     }
 
-    fn start(&mut self, table: Box<dyn Table>, seed: Seed) -> Reply {
+    fn start(&mut self, table: Box<dyn Table>) -> Reply {
         let mut reply = object(&table.status());
-        reply.insert("seed".to_owned(), json!(seed));
+        // The one the match goes on from: a position may have brought its own.
+        reply.insert("seed".to_owned(), json!(table.seed()));
         self.table = Some(table);
         Ok(reply)
     }
@@ -205,19 +218,30 @@ impl Engine {
         let none = "no match is going on: begin one with \"new\", \"setup\" or \"replay\"";
         self.table.as_mut().ok_or_else(|| WireError::new("request/no-match", none))
     }
+
+    /// The seat of the table with that number.
+    fn seat(&mut self, number: SeatNumber) -> Result<Seat, WireError> {
+        let seats = self.table()?.seats();
+        let seat = Seat::all(seats).find(|seat| i64::from(u8::from(*seat)) == number);
+        seat.ok_or_else(|| {
+            let message = format!("there is no seat {number}: this table has seats 0 to {}", seats - 1);
+            WireError::new("request/seat", message)
+        })
+    }
 }
 
 /// Reads a request and, as soon as it is known, its id.
 fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
-    let refused = |problem: String| WireError::new("request/malformed", problem);
     if line.len() > LONGEST_LINE {
         return Err(WireError::new("request/too-long", format!("a line has at most {LONGEST_LINE} bytes")));
     }
+    if line.trim_ascii().is_empty() {
+        return Err(malformed("the line is empty: a request is a JSON object with a \"cmd\""));
+    }
     let mut request: Value =
-        serde_json::from_slice(line).map_err(|error| refused(format!("this is no JSON: {error}")))?;
-    let fields = request
-        .as_object_mut()
-        .ok_or_else(|| refused("a request is a JSON object with a \"cmd\"".to_owned()))?;
+        serde_json::from_slice(line).map_err(|error| malformed(format!("this is no JSON: {error}")))?;
+    let fields =
+        request.as_object_mut().ok_or_else(|| malformed("a request is a JSON object with a \"cmd\""))?;
     *id = fields.remove("id");
     match fields.get("cmd") {
         Some(Value::String(cmd)) if COMMANDS.split(", ").any(|known| known == cmd) => {}
@@ -225,37 +249,51 @@ fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
             let message = format!("there is no command {cmd:?}: the commands are {COMMANDS}");
             return Err(WireError::new("request/unknown-command", message));
         }
-        _ => return Err(refused(format!("a request has a \"cmd\", one of {COMMANDS}"))),
+        _ => return Err(malformed(format!("a request has a \"cmd\", one of {COMMANDS}"))),
     }
-    serde_json::from_value(request).map_err(|error| refused(error.to_string()))
+    serde_json::from_value(request).map_err(|error| malformed(error.to_string()))
 }
 
-fn settings(new: New, about: &About) -> Result<Settings, WireError> {
-    let mut given = [(Material::Deck, new.deck), (Material::Board, new.board)]
-        .into_iter()
-        .filter_map(|(material, value)| Some((material, value?)));
-    let material = given.next().map(|(material, value)| {
-        if about.material == Some(material) && given.next().is_none() {
-            material_source(value)
-        } else {
-            let takes = about
-                .material
-                .map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
-            Err(WireError::new("setup/material", format!("{} takes {takes}", about.id)))
-        }
-    });
-    Ok(Settings {
-        seats: new.seats,
-        variant: new.variant,
-        options: new.options,
-        material: material.transpose()?,
+fn malformed(problem: impl Into<String>) -> WireError {
+    WireError::new("request/malformed", problem)
+}
+
+impl Begin {
+    fn settings(&self, about: &About) -> Result<Settings, WireError> {
+        let mut given = [(Material::Deck, &self.deck), (Material::Board, &self.board)]
+            .into_iter()
+            .filter_map(|(material, value)| Some((material, value.as_ref()?)));
+        let material = given.next().map(|(material, value)| {
+            if about.material == Some(material) && given.next().is_none() {
+                material_source(value)
+            } else {
+                let takes = about
+                    .material
+                    .map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
+                Err(WireError::new("setup/material", format!("{} takes {takes}", about.id)))
+            }
+        });
+        let options = self.options.iter().map(|(name, value)| Ok((name.clone(), option_value(name, value)?)));
+        Ok(Settings {
+            seats: self.seats,
+            variant: self.variant.clone(),
+            options: options.collect::<Result<_, WireError>>()?,
+            material: material.transpose()?,
+        })
+    }
+}
+
+fn option_value(name: &str, value: &Value) -> Result<OptionValue, WireError> {
+    OptionValue::deserialize(value).map_err(|_| {
+        let message = format!("option {name} is a whole number, true, false or a text, not {value}");
+        WireError::new("setup/option", message)
     })
 }
 
 /// A deck or board, inline or by the path of its file.
-fn material_source(material: Value) -> Result<MaterialSource, WireError> {
+fn material_source(material: &Value) -> Result<MaterialSource, WireError> {
     match material {
-        Value::String(path) => std::fs::read_to_string(&path)
+        Value::String(path) => std::fs::read_to_string(path)
             .map(MaterialSource::Toml)
             .map_err(|error| WireError::new("setup/material", format!("cannot read {path:?}: {error}"))),
         inline => Ok(MaterialSource::Json(inline.to_string())),

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 pub fn run(as_json: bool) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if as_json {
-        serde_json::to_writer_pretty(&mut out, &list())?;
-        writeln!(out)?;
+        writeln!(out, "{:#}", list())?;
         return Ok(());
     }
     for (place, game) in golemry_registry::games().iter().enumerate() {
@@ -38,16 +37,20 @@ fn print(out: &mut impl std::io::Write, about: &About) -> std::io::Result<()> {
     if let Some(material) = about.material {
         writeln!(out, "  Takes a {} of your own.", material.word())?;
     }
+    let longest =
+        |names: &mut dyn Iterator<Item = &'static str>| names.map(str::len).max().unwrap_or_default();
+    let width = longest(&mut about.variants.iter().map(|variant| variant.id));
     writeln!(out, "  variants")?;
     for variant in about.variants {
         let (fewest, most) = variant.seats;
         let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}–{most}") };
-        writeln!(out, "    {:<12} {seats:<4} {}", variant.id, variant.summary)?;
+        writeln!(out, "    {:<width$}  {seats:<3}  {}", variant.id, variant.summary)?;
     }
+    let width = longest(&mut about.options.iter().map(|option| option.name));
     writeln!(out, "  options")?;
     for option in about.options {
-        writeln!(out, "    {:<18} {}", option.name, option.meaning)?;
-        writeln!(out, "    {:<18} {}", "", values(option, most))?;
+        writeln!(out, "    {:<width$}  {}", option.name, option.meaning)?;
+        writeln!(out, "    {:<width$}  {}", "", values(option, most))?;
     }
     Ok(())
 }

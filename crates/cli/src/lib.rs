@@ -8,25 +8,33 @@ mod outline;
 mod replay;
 mod rules;
 
+use std::io::{IsTerminal as _, Write as _};
+
+use clap::CommandFactory as _;
+
 pub use args::{Cli, Command};
 
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         // Without words the table will open in the browser one day; until then a newcomer is best served by the help.
-        None => Ok(<Cli as clap::CommandFactory>::command().print_help()?),
+        None => Ok(Cli::command().print_help()?),
         Some(Command::Games { json }) => games::run(json),
         Some(Command::Rules { game, plain }) => rules::run(&game, plain),
-        Some(Command::Engine) => Ok(engine::run(std::io::stdin().lock(), std::io::stdout().lock())?),
+        Some(Command::Engine) => {
+            if std::io::stdin().is_terminal() {
+                eprintln!(
+                    "One JSON request a line, such as {{\"cmd\":\"games\"}}; `golemry help engine` lists them."
+                );
+            }
+            Ok(engine::run(std::io::stdin().lock(), std::io::stdout().lock())?)
+        }
         Some(Command::Replay(replay)) => replay::run(&replay),
         Some(Command::Completions { shell }) => {
-            clap_complete::generate(
-                shell,
-                &mut <Cli as clap::CommandFactory>::command(),
-                "golemry",
-                &mut std::io::stdout(),
-            );
-            Ok(())
+            // Written in one go: clap panics where its reader has gone.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "golemry", &mut script);
+            Ok(std::io::stdout().write_all(&script)?)
         }
     }
 }

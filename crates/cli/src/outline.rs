@@ -67,6 +67,6 @@ mod tests {
         let value =
             json!({"pool": 87, "to_beat": {"seat": 2, "value": 17}, "hand": ["m5", "p7"], "table": []});
         let text = outline(&value, 2);
-        assert_eq!(text, "  hand: m5 p7\n  pool: 87\n  table: –\n  to_beat: seat 2, value 17\n");
+        assert_eq!(text, "  pool: 87\n  to_beat: seat 2, value 17\n  hand: m5 p7\n  table: –\n");
     }
 }

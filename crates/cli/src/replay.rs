@@ -10,7 +10,7 @@ use crate::outline::outline;
 /// `golemry replay FILE`
 pub fn run(args: &args::Replay) -> anyhow::Result<()> {
     let from_stdin = args.file.as_os_str() == "-";
-    let name = args.file.display();
+    let name = if from_stdin { "standard input".to_owned() } else { args.file.display().to_string() };
     let json = if from_stdin {
         let mut json = String::new();
         std::io::stdin().read_to_string(&mut json).map(|_| json)
@@ -23,14 +23,14 @@ pub fn run(args: &args::Replay) -> anyhow::Result<()> {
         None => Viewer::Spectator,
         Some(number) => Viewer::Seat(Seat::try_from(number).map_err(anyhow::Error::msg)?),
     };
-    table.view(viewer)?;
+    let story = table.story(viewer)?;
 
     let mut out = std::io::stdout().lock();
     let stdin = std::io::stdin();
     if args.print || from_stdin || !stdin.is_terminal() {
-        print(&*table, viewer, &mut out)
+        print(&*table, viewer, &story, &mut out)
     } else {
-        step_through(&*table, viewer, &mut stdin.lock(), &mut out)
+        step_through(&*table, viewer, &story, &mut stdin.lock(), &mut out)
     }
 }
 
@@ -55,37 +55,43 @@ fn heading(table: &dyn Table) -> String {
     text
 }
 
-fn print(table: &dyn Table, viewer: Viewer, out: &mut impl Write) -> anyhow::Result<()> {
+fn print(table: &dyn Table, viewer: Viewer, story: &[String], out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{}", heading(table))?;
-    for index in 0..table.event_count() {
-        writeln!(out, "{:>5}  {}", index + 1, event_text(table, index))?;
+    for (number, event) in (1..).zip(story) {
+        writeln!(out, "{number:>5}  {event}")?;
     }
     writeln!(out, "\nAt the end, as {viewer} sees it:")?;
     write!(out, "{}", outline(&table.view(viewer)?, 2))?;
-    match table.status().scores {
+    let status = table.status();
+    match status.scores {
         Some(scores) => writeln!(out, "Scores by seat: {scores:?}")?,
-        None => writeln!(out, "Not over: seat {:?} to act", table.status().to_act)?,
+        None => {
+            let seats: Vec<String> = status.to_act.iter().map(ToString::to_string).collect();
+            let are = if seats.len() == 1 { "is" } else { "are" };
+            writeln!(out, "Not over: {} {are} to act", seats.join(", "))?;
+        }
     }
     Ok(())
-}
-
-fn event_text(table: &dyn Table, index: usize) -> String {
-    table.event_text(index).unwrap_or_default()
 }
 
 /// Goes forward and back on commands, one a line.
 fn step_through(
     table: &dyn Table,
     viewer: Viewer,
+    story: &[String],
     commands: &mut impl BufRead,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let last = table.event_count();
+    let last = story.len();
     writeln!(out, "{}", heading(table))?;
     writeln!(out, "{last} events. Enter: next, b: back, a number: go there, e: end, q: quit, ?: this help.")?;
     let mut at = 0;
+    let mut shown = None;
     loop {
-        show(table, viewer, at, out)?;
+        if shown != Some(at) {
+            show(&*table.rewound(at), viewer, at.checked_sub(1).map(|index| &*story[index]), out)?;
+            shown = Some(at);
+        }
         write!(out, "[{at}/{last}] ")?;
         out.flush()?;
         let mut command = String::new();
@@ -94,7 +100,11 @@ fn step_through(
             return Ok(());
         }
         at = match command.trim() {
-            "" | "n" => (at + 1).min(last),
+            "" | "n" if at == last => {
+                writeln!(out, "This is the end. b: back, a number: go there, q: quit.")?;
+                last
+            }
+            "" | "n" => at + 1,
             "b" => at.saturating_sub(1),
             "e" => last,
             "q" => return Ok(()),
@@ -102,18 +112,18 @@ fn step_through(
                 Ok(number) if number <= last => number,
                 _ => {
                     writeln!(out, "Enter: next, b: back, 0 to {last}: go there, e: end, q: quit.")?;
-                    continue;
+                    at
                 }
             },
         };
     }
 }
 
-fn show(table: &dyn Table, viewer: Viewer, at: usize, out: &mut impl Write) -> anyhow::Result<()> {
-    let then = table.rewound(at);
-    match at {
-        0 => writeln!(out, "\nBefore the first event")?,
-        _ => writeln!(out, "\n{at}: {}", event_text(table, at - 1))?,
+/// The match at one moment, and the event that led there.
+fn show(then: &dyn Table, viewer: Viewer, event: Option<&str>, out: &mut impl Write) -> anyhow::Result<()> {
+    match event {
+        None => writeln!(out, "\nBefore the first event")?,
+        Some(event) => writeln!(out, "\n{}: {event}", then.event_count())?,
     }
     write!(out, "{}", outline(&then.view(viewer)?, 2))?;
     if let Some(scores) = then.status().scores {
@@ -130,8 +140,10 @@ mod tests {
     #[test]
     fn stepping_goes_both_ways() {
         let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+        let story = table.story(Viewer::Spectator).unwrap();
         let mut out = Vec::new();
-        step_through(&*table, Viewer::Spectator, &mut "\n\nb\n9\ne\nq\n".as_bytes(), &mut out).unwrap();
+        step_through(&*table, Viewer::Spectator, &story, &mut "\n\nb\n9\ne\nq\n".as_bytes(), &mut out)
+            .unwrap();
         let out = String::from_utf8(out).unwrap();
         let prompts: Vec<&str> = out.lines().filter(|line| line.starts_with('[')).collect();
         assert_eq!(prompts.len(), 6, "{out}");

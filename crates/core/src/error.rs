@@ -33,8 +33,11 @@ pub enum PlayError<I: Refusal> {
     Illegal(#[from] I),
 }
 
-/// `seat 0 or seat 2`.
+/// `seat 0 or seat 2`, and `chance` where it is no seat's turn.
 fn seat_list(seats: SeatSet) -> String {
+    if seats.is_empty() {
+        return "chance".to_owned();
+    }
     seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(" or ")
 }
 

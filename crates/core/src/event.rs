@@ -30,7 +30,7 @@ impl Node {
 ///
 /// As JSON: `{"seat":0,"action":{…}}` or `{"chance":{…}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 pub enum Event<A, C> {
     /// A seat's decision.
     Action {

@@ -3,6 +3,7 @@
 //! Each line plays matches with uniformly sampled legal actions and prints the time of one decision as a ratio against the
 //! same process drawing one `u64` from the playout generator. The ratio hardly depends on the machine; a result far above its
 //! limit fails. The matches are checked too: the same seed must give the same decisions and scores as ever.
+#![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -48,10 +49,10 @@ fn line<G: ActionSampler>(draw: f64, variant: &str, seats: u8, limit: f64, golde
     }
     let played = (playouts.steps, playouts.score_sum);
     if golden.0 > 0 {
-        assert_eq!(played, golden, "{}: the first {CHECKED} matches are others than before", G::about().id)
+        assert_eq!(played, golden, "{}: the first {CHECKED} matches are others than before", G::about().id);
     } else {
-        println!("{played:?}")
-    };
+        println!("{played:?}");
+    }
 
     let mut measured = Playouts::default();
     let start = Instant::now();

@@ -61,34 +61,35 @@ impl<G: Game> Match<G> {
         };
         for (index, event) in record.events.iter().enumerate() {
             let misfit =
-                |problem: String| WireError::new("record/event", format!("event {index}: {problem}"));
+                |problem: String| WireError::new("record/event", format!("events[{index}]: {problem}"));
             let event = serde_json::from_value(event.clone()).map_err(|_| {
                 misfit(format!("{event} is neither a possible action nor an outcome of chance"))
             })?;
             match &event {
                 Event::Action { seat, action } => {
                     replayed.check(*seat, action).map_err(|error| WireError {
-                        message: format!("event {index}: {error}"),
+                        message: format!("events[{index}]: {error}"),
                         code: "record/event",
                         ..WireError::from(error)
                     })?;
                 }
                 Event::Chance { chance } => {
                     let possible = replayed.game.node(&replayed.state) == Node::Chance
-                        && replayed.game.check_chance(&replayed.state, chance);
+                        && replayed.game.check_chance(&replayed.state, chance)
+                        && replayed.take_die().is_none_or(|preset| preset == *chance);
                     if !possible {
                         return Err(misfit(format!("chance cannot bring {chance} here")));
                     }
-                    replayed.take_die();
                     replayed.chances += 1;
                 }
             }
             replayed.carry_out(event);
         }
-        let scores = replayed.scores();
-        if record.scores.is_some() && record.scores != scores {
-            let message = format!("the scores are {scores:?}, the record says {:?}", record.scores);
-            return Err(WireError::new("record/scores", message));
+        if let Some(told) = record.scores.as_ref().filter(|&told| replayed.scores().as_ref() != Some(told)) {
+            let found = replayed
+                .scores()
+                .map_or("the match is not over".to_owned(), |scores| format!("the scores are {scores:?}"));
+            return Err(WireError::new("record/scores", format!("{found}, and the record says {told:?}")));
         }
         Ok(replayed)
     }
@@ -136,6 +137,11 @@ impl<G: Game> Match<G> {
     /// The rules.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// What the streams of chance are drawn from: a seed the position brought, or the one given.
+    pub fn seed(&self) -> Seed {
+        self.seed
     }
 
     /// The state.

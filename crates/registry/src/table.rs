@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use golemry_core::{About, Build, Cost, Seat, SeatSet, Step, Viewer};
+use golemry_core::{About, Build, Cost, Node, PlayError, Seat, SeatSet, Seed, Step, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,6 +15,9 @@ pub trait Table: Send {
 
     /// How many seats there are.
     fn seats(&self) -> u8;
+
+    /// What the streams of chance are drawn from.
+    fn seed(&self) -> Seed;
 
     /// Who is to act, and whether it is over.
     fn status(&self) -> Status;
@@ -43,8 +46,8 @@ pub trait Table: Send {
     /// How many events there were.
     fn event_count(&self) -> usize;
 
-    /// An event in the game's notation; `None` beyond the last.
-    fn event_text(&self, index: usize) -> Option<String>;
+    /// Everything that happened, as a viewer saw it, in the game's notation.
+    fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError>;
 
     /// The same match as it was after its first `events` events.
     fn rewound(&self, events: usize) -> Box<dyn Table>;
@@ -109,6 +112,13 @@ impl<G: Build> Match<G> {
         Err(WireError::new("request/seat", message))
     }
 
+    fn viewer_exists(&self, viewer: Viewer) -> Result<(), WireError> {
+        match viewer {
+            Viewer::Seat(seat) => self.seat_exists(seat),
+            Viewer::Spectator => Ok(()),
+        }
+    }
+
     fn to_act(&self) -> SeatSet {
         self.game().node(self.state()).to_act()
     }
@@ -123,6 +133,10 @@ impl<G: Build> Table for Match<G> {
         self.game().options().seats
     }
 
+    fn seed(&self) -> Seed {
+        self.seed()
+    }
+
     fn status(&self) -> Status {
         let scores = self.scores();
         Status { to_act: self.to_act().iter().collect(), over: scores.is_some(), scores }
@@ -133,9 +147,7 @@ impl<G: Build> Table for Match<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
-        if let Viewer::Seat(seat) = viewer {
-            self.seat_exists(seat)?;
-        }
+        self.viewer_exists(viewer)?;
         Ok(to_value(&self.view(viewer)))
     }
 
@@ -172,8 +184,12 @@ impl<G: Build> Table for Match<G> {
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
         self.seat_exists(seat)?;
-        if !self.to_act().contains(seat) {
-            return Err(WireError::new("action/turn", format!("{seat} is not to act")));
+        match self.game().node(self.state()) {
+            Node::Over => return Err(PlayError::<G::Illegal>::Over.into()),
+            node if !node.to_act().contains(seat) => {
+                return Err(PlayError::<G::Illegal>::NotToAct { seat, to_act: node.to_act() }.into());
+            }
+            _ => {}
         }
         let read = |(index, choice): (usize, &Value)| {
             serde_json::from_value::<G::Choice>(choice.clone())
@@ -208,8 +224,16 @@ impl<G: Build> Table for Match<G> {
         self.events().len()
     }
 
-    fn event_text(&self, index: usize) -> Option<String> {
-        self.events().get(index).map(ToString::to_string)
+    fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError> {
+        self.viewer_exists(viewer)?;
+        let game = self.game();
+        let mut state = self.rewound(0).state().clone();
+        let tell = |event| {
+            let text = game.glimpse(&state, event, viewer).to_string();
+            game.apply(&mut state, event);
+            text
+        };
+        Ok(self.events().iter().map(tell).collect())
     }
 
     fn rewound(&self, events: usize) -> Box<dyn Table> {

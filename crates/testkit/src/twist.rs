@@ -22,6 +22,24 @@ pub trait Twist: Send + Sync + 'static {
         game.check(state, seat, action)
     }
 
+    /// [`Game::sample`]
+    fn sample(
+        game: &Self::G,
+        state: &<Self::G as Game>::State,
+        rng: &mut impl Draw,
+    ) -> <Self::G as Game>::Chance {
+        game.sample(state, rng)
+    }
+
+    /// [`Game::rolled`]
+    fn rolled(
+        game: &Self::G,
+        state: &<Self::G as Game>::State,
+        face: u8,
+    ) -> Option<<Self::G as Game>::Chance> {
+        game.rolled(state, face)
+    }
+
     /// [`Game::apply`]
     fn apply(
         game: &Self::G,
@@ -126,7 +144,11 @@ impl<T: Twist> Game for Twisted<T> {
     }
 
     fn sample(&self, state: &Self::State, rng: &mut impl Draw) -> Self::Chance {
-        self.game.sample(state, rng)
+        T::sample(&self.game, state, rng)
+    }
+
+    fn rolled(&self, state: &Self::State, face: u8) -> Option<Self::Chance> {
+        T::rolled(&self.game, state, face)
     }
 
     fn apply(&self, state: &mut Self::State, event: &Event<Self::Action, Self::Chance>) {

@@ -1,0 +1,264 @@
+//! The commands of the program, as they are typed.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use golemry_core::{Draw as _, PlayoutRng, Seed, Settings};
+use golemry_registry::Record;
+use serde_json::{Value, json};
+
+/// Runs `golemry` with these words; standard input is empty.
+fn golemry(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_golemry")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+/// The same with something on standard input.
+fn golemry_fed(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_golemry"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// What a command prints that must succeed, and complain about nothing.
+fn printed(output: Output) -> String {
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command complains about that must fail with this exit code, and print nothing.
+fn complaint(output: Output, code: i32) -> String {
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert_eq!(output.status.code(), Some(code));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A match of Golem It for three, played to its end.
+fn record() -> Record {
+    let entry = golemry_registry::find("golem-it").unwrap();
+    let mut table = entry.open(&Settings::new(3, "standard"), Seed(7)).unwrap();
+    let mut rng = PlayoutRng::new(Seed(1));
+    while let Some(&seat) = table.status().to_act.first() {
+        let actions = table.legal(seat, 0, 100).unwrap().actions;
+        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
+    }
+    table.record()
+}
+
+/// Writes a file into a folder of the build that is this test's own.
+fn file(name: &str, content: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+#[test]
+fn help_teaches() {
+    let help = printed(golemry(&["--help"]));
+    for word in ["games", "rules", "engine", "replay", "completions", "Start here", "golemry rules golem-it"]
+    {
+        assert!(help.contains(word), "the help does not mention {word}:\n{help}");
+    }
+    assert_eq!(printed(golemry(&[])), help, "without words the help is printed");
+    let engine = printed(golemry(&["help", "engine"]));
+    for command in
+        ["games", "new", "setup", "position", "view", "legal", "check", "apply", "build", "record", "replay"]
+    {
+        assert!(engine.contains(&format!("{{\"cmd\":\"{command}\"")), "{command} is not shown:\n{engine}");
+    }
+}
+
+#[test]
+fn the_exchange_in_the_help_works() {
+    let help = printed(golemry(&["--help"]));
+    let requests: Vec<&str> = help.split('\'').filter(|part| part.starts_with("{\"cmd\"")).collect();
+    assert_eq!(requests.len(), 3, "{help}");
+    let replies = printed(golemry_fed(&["engine"], &requests.join("\n")));
+    assert_eq!(replies.lines().count(), 3);
+    for reply in replies.lines() {
+        let reply: Value = serde_json::from_str(reply).unwrap();
+        assert_eq!(reply["ok"], json!(true), "{reply}");
+    }
+    assert!(replies.contains("\"more\":true"), "the listing shows the seat that leads: {replies}");
+}
+
+#[test]
+fn version() {
+    assert_eq!(printed(golemry(&["--version"])), format!("golemry {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn words_that_mean_nothing_are_refused() {
+    for words in [&["dance"][..], &["games", "--loud"], &["rules"], &["replay"], &["completions", "tcsh"]] {
+        let complaint = complaint(golemry(words), 2);
+        assert!(complaint.starts_with("error: "), "{complaint}");
+    }
+}
+
+#[test]
+fn games_lists_every_game() {
+    let text = printed(golemry(&["games"]));
+    for game in golemry_registry::games() {
+        let about = game.about();
+        let heading = format!("{}  {}, ", about.id, about.name);
+        assert!(text.lines().any(|line| line.starts_with(&heading)), "{heading}\n{text}");
+        for word in about.variants.iter().map(|it| it.id).chain(about.options.iter().map(|it| it.name)) {
+            assert!(text.contains(&format!("    {word} ")), "{word}\n{text}");
+        }
+    }
+    assert!(text.contains("a whole number from 0 to 9; 0 unless given, 2 in two-player"), "{text}");
+}
+
+#[test]
+fn games_as_json_is_what_the_engine_lists() {
+    let games: Value = serde_json::from_str(&printed(golemry(&["games", "--json"]))).unwrap();
+    let reply: Value =
+        serde_json::from_str(&printed(golemry_fed(&["engine"], r#"{"cmd":"games"}"#))).unwrap();
+    assert_eq!(games, reply["games"]);
+    assert_eq!(games.as_array().unwrap().len(), golemry_registry::games().len());
+}
+
+#[test]
+fn rules_show_every_clause() {
+    for game in golemry_registry::games() {
+        let about = game.about();
+        assert_eq!(printed(golemry(&["rules", about.id, "--plain"])), about.rules);
+        let shown = printed(golemry(&["rules", about.id]));
+        assert!(!shown.contains('\u{1b}'), "a pipe gets no colours");
+        assert!(shown.contains(about.name), "{shown}");
+        let clauses = about.rules.split("**").skip(1).step_by(2).filter(|bold| {
+            bold.split_once('-')
+                .is_some_and(|(prefix, number)| prefix.len() == 2 && number.parse::<u8>().is_ok())
+        });
+        for clause in clauses {
+            let named =
+                |line: &str| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|it| it == clause);
+            assert!(shown.lines().any(named), "{clause} is missing:\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn rules_of_no_game() {
+    for words in [&["rules", "chess"][..], &["rules", "golem-if"]] {
+        let complaint = complaint(golemry(words), 2);
+        assert!(complaint.starts_with(&format!("error: invalid value '{}'", words[1])), "{complaint}");
+        for game in golemry_registry::games() {
+            assert!(complaint.contains(game.about().id), "{complaint}");
+        }
+    }
+}
+
+#[test]
+fn replay_prints_a_match() {
+    let record = record();
+    let scores = format!("Scores by seat: {:?}\n", record.scores.clone().unwrap());
+    let json = serde_json::to_string(&record).unwrap();
+    let path = file("whole.json", &json);
+    let path = path.to_str().unwrap();
+    let text = printed(golemry(&["replay", "--print", path]));
+    assert!(text.starts_with("Golem It, standard, 3 seats, seed 7, "), "{text}");
+    assert!(text.contains("\n    2  game 1 is dealt\n"), "{text}");
+    let numbered = text.lines().filter(|line| {
+        line.trim_start().split_once("  ").is_some_and(|(number, _)| number.parse::<usize>().is_ok())
+    });
+    assert_eq!(numbered.count(), record.events.len());
+    assert!(text.contains("At the end, as spectator sees it:"), "{text}");
+    assert!(text.ends_with(&scores), "{text}");
+
+    // Without a terminal there is nobody to step through it, and `-` is standard input.
+    assert_eq!(printed(golemry(&["replay", path])), text);
+    assert_eq!(printed(golemry_fed(&["replay", "-"], &json)), text);
+    // The engine's reply holds the record.
+    let reply = json!({"id": 3, "ok": true, "record": record}).to_string();
+    assert_eq!(printed(golemry_fed(&["replay", "-"], &reply)), text);
+
+    let seen = printed(golemry(&["replay", path, "--seat", "1"]));
+    assert!(seen.contains("At the end, as seat 1 sees it:"), "{seen}");
+    let no_seat = complaint(golemry(&["replay", path, "--seat", "3"]), 1);
+    assert_eq!(no_seat, "error: there is no seat 3: this table has seats 0 to 2\n");
+}
+
+#[test]
+fn replay_tells_what_was_seen() {
+    let json = serde_json::to_string(&record()).unwrap();
+    for words in [&["replay", "-"][..], &["replay", "-", "--seat", "0"]] {
+        let text = printed(golemry_fed(words, &json));
+        assert!(!text.contains("deal from"), "nobody saw how the cards were shuffled:\n{text}");
+    }
+}
+
+#[test]
+fn replay_of_a_match_that_goes_on() {
+    let mut record = record();
+    record.scores = None;
+    record.events.truncate(2);
+    let text = printed(golemry_fed(&["replay", "-"], &serde_json::to_string(&record).unwrap()));
+    let first = &record.events[0]["chance"]["seat"];
+    assert!(text.ends_with(&format!("Not over: seat {first} is to act\n")), "{text}");
+}
+
+#[test]
+fn records_that_cannot_be_replayed() {
+    let missing = complaint(golemry(&["replay", "no-such-record.json"]), 1);
+    assert!(missing.starts_with("error: cannot read no-such-record.json: "), "{missing}");
+
+    let fed = |input: &str| complaint(golemry_fed(&["replay", "-"], input), 1);
+    for input in ["", "hello", "{"] {
+        let error = fed(input);
+        assert!(error.starts_with("error: cannot replay standard input: this is no JSON: "), "{error}");
+    }
+    let error = fed(r#"{"ok":false,"error":{"code":"request/no-match","message":"…"}}"#);
+    assert!(error.starts_with("error: cannot replay standard input: this is no record: "), "{error}");
+
+    let with = |name: &str, value: Value| {
+        let mut record = json!(record());
+        record[name] = value;
+        fed(&record.to_string())
+    };
+    assert!(with("rules", json!(99)).contains("made with rules version 99 of golem-it"));
+    assert!(with("format", json!(2)).contains("the record has format 2"));
+    assert!(with("game", json!("chess")).contains("there is no game \"chess\""));
+    assert!(with("events", json!([7])).contains("events[0]: 7 is neither"));
+    assert!(with("scores", json!([9, 9, 9])).contains("and the record says [9, 9, 9]"));
+}
+
+#[test]
+fn completions_for_each_shell() {
+    for (shell, sign) in
+        [("bash", "complete -F"), ("zsh", "#compdef golemry"), ("fish", "complete -c golemry")]
+    {
+        let script = printed(golemry(&["completions", shell]));
+        assert!(script.contains(sign), "{shell}");
+        for word in ["games", "rules", "engine", "replay", "completions"] {
+            assert!(script.contains(word), "{shell} does not complete {word}");
+        }
+        // The script for fish knows no values of plain words.
+        assert!(script.contains("golem-it") || shell == "fish", "{shell} does not complete the games");
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    for words in [&["games"][..], &["games", "--json"], &["rules", "golem-it"], &["completions", "bash"], &[]]
+    {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_golemry"))
+            .args(words)
+            .stdin(Stdio::null())
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{words:?}");
+        assert!(output.status.success(), "{words:?}");
+    }
+}
