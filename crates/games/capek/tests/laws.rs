@@ -23,7 +23,8 @@ impl Subject for CapekLaws {
             .with("market_decay", OptionValue::Flag(true))
             .with("second_player_cards", OptionValue::Whole(6))
             .with("turn_limit", OptionValue::Whole(20));
-        tiny.material = Some(MaterialSource::Toml(include_str!("tiny.toml").to_owned()));
+        tiny.material =
+            Some(MaterialSource::Toml(include_str!("../../../../data/decks/capek-tiny.toml").to_owned()));
         cases.push(tiny);
         cases
     }
