@@ -17,14 +17,15 @@ impl Subject for CapekLaws {
             case.options.entry("turn_limit".to_owned()).or_insert(OptionValue::Whole(20));
         }
         cases.retain(|case| case.options["turn_limit"] != OptionValue::Whole(1000));
-        // Everything unusual at once, with so few cards that the piles run out.
-        let mut tiny = Settings::new(2, "standard")
+        // So few cards that the piles run out and random play wakes golems; and everything unusual at once.
+        let mut tiny = Settings::new(2, "standard").with("turn_limit", OptionValue::Whole(20));
+        let deck = include_str!("../../../../data/decks/capek-tiny.toml").to_owned();
+        tiny.material = Some(MaterialSource::Toml(deck));
+        cases.push(tiny.clone());
+        let tiny = tiny
             .with("market_refill", OptionValue::word("each"))
             .with("market_decay", OptionValue::Flag(true))
-            .with("second_player_cards", OptionValue::Whole(6))
-            .with("turn_limit", OptionValue::Whole(20));
-        tiny.material =
-            Some(MaterialSource::Toml(include_str!("../../../../data/decks/capek-tiny.toml").to_owned()));
+            .with("second_player_cards", OptionValue::Whole(6));
         cases.push(tiny);
         cases
     }
