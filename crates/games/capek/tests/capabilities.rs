@@ -14,7 +14,7 @@ use table::{Table, name};
 fn workshop() -> Table {
     Table::new(json!({
         "hands": ["steam-1 steam-2 steam-5 engineer-2", "brain-1"],
-        "market": {"1": "organ-1", "3": "organ-3"}, "bodies": [table::golem(json!({
+        "market": {"1": "organ-1", "3": "organ-3"}, "bodies": [table::golem(&json!({
             "head": {"field": 0, "set": false}, "right-leg": {"field": 2, "set": false},
         })), {}],
     }))

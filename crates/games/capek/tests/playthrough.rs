@@ -33,7 +33,7 @@ fn random_with_a_deck_of_ones_own() {
 
 #[test]
 fn a_win() {
-    let close = golem(json!({
+    let close = golem(&json!({
         "head": {"field": 1, "set": false}, "right-leg": {"field": 3, "set": false},
     }));
     let written = json!({
@@ -57,7 +57,7 @@ fn a_win() {
 fn a_joint_loss() {
     let written = json!({
         "turn": 1, "turns": 31, "hands": ["steam-1", "engineer-1 engineer-3 aether-4 parts-1"],
-        "bodies": [{}, golem(json!({"head": {"field": 3, "set": false}}))],
+        "bodies": [{}, golem(&json!({"head": {"field": 3, "set": false}}))],
         "market": {"1": "organ-1", "2": "organ-2"}, "outrage": 21,
     });
     // The set would wake the golem, and its Engineers bring the town to the door.

@@ -247,7 +247,7 @@ fn ck_10_every_marker_that_fits_is_placed() {
 
 #[test]
 fn ck_10_what_finds_no_circle_is_lost() {
-    let one_left = table::golem(json!({"head": {"field": 2, "set": false}}));
+    let one_left = table::golem(&json!({"head": {"field": 2, "set": false}}));
     let mut table = Table::new(json!({
         "hands": ["parts-1 steam-6", "brain-1 brain-2"], "bodies": [one_left, {}],
         "market": {"1": "organ-1", "2": "organ-2"},

@@ -38,13 +38,13 @@ fn ck_14_at_the_limit_both_lose_at_once() {
 fn ck_14_both_lose_even_if_the_same_move_would_have_won() {
     let mut by_use = Table::new(json!({
         "hands": ["parts-1", ""], "market": {"1": "organ-1"}, "outrage": 24,
-        "bodies": [golem(json!({"head": {"field": 0, "set": true}})), {}],
+        "bodies": [golem(&json!({"head": {"field": 0, "set": true}})), {}],
     }));
     by_use.play("buy 1 for parts-1 use head:3");
     assert_eq!((by_use.body(0, "head"), by_use.scores()), ((3, true), Some(vec![0, 0])));
 
     let mut by_set = Table::new(json!({
-        "hands": ["engineer-2", ""], "outrage": 22, "bodies": [golem(json!({"right-leg": {"field": 3, "set": false}})), {}],
+        "hands": ["engineer-2", ""], "outrage": 22, "bodies": [golem(&json!({"right-leg": {"field": 3, "set": false}})), {}],
     }));
     by_set.play("research right-leg steam with engineer-2");
     assert_eq!((by_set.body(0, "right-leg"), by_set.scores()), ((3, true), Some(vec![0, 0])));
@@ -70,8 +70,8 @@ fn ck_14_the_limit_is_an_option() {
 #[test]
 fn ck_15_the_last_marker_wins() {
     let last = json!([
-        golem(json!({"head": {"field": 2, "set": true}})),
-        golem(json!({"head": {"field": 2, "set": true}}))
+        golem(&json!({"head": {"field": 2, "set": true}})),
+        golem(&json!({"head": {"field": 2, "set": true}}))
     ]);
     let market = json!({"1": "organ-1", "2": "organ-2"});
     let mut table = Table::new(json!({"hands": ["parts-1 steam-1", ""], "bodies": last, "market": market}));
@@ -83,7 +83,7 @@ fn ck_15_the_last_marker_wins() {
 
 #[test]
 fn ck_15_the_last_set_wins_and_full_circles_alone_do_not() {
-    let last = golem(json!({"right-leg": {"field": 2, "set": false}}));
+    let last = golem(&json!({"right-leg": {"field": 2, "set": false}}));
     let mut table = Table::new(json!({
         "turn": 1, "hands": ["", "steam-1 steam-2 parts-1"], "bodies": [{}, last], "market": {"1": "organ-6"},
     }));
@@ -96,7 +96,7 @@ fn ck_15_the_last_set_wins_and_full_circles_alone_do_not() {
 #[test]
 fn ck_15_after_the_market_of_the_buying_it_ends() {
     // CK-11: buying ends before the winning set.
-    let last = golem(json!({"right-leg": {"field": 3, "set": false}}));
+    let last = golem(&json!({"right-leg": {"field": 3, "set": false}}));
     let mut table = Table::new(json!({
         "hands": ["steam-1 steam-2 parts-1", ""], "bodies": [last, {}], "market": {"1": "organ-6", "2": "organ-5"},
         "deck": "brain-1 brain-2 brain-3",
@@ -112,8 +112,8 @@ fn ck_15_after_the_market_of_the_buying_it_ends() {
 #[test]
 fn ck_16_a_loss_is_better_than_the_joint_loss() {
     let over = |position: Value| Table::new(position).scores();
-    assert_eq!(over(json!({"bodies": [golem(json!({})), {}]})), Some(vec![2, 1]));
-    assert_eq!(over(json!({"bodies": [{}, golem(json!({}))]})), Some(vec![1, 2]));
+    assert_eq!(over(json!({"bodies": [golem(&json!({})), {}]})), Some(vec![2, 1]));
+    assert_eq!(over(json!({"bodies": [{}, golem(&json!({}))]})), Some(vec![1, 2]));
     assert_eq!(over(json!({"outrage": 25})), Some(vec![0, 0]));
     assert_eq!(over(json!({"turns": 120})), Some(vec![0, 0]));
     assert_eq!(over(json!({"turns": 119, "outrage": 24})), None);
@@ -280,7 +280,7 @@ fn positions_that_break_an_invariant_are_refused() {
     ] {
         assert_eq!(refused(path, value), problem);
     }
-    let both = json!({"bodies": [golem(json!({})), golem(json!({}))]});
+    let both = json!({"bodies": [golem(&json!({})), golem(&json!({}))]});
     let game = Capek::new(&Settings::default()).unwrap();
     let error = game.load(&Table::position_of(&game, both)).unwrap_err();
     assert_eq!(error.to_string(), "players: only one golem can be awake (CK-15)");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use table::{Table, tiny};
 
 /// Seat 0 holds one card, seat 1 two, and the pile two: clay-1, word-1, word-2, word-3 and master in some order.
-fn few_secrets(known: Value) -> Table {
+fn few_secrets(known: &Value) -> Table {
     Table::with(
         &tiny(&[]),
         json!({
@@ -27,7 +27,7 @@ const SEAT_1: Viewer = Viewer::Seat(Seat::new(1));
 
 #[test]
 fn a_hand_and_the_pile_are_guessed() {
-    let table = few_secrets(json!([[], []]));
+    let table = few_secrets(&json!([[], []]));
     // Of four unseen cards two are in the other hand, in no order, and two in the pile, in order: 6 × 2.
     assert_eq!(counted(&table, SEAT_0, 12), 12);
     // Of three unseen cards one is in the other hand: 3 × 2.
@@ -38,7 +38,7 @@ fn a_hand_and_the_pile_are_guessed() {
 
 #[test]
 fn known_cards_are_not_guessed() {
-    let table = few_secrets(json!([[], ["word-2"]]));
+    let table = few_secrets(&json!([[], ["word-2"]]));
     // Of three unseen cards one is in the other hand: 3 × 2.
     assert_eq!(counted(&table, SEAT_0, 6), 6);
     assert_eq!(counted(&table, SEAT_1, 6), 6);
@@ -51,7 +51,7 @@ fn known_cards_are_not_guessed() {
 
 #[test]
 fn worlds_are_equally_likely() {
-    let table = few_secrets(json!([[], ["word-2"]]));
+    let table = few_secrets(&json!([[], ["word-2"]]));
     let view = table.game.view(&table.state, SEAT_0);
     let mut rng = golemry_core::PlayoutRng::new(golemry_core::Seed(1));
     let mut counts: Vec<(State, i32)> = Vec::new();
@@ -86,7 +86,7 @@ fn what_is_announced_is_known_while_it_waits() {
 
 #[test]
 fn before_the_deal_nothing_is_hidden() {
-    let table = few_secrets(json!([[], []]));
+    let table = few_secrets(&json!([[], []]));
     let start = Table { state: table.game.start(), game: table.game };
     assert_eq!(counted(&start, SEAT_0, 1), 1);
 }

@@ -30,7 +30,7 @@ pub fn name(text: &str) -> Name {
 }
 
 /// A golem that lacks nothing, but for what `except` says.
-pub fn golem(except: Value) -> Value {
+pub fn golem(except: &Value) -> Value {
     let mut body = json!({
         "head": {"field": 3, "set": true}, "torso": {"field": 3, "set": true},
         "right-arm": {"field": 2, "set": true}, "left-arm": {"field": 2, "set": true},
