@@ -9,6 +9,8 @@ use crate::name::Name;
 use crate::state::Price;
 
 /// A decision. Cards, body cards and sciences are named: see [`Name`].
+///
+/// Listings are in the order of the kinds, then of the price, then of the names. A list of cards is written in deck order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {

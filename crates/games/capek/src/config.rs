@@ -114,14 +114,16 @@ impl Config {
         2 * self.turn_limit
     }
 
-    /// CK-11: the most purchases a turn. A market that waits for the end of buying has no more cards than slots.
-    pub(crate) fn max_purchases(&self) -> u8 {
-        if self.refill_each { 8 } else { MARKET_SLOTS as u8 }
+    /// CK-11: the most purchases a turn, where the rules set a limit.
+    pub(crate) fn max_purchases(&self) -> Option<u8> {
+        self.refill_each.then_some(8)
     }
 
     /// More actions than a match can have.
     pub(crate) fn max_actions(&self) -> u32 {
+        // A market that waits for the end of buying has no more cards than slots.
+        let purchases = self.max_purchases().unwrap_or(MARKET_SLOTS as u8);
         // Besides buying: a set, an exchange and the end of the turn.
-        u32::from(self.last_turn()) * (u32::from(self.max_purchases()) + 3)
+        u32::from(self.last_turn()) * (u32::from(purchases) + 3)
     }
 }

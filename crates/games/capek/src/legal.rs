@@ -12,15 +12,14 @@ use crate::state::{Buying, Done, Golem, Market, Price};
 /// What the acting player's choice depends on: all of it known to that player, so states and views give the same.
 pub(crate) struct Decision<'a> {
     pub(crate) deck: &'a Deck,
-    /// CK-11: the most purchases a turn.
-    pub(crate) max_purchases: u8,
+    /// CK-11: the most purchases a turn, where there is a limit.
+    pub(crate) max_purchases: Option<u8>,
     pub(crate) hand: CardSet,
     pub(crate) market: Market,
     pub(crate) golem: Golem,
     pub(crate) done: Done,
 }
 
-/// What cannot be bought, and what cannot be done again, is refused here; the rest is about the cards.
 impl Decision<'_> {
     /// Whether the move is allowed, and if not, why not.
     pub(crate) fn check(&self, chosen: &Move) -> Result<(), Illegal> {
@@ -44,8 +43,8 @@ impl Decision<'_> {
         if self.done.buy == Buying::Yes {
             return Err(Illegal::OnceATurn { what: What::Buy });
         }
-        if self.done.bought >= self.max_purchases {
-            return Err(Illegal::TooManyPurchases { most: self.max_purchases });
+        if let Some(most) = self.max_purchases.filter(|&most| self.done.bought >= most) {
+            return Err(Illegal::TooManyPurchases { most });
         }
         self.market.at(price).ok_or(if Price::all().any(|slot| slot == price) {
             Illegal::EmptySlot { price }

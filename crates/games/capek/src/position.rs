@@ -165,10 +165,12 @@ impl Capek {
         if state.turns > last {
             return Err(PositionError::new("turns", format!("the match is over after {last}")));
         }
-        let most = self.config.max_purchases();
-        if state.done.bought > most || (state.done.buy == Buying::No && state.done.bought > 0) {
-            let problem = format!("0 where buy is \"no\", and at most {most}");
-            return Err(PositionError::new("done.bought", problem).by("CK-11"));
+        let (buy, bought) = (state.done.buy, state.done.bought);
+        if buy == Buying::No && bought > 0 {
+            return Err(PositionError::new("done.bought", "0 where buy is \"no\"").by("CK-9"));
+        }
+        if let Some(most) = self.config.max_purchases().filter(|&most| bought > most) {
+            return Err(PositionError::new("done.bought", format!("at most {most} a turn")).by("CK-11"));
         }
         if state.players.iter().all(|player| self.is_awake(&player.golem)) {
             return Err(PositionError::new("players", "only one golem can be awake").by("CK-15"));
