@@ -20,6 +20,11 @@ impl Worths {
         one + 2 * two + 3 * three
     }
 
+    /// What a card is worth.
+    fn of(&self, card: CardId) -> usize {
+        1 + usize::from(self.0[1].contains(card)) + 2 * usize::from(self.0[2].contains(card))
+    }
+
     /// The first of the cheapest cards, and its worth.
     fn cheapest(&self, cards: CardSet) -> Option<(usize, CardId)> {
         (1..).zip(self.0).find_map(|(worth, class)| Some((worth, (cards & class).first()?)))
@@ -51,7 +56,11 @@ pub(crate) enum Flaw {
 impl Cover<'_> {
     /// Whether there is any way.
     pub(crate) fn exists(self) -> bool {
-        self.worths.total(self.pool) >= self.goal as usize
+        let mut missing = self.goal as usize;
+        self.pool.iter().any(|card| {
+            missing = missing.saturating_sub(self.worths.of(card));
+            missing == 0
+        })
     }
 
     /// Whether these cards of the pool are such a way.
@@ -71,8 +80,9 @@ impl Cover<'_> {
     pub(crate) fn sample(self, rng: &mut impl Draw) -> CardSet {
         let (mut cards, mut total) = (CardSet::EMPTY, 0);
         while total < self.goal as usize {
-            cards.insert((self.pool - cards).pick(rng));
-            total = self.worths.total(cards);
+            let card = (self.pool - cards).pick(rng);
+            cards.insert(card);
+            total += self.worths.of(card);
         }
         while let Some((worth, card)) = self.worths.cheapest(cards) {
             if total - worth < self.goal as usize {

@@ -224,24 +224,40 @@ impl Card {
     }
 }
 
-/// Names in alphabetical order, each with its number: listings are in this order, since it is the order of names.
+/// The names of one kind of things, each with its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Index<I>(Box<[(Name, I)]>);
+pub(crate) struct Index<I> {
+    /// In alphabetical order, as listings are.
+    sorted: Box<[(Name, I)]>,
+    /// Places in `sorted`, by [`Name::scatter`] or next after it. Every action is looked up, so it has to be quick.
+    slots: Box<[Option<u8>; 256]>,
+}
 
 impl<I: Copy> Index<I> {
     fn new(names: impl Iterator<Item = Name>, number: fn(usize) -> I) -> Index<I> {
         let mut sorted: Vec<(Name, I)> = names.enumerate().map(|(at, name)| (name, number(at))).collect();
         sorted.sort_by_key(|(name, _)| *name);
-        Index(sorted.into())
+        let mut slots = Box::new([None; 256]);
+        for (place, (name, _)) in sorted.iter().enumerate() {
+            let free = probe(*name).find(|&slot| slots[slot].is_none());
+            slots[free.expect("a deck has fewer names than there are slots")] = Some(place as u8);
+        }
+        Index { sorted: sorted.into(), slots }
     }
 
     fn find(&self, name: Name) -> Option<I> {
-        let place = self.0.binary_search_by_key(&name, |(name, _)| *name).ok()?;
-        Some(self.0[place].1)
+        let mut places = probe(name).map_while(|slot| self.slots[slot]);
+        let place = places.find(|&place| self.sorted[place as usize].0 == name)?;
+        Some(self.sorted[place as usize].1)
     }
 
     /// The numbers in the order of their names.
     pub(crate) fn iter(&self) -> impl Iterator<Item = I> {
-        self.0.iter().map(|(_, number)| *number)
+        self.sorted.iter().map(|(_, number)| *number)
     }
+}
+
+/// The slots in which a name can be, in the order of trying them.
+fn probe(name: Name) -> impl Iterator<Item = usize> {
+    (0..=u8::MAX).map(move |step| name.scatter().wrapping_add(step) as usize)
 }

@@ -46,10 +46,9 @@ impl Decision<'_> {
         if let Some(most) = self.max_purchases.filter(|&most| self.done.bought >= most) {
             return Err(Illegal::TooManyPurchases { most });
         }
-        self.market.at(price).ok_or(if Price::all().any(|slot| slot == price) {
-            Illegal::EmptySlot { price }
-        } else {
-            Illegal::NoSuchPrice { price }
+        self.market.at(price).ok_or_else(|| match Price::all().find(|&slot| slot == price) {
+            Some(price) => Illegal::EmptySlot { price },
+            None => Illegal::NoSuchPrice { price },
         })
     }
 

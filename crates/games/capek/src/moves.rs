@@ -33,20 +33,21 @@ impl Placing {
 impl Deck {
     /// Looks the names of an action up; what is not in the deck cannot be in a hand.
     pub(crate) fn resolve(&self, action: &Action) -> Result<Move, Illegal> {
-        Ok(match *action {
+        // By reference: the lists are long to copy.
+        Ok(match action {
             Action::Buy { price, pay, used } => {
-                let used = used.map(|markers| self.resolve_markers(&markers)).transpose()?;
-                Move::Buy { price, pay: self.resolve_cards(&pay, What::Buy)?, used }
+                let used = used.as_ref().map(|markers| self.resolve_markers(markers)).transpose()?;
+                Move::Buy { price: *price, pay: self.resolve_cards(pay, What::Buy)?, used }
             }
             Action::Research { body, science, cards } => {
-                let not_shown = Illegal::NotShown { body, science };
+                let not_shown = Illegal::NotShown { body: *body, science: *science };
                 Move::Research {
-                    body: self.resolve_body(body)?,
-                    science: self.find_science(science).ok_or(not_shown)?,
-                    cards: self.resolve_cards(&cards, What::Research)?,
+                    body: self.resolve_body(*body)?,
+                    science: self.find_science(*science).ok_or(not_shown)?,
+                    cards: self.resolve_cards(cards, What::Research)?,
                 }
             }
-            Action::Exchange { card } => Move::Exchange { card: self.resolve_card(card, What::Exchange)? },
+            Action::Exchange { card } => Move::Exchange { card: self.resolve_card(*card, What::Exchange)? },
             Action::End {} => Move::End,
         })
     }

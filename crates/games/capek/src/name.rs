@@ -28,6 +28,14 @@ impl Name {
         let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(LONGEST);
         str::from_utf8(&self.0[..length]).expect("ids are ASCII")
     }
+
+    /// A number that tells names apart well, to look them up by.
+    pub(crate) fn scatter(self) -> u8 {
+        let whole = u128::from_le_bytes(self.0);
+        let folded = (whole as u64) ^ (whole >> 64) as u64;
+        // Fibonacci hashing: 2⁶⁴ divided by the golden ratio, and the upper bits, which depend on all of them.
+        (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8
+    }
 }
 
 impl FromStr for Name {
