@@ -100,7 +100,8 @@ impl Capek {
         state.acting().give_up(pay);
         state.discard |= pay;
         state.done.buy = Buying::Open;
-        state.done.bought += 1;
+        // A position may come with any count where the rules set no limit.
+        state.done.bought = state.done.bought.saturating_add(1);
         match used {
             None => {
                 let player = state.acting();

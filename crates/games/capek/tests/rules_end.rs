@@ -280,6 +280,12 @@ fn positions_that_break_an_invariant_are_refused() {
     ] {
         assert_eq!(refused(path, value), problem);
     }
+    let nine = json!({"done": {"buy": "open", "bought": 9, "research": false, "exchange": false}});
+    let each = Capek::new(&settings(&[("market_refill", OptionValue::word("each"))])).unwrap();
+    let error = each.load(&Table::position_of(&each, nine.clone())).unwrap_err();
+    assert_eq!(error.to_string(), "done.bought: at most 8 a turn (CK-11)");
+    // Without the option there is no such limit.
+    Table::new(nine);
     let both = json!({"bodies": [golem(&json!({})), golem(&json!({}))]});
     let game = Capek::new(&Settings::default()).unwrap();
     let error = game.load(&Table::position_of(&game, both)).unwrap_err();
