@@ -1,0 +1,228 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::deck::MAX_BODIES;
+use crate::inline::Inline;
+use crate::name::Name;
+use crate::state::Price;
+
+/// A decision. Cards, body cards and sciences are named: see [`Name`].
+///
+/// Listings are in the order of the kinds, then of the price, then of the names. A list of cards is written in deck order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// `buy 3 for steam-3 brain-1 use head:1 torso:1`, `buy 3 for steam-5 keep`
+    Buy {
+        /// The price of the card that is bought.
+        price: Price,
+        /// The cards that pay for it.
+        pay: Cards,
+        /// Where the markers go if the card is used; `None` if it is kept.
+        // Serde would take a missing `Option` for `None`, and a purchase should say what becomes of the card.
+        #[serde(rename = "use", deserialize_with = "Option::deserialize")]
+        used: Option<Markers>,
+    },
+    /// `research left-arm steam with steam-3 engineer-1`
+    Research {
+        /// The body card the set is for.
+        body: Name,
+        /// The science of the set.
+        science: Name,
+        /// The set.
+        cards: Cards,
+    },
+    /// `exchange brain-1`
+    Exchange {
+        /// The card that is discarded.
+        card: Name,
+    },
+    /// `end`
+    End {},
+}
+
+/// The most cards an action can name. Nine make the largest set; a few more can be named, so that a list with a card too
+/// many is refused by its rule.
+const MAX_NAMED: usize = 12;
+
+/// The cards of a payment or a set. Their order is kept for the reader, but is of no account: lists with the same cards
+/// are equal.
+#[derive(Clone, Copy, Default)]
+pub struct Cards(Inline<Name, MAX_NAMED>);
+
+/// How many markers go where, in the order of the names.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Markers(Inline<(Name, u8), MAX_BODIES>); // Invariant: ascending, no name twice.
+
+impl Cards {
+    /// Appends a card, or says that the list is too long.
+    pub fn try_push(&mut self, card: Name) -> Result<(), TooLong> {
+        self.0.try_push(card).map_err(|_| TooLong { most: MAX_NAMED, of: "cards" })
+    }
+
+    /// The cards in the order they were named.
+    pub fn iter(&self) -> impl Iterator<Item = Name> {
+        self.0.iter().copied()
+    }
+
+    fn sorted(mut self) -> Inline<Name, MAX_NAMED> {
+        self.0.sort_unstable();
+        self.0
+    }
+}
+
+impl Markers {
+    /// Adds where `count` markers go, or says why that cannot be.
+    pub fn try_insert(&mut self, body: Name, count: u8) -> Result<(), MarkersError> {
+        let Err(place) = self.0.binary_search_by_key(&body, |(name, _)| *name) else {
+            return Err(MarkersError::Twice { body });
+        };
+        self.0.try_push((body, count)).map_err(|_| TooLong { most: MAX_BODIES, of: "body cards" })?;
+        self.0[place..].rotate_right(1);
+        Ok(())
+    }
+
+    /// Those that are given in the order of the names.
+    pub(crate) fn from_ascending(markers: impl Iterator<Item = (Name, u8)>) -> Markers {
+        let markers = Markers(markers.collect());
+        debug_assert!(markers.0.is_sorted_by(|one, next| one.0 < next.0));
+        markers
+    }
+
+    /// The body cards and how many markers each gets.
+    pub fn iter(&self) -> impl Iterator<Item = (Name, u8)> {
+        self.0.iter().copied()
+    }
+}
+
+/// A list that is longer than any could be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at most {most} {of} can be named")]
+pub struct TooLong {
+    most: usize,
+    of: &'static str,
+}
+
+/// Why markers cannot be noted down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MarkersError {
+    /// A body card is named again.
+    #[error("{body} is named twice")]
+    Twice {
+        /// The body card.
+        body: Name,
+    },
+    /// There are too many.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+}
+
+impl PartialEq for Cards {
+    fn eq(&self, other: &Cards) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Cards {}
+
+impl PartialOrd for Cards {
+    fn partial_cmp(&self, other: &Cards) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cards {
+    fn cmp(&self, other: &Cards) -> Ordering {
+        self.sorted().cmp(&other.sorted())
+    }
+}
+
+impl PartialOrd for Markers {
+    fn partial_cmp(&self, other: &Markers) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Markers {
+    fn cmp(&self, other: &Markers) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+/// # Panics
+/// If there are more than an action can name.
+impl FromIterator<Name> for Cards {
+    fn from_iter<I: IntoIterator<Item = Name>>(cards: I) -> Cards {
+        Cards(cards.into_iter().collect())
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Markers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        struct Visitor;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Cards;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of cards")
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut names: A) -> Result<Cards, A::Error> {
+                let mut cards = Cards::default();
+                while let Some(name) = names.next_element()? {
+                    cards.try_push(name).map_err(de::Error::custom)?;
+                }
+                Ok(cards)
+            }
+        }
+        deserializer.deserialize_seq(Visitor)
+    }
+}
+
+impl Serialize for Markers {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Markers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Markers, D::Error> {
+        struct Visitor;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Markers;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number of markers for each body card")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, mut entries: A) -> Result<Markers, A::Error> {
+                let mut markers = Markers::default();
+                while let Some((body, count)) = entries.next_entry()? {
+                    markers.try_insert(body, count).map_err(de::Error::custom)?;
+                }
+                Ok(markers)
+            }
+        }
+        deserializer.deserialize_map(Visitor)
+    }
+}

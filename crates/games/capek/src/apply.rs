@@ -1,0 +1,250 @@
+//! How events change the state.
+//!
+//! An action may have to wait for a shuffle in the middle: what it still has to do lies on the agenda, and
+//! [`Capek::carry_on`] works it off until a player can act, chance is needed or the match is over.
+
+use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
+
+use crate::action::Action;
+use crate::card::{CardId, CardSet};
+use crate::chance::Chance;
+use crate::config::Capek;
+use crate::deck::BodyId;
+use crate::moves::{Move, Placing};
+use crate::state::{Agenda, Buying, Done, Ending, Market, Pile, Player, Price, State, Task};
+
+/// CK-6: what each player is dealt, but for the option on the second player.
+const HAND: u8 = 4;
+
+/// CK-7: who holds fewer than this at the start of a turn draws as many.
+const FEWEST: u8 = 2;
+
+/// CK-13: what an exchange draws.
+const EXCHANGED: u8 = 2;
+
+/// CK-6: the discard is to be shuffled before a card can be drawn.
+struct NeedsShuffle;
+
+impl Capek {
+    /// Everything in the discard and nothing dealt: the first shuffle is one like any other.
+    pub(crate) fn blank(&self) -> State {
+        let mut state = State {
+            turn: self.config.first.unwrap_or(Seat::new(0)),
+            turns: 0,
+            done: Done::default(),
+            outrage: 0,
+            market: Market::default(),
+            players: [Player::default(); 2],
+            deck: Pile::new(),
+            discard: self.deck.all(),
+            agenda: Agenda::new(),
+            ending: None,
+        };
+        match self.config.first {
+            Some(_) => self.deal(&mut state),
+            None => state.agenda.push(Task::First),
+        }
+        state
+    }
+
+    /// CK-6: cards for the first player, for the second, for the market. All of it waits for the first shuffle.
+    fn deal(&self, state: &mut State) {
+        let (first, second) = (state.turn, state.turn.next(2));
+        state.agenda.push(Task::Refill);
+        state.agenda.push(Task::Draw { seat: second, cards: self.config.second_player_cards });
+        state.agenda.push(Task::Draw { seat: first, cards: HAND });
+    }
+
+    pub(crate) fn carry_out(&self, state: &mut State, event: &Event<Action, Chance>) {
+        match event {
+            Event::Action { action, .. } => {
+                let chosen = self.deck.resolve(action).expect("an action that is applied is legal");
+                debug_assert_eq!(self.decision(state).check(&chosen), Ok(()), "{action}");
+                self.act(state, &chosen);
+            }
+            Event::Chance { chance: Chance::First { seat } } => {
+                state.agenda.pop();
+                state.turn = *seat;
+                self.deal(state);
+                return;
+            }
+            Event::Chance { chance: Chance::Shuffle { seed } } => shuffle(state, *seed),
+        }
+        self.carry_on(state);
+    }
+
+    fn act(&self, state: &mut State, chosen: &Move) {
+        match *chosen {
+            Move::Buy { price, pay, used } => return self.buy(state, price, pay, used.as_ref()),
+            // The opponent has seen these cards, even if they have to wait in the hand for a shuffle.
+            Move::Research { body, cards, .. } => {
+                state.acting().known |= cards;
+                state.agenda.push(Task::Research { body, cards });
+            }
+            Move::Exchange { card } => {
+                state.acting().known.insert(card);
+                state.agenda.push(Task::Exchange { card });
+            }
+            Move::End => state.agenda.push(Task::EndTurn),
+        }
+        // CK-11: buying ends before the action that ends it.
+        if state.done.buy == Buying::Open {
+            state.done.buy = Buying::Yes;
+            state.agenda.push(Task::Refill);
+        }
+    }
+
+    /// CK-9, CK-10: one purchase.
+    fn buy(&self, state: &mut State, price: Price, pay: CardSet, used: Option<&Placing>) {
+        let card = state.market.take(price).expect("what is bought is for sale");
+        state.acting().give_up(pay);
+        state.discard |= pay;
+        state.done.buy = Buying::Open;
+        // A position may come with any count where the rules set no limit.
+        state.done.bought = state.done.bought.saturating_add(1);
+        match used {
+            None => {
+                let player = state.acting();
+                player.hand.insert(card);
+                player.known.insert(card);
+            }
+            Some(placing) => {
+                state.discard.insert(card);
+                let golem = &mut state.acting().golem;
+                golem.iter_mut().zip(placing.0).for_each(|(body, markers)| body.field += markers);
+                self.move_outrage(state, CardSet::only(card));
+                self.settle(state);
+            }
+        }
+        // CK-11: after each purchase, by option; but nothing more once the match is over.
+        if self.config.refill_each && state.ending.is_none() {
+            state.agenda.push(Task::Refill);
+        }
+    }
+
+    /// Works the agenda off, until a player can act or chance is needed.
+    fn carry_on(&self, state: &mut State) {
+        while let Some(task) = state.agenda.pop() {
+            if let Err(NeedsShuffle) = self.perform(state, task) {
+                return;
+            }
+        }
+    }
+
+    /// Performs a task. If it needs a shuffle, what is left of it lies on the agenda again.
+    fn perform(&self, state: &mut State, task: Task) -> Result<(), NeedsShuffle> {
+        match task {
+            Task::First => unreachable!("only chance chooses the first player"),
+            Task::Draw { seat, cards } => return draw_cards(state, seat, cards),
+            Task::Refill => return refill(state),
+            Task::Research { body, cards } => self.research(state, body, cards),
+            Task::Exchange { card } => {
+                // CK-13. The discarded card can be among those drawn, if they have to be shuffled first.
+                state.acting().give_up(CardSet::only(card));
+                state.discard.insert(card);
+                state.done.exchange = true;
+                state.agenda.push(Task::Draw { seat: state.turn, cards: EXCHANGED });
+            }
+            Task::EndTurn => {
+                state.agenda.push(Task::NextTurn);
+                if self.config.market_decay && state.done.bought == 0 {
+                    if let Some(card) = state.market.take(Price(1)) {
+                        state.discard.insert(card);
+                    }
+                    state.agenda.push(Task::Refill);
+                }
+            }
+            Task::NextTurn => self.next_turn(state),
+        }
+        Ok(())
+    }
+
+    /// CK-12: a set for a body card.
+    fn research(&self, state: &mut State, body: BodyId, cards: CardSet) {
+        let player = state.acting();
+        player.give_up(cards);
+        player.golem[body.index()].set = true;
+        state.discard |= cards;
+        state.done.research = true;
+        self.move_outrage(state, cards & self.deck.engineers());
+        self.settle(state);
+    }
+
+    fn next_turn(&self, state: &mut State) {
+        state.turn = state.turn.next(2);
+        state.turns += 1;
+        state.done = Done::default();
+        if state.turns >= self.config.last_turn() {
+            state.ending = Some(Ending::JointLoss);
+        } else if state.acting().hand.len() < FEWEST as usize {
+            // CK-7
+            state.agenda.push(Task::Draw { seat: state.turn, cards: FEWEST });
+        }
+    }
+
+    /// CK-14: moves the outrage by the number on each of these cards, in deck order. It stops at 0, and where it ends the
+    /// match.
+    fn move_outrage(&self, state: &mut State, cards: CardSet) {
+        for card in cards.iter() {
+            let moved = i16::from(state.outrage) + i16::from(self.deck.card(card).outrage);
+            state.outrage = moved.max(0) as u8;
+            if state.outrage >= self.config.outrage_limit {
+                return;
+            }
+        }
+    }
+
+    /// CK-14, CK-15: ends the match if it is decided, and then nothing more is carried out.
+    fn settle(&self, state: &mut State) {
+        state.ending = self.ending(state);
+        if state.ending.is_some() {
+            state.agenda.clear();
+        }
+    }
+}
+
+/// CK-6: the discard, shuffled, is the new draw pile.
+fn shuffle(state: &mut State, seed: Seed) {
+    state.deck = state.discard.iter().collect();
+    state.discard = CardSet::EMPTY;
+    MatchRng::for_shuffle(seed).shuffle(&mut state.deck);
+}
+
+/// CK-6: the top of the draw pile; nothing where there is no card left at all.
+fn draw(state: &mut State) -> Result<Option<CardId>, NeedsShuffle> {
+    match state.deck.pop() {
+        None if !state.discard.is_empty() => Err(NeedsShuffle),
+        card => Ok(card),
+    }
+}
+
+fn draw_cards(state: &mut State, seat: Seat, cards: u8) -> Result<(), NeedsShuffle> {
+    for left in (1..=cards).rev() {
+        match draw(state) {
+            Ok(Some(card)) => state.players[seat.index()].hand.insert(card),
+            Ok(None) => break,
+            Err(NeedsShuffle) => {
+                state.agenda.push(Task::Draw { seat, cards: left });
+                return Err(NeedsShuffle);
+            }
+        };
+    }
+    Ok(())
+}
+
+/// CK-11: the market slides, and new cards fill it from the cheaper slot to the dearer.
+fn refill(state: &mut State) -> Result<(), NeedsShuffle> {
+    state.market.slide();
+    for slot in 0..state.market.0.len() {
+        if state.market.0[slot].is_none() {
+            match draw(state) {
+                Ok(card) => state.market.0[slot] = card,
+                Err(NeedsShuffle) => {
+                    state.agenda.push(Task::Refill);
+                    return Err(NeedsShuffle);
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+use std::fmt;
+
+use golemry_core::{Seat, Seed};
+use serde::{Deserialize, Serialize};
+
+/// What chance brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Chance {
+    /// Who begins.
+    First {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The discard becomes the draw pile (CK-6), in the order that this seed unrolls.
+    Shuffle {
+        /// The seed of the order.
+        seed: Seed,
+    },
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chance::First { seat } => write!(f, "{seat} begins"),
+            Chance::Shuffle { seed } => write!(f, "shuffle {seed}"),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+use golemry_core::{ConfigError, MaterialSource};
+
+use crate::card::{Card, CardId, CardKind, CardSet};
+use crate::cover::Worths;
+use crate::deck_file::DeckFile;
+use crate::inline::Inline;
+use crate::name::Name;
+
+/// The most body cards a golem has.
+pub const MAX_BODIES: usize = 8;
+
+/// The most sciences there are.
+pub const MAX_SCIENCES: usize = 8;
+
+/// All printed material: sciences, body cards, game cards and Engineers (CK-1 to CK-5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    sciences: Vec<Science>,
+    bodies: Vec<BodyCard>,
+    cards: Vec<Card>,
+    // What follows is derived from the cards, for speed.
+    all: CardSet,
+    engineers: CardSet,
+    by_science: [CardSet; MAX_SCIENCES],
+    gold: Worths,
+    counts: Worths,
+    card_names: Index<CardId>,
+    body_names: Index<BodyId>,
+    science_names: Index<ScienceId>,
+}
+
+/// A field of study (CK-1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Science {
+    /// What it is called in files and actions.
+    pub id: Name,
+    /// What people call it.
+    pub name: Box<str>,
+    /// The colour of its cards.
+    pub colour: Box<str>,
+}
+
+/// One of the cards that make up a golem; each player has the same (CK-2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BodyCard {
+    /// What it is called.
+    pub id: Name,
+    /// How many circles it has for markers: 1 to 9.
+    pub field: u8,
+    /// How many cards its set must count: 1 to 9.
+    pub set: u8,
+    /// The sciences of which one makes its set, in the order of their names.
+    pub sciences: Inline<ScienceId, MAX_SCIENCES>,
+}
+
+/// A science of the deck at hand, numbered as in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct ScienceId(u8); // Invariant: below MAX_SCIENCES.
+
+/// A body card of the deck at hand, numbered as in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct BodyId(u8); // Invariant: below MAX_BODIES.
+
+impl ScienceId {
+    pub(crate) fn new(index: usize) -> ScienceId {
+        assert!(index < MAX_SCIENCES);
+        ScienceId(index as u8)
+    }
+
+    /// The science's place in its file, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl BodyId {
+    pub(crate) fn new(index: usize) -> BodyId {
+        assert!(index < MAX_BODIES);
+        BodyId(index as u8)
+    }
+
+    /// The body card's place in its file, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Deck {
+    /// The deck the game comes with.
+    pub fn standard() -> Deck {
+        let text = include_str!("../../../../data/decks/capek.toml");
+        Deck::read(&MaterialSource::Toml(text.to_owned())).expect("the embedded deck is valid")
+    }
+
+    /// A deck of one's own, checked (CK-5). An error in a TOML file names its line.
+    pub fn read(source: &MaterialSource) -> Result<Deck, ConfigError> {
+        DeckFile::read(source)
+    }
+
+    /// Invariant, which the reader of files enforces: everything is within the limits of CK-5, and the cards are in deck
+    /// order.
+    pub(crate) fn new(sciences: Vec<Science>, bodies: Vec<BodyCard>, cards: Vec<Card>) -> Deck {
+        let numbered = || cards.iter().enumerate().map(|(index, card)| (CardId::new(index), card));
+        let those = |wanted: &dyn Fn(&Card) -> bool| -> CardSet {
+            numbered().filter(|(_, card)| wanted(card)).map(|(id, _)| id).collect()
+        };
+        let in_science = |index| those(&|card| card.kind == CardKind::Science(ScienceId(index as u8)));
+        Deck {
+            all: those(&|_| true),
+            engineers: those(&|card| matches!(card.kind, CardKind::Engineer { .. })),
+            by_science: std::array::from_fn(in_science),
+            gold: Worths::new(|worth| those(&|card| card.gold == worth)),
+            counts: Worths::new(|worth| those(&|card| card.counts() == worth)),
+            card_names: Index::new(cards.iter().map(|card| card.id), CardId::new),
+            body_names: Index::new(bodies.iter().map(|body| body.id), BodyId::new),
+            science_names: Index::new(sciences.iter().map(|science| science.id), ScienceId::new),
+            sciences,
+            bodies,
+            cards,
+        }
+    }
+
+    /// The sciences, as in the file.
+    pub fn sciences(&self) -> &[Science] {
+        &self.sciences
+    }
+
+    /// The body cards each player has, as in the file.
+    pub fn bodies(&self) -> &[BodyCard] {
+        &self.bodies
+    }
+
+    /// The cards in deck order: by science, Engineers last.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// Every card.
+    pub fn all(&self) -> CardSet {
+        self.all
+    }
+
+    /// A card as it is printed.
+    pub fn card(&self, card: CardId) -> &Card {
+        &self.cards[card.index()]
+    }
+
+    /// A body card as it is printed.
+    pub fn body(&self, body: BodyId) -> &BodyCard {
+        &self.bodies[body.index()]
+    }
+
+    /// A science as it is printed.
+    pub fn science(&self, science: ScienceId) -> &Science {
+        &self.sciences[science.index()]
+    }
+
+    /// The line that the inventor's journal gains when the card is used.
+    pub fn journal(&self, card: CardId) -> &str {
+        &self.card(card).journal
+    }
+
+    /// The card of that name.
+    pub fn find_card(&self, name: Name) -> Option<CardId> {
+        self.card_names.find(name)
+    }
+
+    /// The body card of that name.
+    pub fn find_body(&self, name: Name) -> Option<BodyId> {
+        self.body_names.find(name)
+    }
+
+    /// The science of that name.
+    pub fn find_science(&self, name: Name) -> Option<ScienceId> {
+        self.science_names.find(name)
+    }
+
+    /// The names of a set of cards in deck order.
+    pub fn names(&self, cards: CardSet) -> impl Iterator<Item = Name> {
+        cards.iter().map(|card| self.card(card).id)
+    }
+
+    /// The numbers of all body cards, as in the file.
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+        (0..self.bodies.len() as u8).map(BodyId)
+    }
+
+    /// What the cards pay (CK-9).
+    pub(crate) fn gold(&self) -> &Worths {
+        &self.gold
+    }
+
+    /// How many cards each card stands for in a set (CK-12).
+    pub(crate) fn counts(&self) -> &Worths {
+        &self.counts
+    }
+
+    /// The cards that can be in a set of this science: its own, and the Engineers.
+    pub(crate) fn fitting(&self, science: ScienceId) -> CardSet {
+        self.by_science[science.index()] | self.engineers
+    }
+
+    /// The Engineers.
+    pub(crate) fn engineers(&self) -> CardSet {
+        self.engineers
+    }
+
+    pub(crate) fn card_names(&self) -> &Index<CardId> {
+        &self.card_names
+    }
+
+    pub(crate) fn body_names(&self) -> &Index<BodyId> {
+        &self.body_names
+    }
+}
+
+impl Card {
+    /// How many cards it stands for in a set.
+    pub fn counts(&self) -> u8 {
+        match self.kind {
+            CardKind::Science(_) => 1,
+            CardKind::Engineer { counts } => counts,
+        }
+    }
+}
+
+/// The names of one kind of things, each with its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Index<I> {
+    /// In alphabetical order, as listings are.
+    sorted: Box<[(Name, I)]>,
+    /// Places in `sorted`, by [`Name::scatter`] or next after it. Every action is looked up, so it has to be quick.
+    slots: Box<[Option<u8>; 256]>,
+}
+
+impl<I: Copy> Index<I> {
+    fn new(names: impl Iterator<Item = Name>, number: fn(usize) -> I) -> Index<I> {
+        let mut sorted: Vec<(Name, I)> = names.enumerate().map(|(at, name)| (name, number(at))).collect();
+        sorted.sort_by_key(|(name, _)| *name);
+        let mut slots = Box::new([None; 256]);
+        for (place, (name, _)) in sorted.iter().enumerate() {
+            let free = probe(*name).find(|&slot| slots[slot].is_none());
+            slots[free.expect("a deck has fewer names than there are slots")] = Some(place as u8);
+        }
+        Index { sorted: sorted.into(), slots }
+    }
+
+    fn find(&self, name: Name) -> Option<I> {
+        let mut places = probe(name).map_while(|slot| self.slots[slot]);
+        let place = places.find(|&place| self.sorted[place as usize].0 == name)?;
+        Some(self.sorted[place as usize].1)
+    }
+
+    /// The numbers in the order of their names.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = I> {
+        self.sorted.iter().map(|(_, number)| *number)
+    }
+}
+
+/// The slots in which a name can be, in the order of trying them.
+fn probe(name: Name) -> impl Iterator<Item = usize> {
+    (0..=u8::MAX).map(move |step| name.scatter().wrapping_add(step) as usize)
+}

@@ -1,0 +1,76 @@
+use std::fmt;
+
+use golemry_core::{Event, Seat};
+use serde::Serialize;
+
+use crate::action::Action;
+use crate::chance::Chance;
+use crate::deck::Deck;
+use crate::name::Name;
+use crate::state::State;
+
+/// What everyone sees happen: of all events, only the order of a shuffled pile is secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Glimpse {
+    /// A card is bought, and used or kept.
+    Purchase {
+        /// Who buys.
+        seat: Seat,
+        /// The decision.
+        action: Action,
+        /// The card that is bought.
+        card: Name,
+        /// What the buyer's journal gains, if the card is used.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        journal: Option<String>,
+    },
+    /// Another decision.
+    Action {
+        /// Who decides.
+        seat: Seat,
+        /// The decision.
+        action: Action,
+    },
+    /// Chance has chosen who begins.
+    First {
+        /// Who begins.
+        first: Seat,
+    },
+    /// The discard becomes the draw pile.
+    Shuffle {
+        /// How many cards are shuffled.
+        shuffled: usize,
+    },
+}
+
+impl Glimpse {
+    pub(crate) fn new(deck: &Deck, before: &State, event: &Event<Action, Chance>) -> Glimpse {
+        match *event {
+            Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
+                let card = before.market.at(price).expect("what is bought is for sale");
+                let journal = used.map(|_| deck.journal(card).to_owned());
+                Glimpse::Purchase { seat, action, card: deck.card(card).id, journal }
+            }
+            Event::Action { seat, action } => Glimpse::Action { seat, action },
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
+            Event::Chance { chance: Chance::Shuffle { .. } } => {
+                Glimpse::Shuffle { shuffled: before.discard.len() }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Glimpse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Glimpse::Purchase { seat, action, card, journal } => {
+                write!(f, "{seat}: {action} ({card})")?;
+                journal.iter().try_for_each(|line| write!(f, ", and writes: {line}"))
+            }
+            Glimpse::Action { seat, action } => write!(f, "{seat}: {action}"),
+            Glimpse::First { first } => write!(f, "{first} begins"),
+            Glimpse::Shuffle { shuffled } => write!(f, "{shuffled} cards are shuffled into a new draw pile"),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Capek Golems: two inventors race to wake a golem before the town loses its patience with both.
+//!
+//! ```
+//! use golemry_capek::Capek;
+//! use golemry_core::{ActionSampler, Event, Game, Node, PlayoutRng, Seed, Settings};
+//!
+//! let game = Capek::new(&Settings::default())?;
+//! let mut rng = PlayoutRng::new(Seed(7));
+//! let mut state = game.start();
+//! loop {
+//!     match game.node(&state) {
+//!         Node::Over => break,
+//!         Node::Chance => {
+//!             let chance = game.sample(&state, &mut rng);
+//!             game.apply(&mut state, &Event::Chance { chance });
+//!         }
+//!         Node::Act(seats) => {
+//!             let seat = seats.first().expect("somebody is to act");
+//!             let action = game.sample_action(&state, seat, &mut rng);
+//!             game.play(&mut state, seat, action)?;
+//!         }
+//!     }
+//! }
+//! // CK-16: 2 for a win, 1 for a loss, 0 for both where the town had enough.
+//! let scores = game.scores(&state).expect("the match is over");
+//! assert!([[2, 1], [1, 2], [0, 0]].iter().any(|possible| scores.as_slice() == possible));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The printed material is data: [`Deck`] reads it from a file, the one in `data/decks/capek.toml` or the owner's. Each
+//! [`Card`] has a line of the inventor's journal, which a [`Glimpse`] of its use carries.
+//!
+//! Start reading at [`State`], then [`Action`], then `legal.rs` and `apply.rs`.
+#![deny(clippy::float_arithmetic)]
+
+mod action;
+mod apply;
+mod build;
+mod candidates;
+mod card;
+mod chance;
+mod config;
+mod cover;
+mod deck;
+mod deck_file;
+mod determinize;
+mod game;
+mod glimpse;
+mod illegal;
+mod inline;
+mod legal;
+mod moves;
+mod name;
+mod notation;
+mod position;
+mod sample;
+mod score;
+mod state;
+mod view;
+
+pub use action::{Action, Cards, Markers, MarkersError, TooLong};
+pub use build::Choice;
+pub use card::{Card, CardId, CardKind, CardSet, MAX_CARDS};
+pub use chance::Chance;
+pub use config::Capek;
+pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, Science, ScienceId};
+pub use glimpse::Glimpse;
+pub use illegal::{Illegal, What};
+pub use inline::Inline;
+pub use name::{Name, NoName};
+pub use notation::NotationError;
+pub use position::{MarketPosition, PlayerPosition, Position};
+pub use state::{
+    Agenda, Body, Buying, Done, Ending, Golem, MARKET_SLOTS, Market, Pile, Player, Price, State, Task,
+};
+pub use view::{PlayerView, View};

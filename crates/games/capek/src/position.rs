@@ -1,0 +1,250 @@
+use std::collections::BTreeMap;
+
+use golemry_core::{PositionError, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::card::{CardId, CardSet};
+use crate::config::Capek;
+use crate::deck::{Deck, MAX_BODIES};
+use crate::name::Name;
+use crate::state::{Agenda, Body, Buying, Done, Golem, Market, Player, State};
+
+/// The state written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// How many turns are finished, of both players together.
+    pub turns: u16,
+    /// The public outrage.
+    pub outrage: u8,
+    /// The cards for sale.
+    pub market: MarketPosition,
+    /// What each player has.
+    pub players: [PlayerPosition; 2],
+    /// The draw pile, top first.
+    pub deck: Vec<Name>,
+    /// The discard, in deck order.
+    pub discard: Vec<Name>,
+    /// What was done in this turn.
+    pub done: Done,
+    /// The cards of each hand that the opponent has seen bought.
+    pub known: [Vec<Name>; 2],
+}
+
+/// What one player has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerPosition {
+    /// The cards in hand, in deck order.
+    pub hand: Vec<Name>,
+    /// The golem. A body card that is left out is empty.
+    pub body: BTreeMap<Name, Body>,
+}
+
+/// The cards for sale, by price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarketPosition {
+    /// The card for 1 gold.
+    #[serde(rename = "1")]
+    pub one: Option<Name>,
+    /// The card for 2 gold.
+    #[serde(rename = "2")]
+    pub two: Option<Name>,
+    /// The card for 3 gold.
+    #[serde(rename = "3")]
+    pub three: Option<Name>,
+    /// The card for 4 gold.
+    #[serde(rename = "4")]
+    pub four: Option<Name>,
+}
+
+impl MarketPosition {
+    pub(crate) fn new(deck: &Deck, market: &Market) -> MarketPosition {
+        let [one, two, three, four] = market.0.map(|card| card.map(|card| deck.card(card).id));
+        MarketPosition { one, two, three, four }
+    }
+
+    pub(crate) fn load(&self, find: impl FnMut(Name) -> CardId) -> Market {
+        let mut find = find;
+        Market(self.slots().map(|name| name.map(&mut find)))
+    }
+
+    fn slots(&self) -> [Option<Name>; 4] {
+        [self.one, self.two, self.three, self.four]
+    }
+}
+
+pub(crate) fn golem_position(deck: &Deck, golem: &Golem) -> BTreeMap<Name, Body> {
+    deck.bodies().iter().zip(golem).map(|(card, body)| (card.id, *body)).collect()
+}
+
+/// The golem that is written down, or the name that no body card has.
+pub(crate) fn load_golem(deck: &Deck, body: &BTreeMap<Name, Body>) -> Result<Golem, Name> {
+    let mut golem = [Body::default(); MAX_BODIES];
+    for (&name, &body) in body {
+        golem[deck.find_body(name).ok_or(name)?.index()] = body;
+    }
+    Ok(golem)
+}
+
+impl Capek {
+    pub(crate) fn write_down(&self, state: &State) -> Position {
+        let names = |cards: CardSet| self.deck.names(cards).collect();
+        Position {
+            turn: state.turn,
+            turns: state.turns,
+            outrage: state.outrage,
+            market: MarketPosition::new(&self.deck, &state.market),
+            players: state.players.map(|player| PlayerPosition {
+                hand: names(player.hand),
+                body: golem_position(&self.deck, &player.golem),
+            }),
+            deck: state.deck.iter().rev().map(|&card| self.deck.card(card).id).collect(),
+            discard: names(state.discard),
+            done: state.done,
+            known: state.players.map(|player| names(player.known)),
+        }
+    }
+
+    pub(crate) fn read_position(&self, position: &Position) -> Result<State, PositionError> {
+        let mut places = Places { deck: &self.deck, taken: CardSet::EMPTY };
+        let mut market = Market::default();
+        for (slot, name) in position.market.slots().into_iter().enumerate() {
+            market.0[slot] =
+                name.map(|name| places.take(&format!("market.{}", slot + 1), name)).transpose()?;
+        }
+        let mut players = [Player::default(); 2];
+        for (seat, written) in position.players.iter().enumerate() {
+            let known = &position.known[seat];
+            players[seat] = Player {
+                hand: places.take_all(&format!("players[{seat}].hand"), &written.hand)?,
+                known: places.find_all(&format!("known[{seat}]"), known)?,
+                golem: load_golem(&self.deck, &written.body).map_err(|name| {
+                    let field = format!("players[{seat}].body");
+                    PositionError::new(field, format!("a golem has no {name}")).by("CK-2")
+                })?,
+            };
+        }
+        let deck = position.deck.iter().rev().map(|&name| places.take("deck", name));
+        let deck = deck.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
+        let discard = places.take_all("discard", &position.discard)?;
+        let mut state = State {
+            turn: position.turn,
+            turns: position.turns,
+            done: position.done,
+            outrage: position.outrage,
+            market,
+            players,
+            deck,
+            discard,
+            agenda: Agenda::new(),
+            ending: None,
+        };
+        state.ending = self.ending(&state);
+        self.keeps_invariants(&state)?;
+        Ok(state)
+    }
+
+    /// The invariants of the rules file, and those of the state's own fields.
+    pub(crate) fn keeps_invariants(&self, state: &State) -> Result<(), PositionError> {
+        self.every_card_is_in_one_place(state)?;
+        for (seat, player) in state.players.iter().enumerate() {
+            if let Some(card) = (player.known - player.hand).first() {
+                let problem = format!("{} is not in the hand", self.deck.card(card).id);
+                return Err(PositionError::new(format!("known[{seat}]"), problem));
+            }
+            self.markers_fit(seat, &player.golem)?;
+        }
+        if state.turn.index() > 1 {
+            return Err(PositionError::new("turn", "there are two seats, 0 and 1"));
+        }
+        let last = self.config.last_turn();
+        if state.turns > last {
+            return Err(PositionError::new("turns", format!("the match is over after {last}")));
+        }
+        let (buy, bought) = (state.done.buy, state.done.bought);
+        if buy == Buying::No && bought > 0 {
+            return Err(PositionError::new("done.bought", "0 where buy is \"no\"").by("CK-9"));
+        }
+        if let Some(most) = self.config.max_purchases().filter(|&most| bought > most) {
+            return Err(PositionError::new("done.bought", format!("at most {most} a turn")).by("CK-11"));
+        }
+        if state.players.iter().all(|player| self.is_awake(&player.golem)) {
+            return Err(PositionError::new("players", "only one golem can be awake").by("CK-15"));
+        }
+        debug_assert_eq!(state.ending, self.ending(state), "an ending is what the rest of the state says");
+        debug_assert!(
+            state.ending.is_none() || state.agenda.is_empty(),
+            "after the end nothing is carried out"
+        );
+        Ok(())
+    }
+
+    fn every_card_is_in_one_place(&self, state: &State) -> Result<(), PositionError> {
+        let mut places = Places { deck: &self.deck, taken: CardSet::EMPTY };
+        let market = state.market.0.iter().flatten().map(|&card| ("market", card));
+        let hands = ["players[0].hand", "players[1].hand"].into_iter().zip(state.players);
+        let hands = hands.flat_map(|(field, player)| player.hand.iter().map(move |card| (field, card)));
+        let piles = state.deck.iter().map(|&card| ("deck", card));
+        let piles = piles.chain(state.discard.iter().map(|card| ("discard", card)));
+        for (field, card) in market.chain(hands).chain(piles) {
+            places.put(field, card)?;
+        }
+        match (self.deck.all() - places.taken).first() {
+            Some(card) => {
+                let problem = format!("{} is missing: each card is in one place", self.deck.card(card).id);
+                Err(PositionError::new("deck", problem).by("CK-6"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn markers_fit(&self, seat: usize, golem: &Golem) -> Result<(), PositionError> {
+        for (card, body) in self.deck.bodies().iter().zip(golem) {
+            if body.field > card.field {
+                let field = format!("players[{seat}].body.{}.field", card.id);
+                let problem = format!("{} markers, and there are {} circles", body.field, card.field);
+                return Err(PositionError::new(field, problem).by("CK-10"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Cards as they are put into their places, each into one.
+struct Places<'a> {
+    deck: &'a Deck,
+    taken: CardSet,
+}
+
+impl Places<'_> {
+    fn find(&self, field: &str, name: Name) -> Result<CardId, PositionError> {
+        let unknown = || PositionError::new(field, format!("there is no card {name}")).by("CK-5");
+        self.deck.find_card(name).ok_or_else(unknown)
+    }
+
+    fn find_all(&self, field: &str, names: &[Name]) -> Result<CardSet, PositionError> {
+        names.iter().map(|&name| self.find(field, name)).collect()
+    }
+
+    fn put(&mut self, field: &str, card: CardId) -> Result<(), PositionError> {
+        if self.taken.insert(card) {
+            return Ok(());
+        }
+        let problem = format!("{} is there twice: each card is in one place", self.deck.card(card).id);
+        Err(PositionError::new(field, problem).by("CK-6"))
+    }
+
+    fn take(&mut self, field: &str, name: Name) -> Result<CardId, PositionError> {
+        let card = self.find(field, name)?;
+        self.put(field, card)?;
+        Ok(card)
+    }
+
+    fn take_all(&mut self, field: &str, names: &[Name]) -> Result<CardSet, PositionError> {
+        names.iter().map(|&name| self.take(field, name)).collect()
+    }
+}

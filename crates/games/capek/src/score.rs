@@ -1,0 +1,28 @@
+use golemry_core::{BySeat, Seat};
+
+use crate::config::Capek;
+use crate::state::{Ending, Golem, State};
+
+impl Capek {
+    /// CK-14, CK-15 and the turn limit, in this order: how the match has ended, if it has.
+    pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
+        if state.outrage >= self.config.outrage_limit {
+            return Some(Ending::JointLoss);
+        }
+        let awake = Seat::all(2).find(|seat| self.is_awake(&state.players[seat.index()].golem));
+        awake.map(Ending::Win).or((state.turns >= self.config.last_turn()).then_some(Ending::JointLoss))
+    }
+
+    /// CK-15: whether all body cards are active.
+    pub(crate) fn is_awake(&self, golem: &Golem) -> bool {
+        golem.iter().zip(self.deck.bodies()).all(|(body, card)| body.set && body.field == card.field)
+    }
+}
+
+/// CK-16: a win, then a loss, then the joint loss.
+pub(crate) fn scores(state: &State) -> Option<BySeat<i32>> {
+    Some(match state.ending? {
+        Ending::Win(winner) => BySeat::from_fn(2, |seat| if seat == winner { 2 } else { 1 }),
+        Ending::JointLoss => BySeat::from_fn(2, |_| 0),
+    })
+}

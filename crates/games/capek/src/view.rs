@@ -1,0 +1,103 @@
+use std::collections::BTreeMap;
+
+use golemry_core::{Seat, Viewer};
+use serde::Serialize;
+
+use crate::config::Capek;
+use crate::deck::Deck;
+use crate::legal::Decision;
+use crate::name::Name;
+use crate::position::{MarketPosition, golem_position};
+use crate::state::{Agenda, Body, Done, Player, State};
+
+/// What a viewer knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// Known to all: whose turn it is.
+    pub turn: Seat,
+    /// Known to all: how many turns are finished.
+    pub turns: u16,
+    /// Known to all: what was done in this turn.
+    pub done: Done,
+    /// Known to all.
+    pub outrage: u8,
+    /// Known to all: what is for sale.
+    pub market: MarketPosition,
+    /// What is known of each player.
+    pub players: [PlayerView; 2],
+    /// Known to all: how many cards the draw pile has. Their order is known to nobody.
+    pub deck: usize,
+    /// Known to all: the cards in the discard.
+    pub discard: Vec<Name>,
+    /// Known to all: what is carried out after the next chance event. Nobody can act while there is something, so it is not
+    /// written down.
+    #[serde(skip)]
+    pub agenda: Agenda,
+}
+
+/// What is known of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// Known to all: the number of cards in hand.
+    pub cards: usize,
+    /// Known to the player alone: the hand, in deck order.
+    pub hand: Option<Vec<Name>>,
+    /// Known to all: the cards of the hand that everybody saw bought.
+    pub known: Vec<Name>,
+    /// Known to all: the golem.
+    pub body: BTreeMap<Name, Body>,
+}
+
+pub(crate) fn look(deck: &Deck, state: &State, viewer: Viewer) -> View {
+    View {
+        viewer,
+        turn: state.turn,
+        turns: state.turns,
+        done: state.done,
+        outrage: state.outrage,
+        market: MarketPosition::new(deck, &state.market),
+        players: [0, 1].map(|seat| {
+            let shown = match viewer {
+                Viewer::Seat(own) => own.index() == seat,
+                Viewer::Spectator => false,
+            };
+            look_at(deck, &state.players[seat], shown)
+        }),
+        deck: state.deck.len(),
+        discard: deck.names(state.discard).collect(),
+        agenda: state.agenda,
+    }
+}
+
+fn look_at(deck: &Deck, player: &Player, shown: bool) -> PlayerView {
+    PlayerView {
+        cards: player.hand.len(),
+        hand: shown.then(|| deck.names(player.hand).collect()),
+        known: deck.names(player.known).collect(),
+        body: golem_position(deck, &player.golem),
+    }
+}
+
+impl Capek {
+    /// The decision of the seat on turn.
+    pub(crate) fn decision(&self, state: &State) -> Decision<'_> {
+        let player = &state.players[state.turn.index()];
+        Decision {
+            deck: &self.deck,
+            max_purchases: self.config.max_purchases(),
+            hand: player.hand,
+            market: state.market,
+            golem: player.golem,
+            done: state.done,
+        }
+    }
+
+    /// The decision of the seat whose view this is; `None` where it is not to act.
+    pub(crate) fn decision_of(&self, view: &View) -> Option<Decision<'_>> {
+        let seen = self.seen(view);
+        let acts = view.viewer.is(view.turn) && view.agenda.is_empty() && seen.ending.is_none();
+        acts.then(|| self.decision(&seen))
+    }
+}
