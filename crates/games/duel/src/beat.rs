@@ -59,15 +59,27 @@ pub fn beat(terrain: &Terrain, field: &mut Field, steps: [Step; 2], witness: &mu
         deliveries(field, witness);
         return [false; 2];
     }
-    motions(terrain, field, steps.map(|step| if let Step::Plain(order) = step { order } else { Order::Stand }), witness);
+    motions(
+        terrain,
+        field,
+        steps.map(|step| if let Step::Plain(order) = step { order } else { Order::Stand }),
+        witness,
+    );
     // GD-8 (2): the conditions.
     let holds = conditions(field, steps, witness);
     let orders = BOTH.map(|golem| match steps[golem] {
         Step::Plain(order) | Step::Under(_, order) => order,
-        Step::Test(_, then, otherwise) => if holds[golem] { then } else { otherwise },
+        Step::Test(_, then, otherwise) => {
+            if holds[golem] {
+                then
+            } else {
+                otherwise
+            }
+        }
     });
     // GD-8 (3): moves and turns chosen by an IF.
-    let chosen = BOTH.map(|golem| if matches!(steps[golem], Step::Plain(_)) { Order::Stand } else { orders[golem] });
+    let chosen =
+        BOTH.map(|golem| if matches!(steps[golem], Step::Plain(_)) { Order::Stand } else { orders[golem] });
     motions(terrain, field, chosen, witness);
     // GD-8 (4): attack, defence and take.
     strikes(terrain, field, orders, witness);
@@ -78,15 +90,24 @@ pub fn beat(terrain: &Terrain, field: &mut Field, steps: [Step; 2], witness: &mu
 /// GD-10: both golems move or turn at the same time. Orders that are neither are left for later.
 #[inline]
 fn motions(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    // Quarter turns, and the direction of a step as seen from the golem, by order: tables instead of branches that depend on
+    // programs nobody can foresee.
+    const TURNS: [u8; 8] = [0, 0, 3, 1, 0, 0, 0, 0];
     let mut targets = field.golems.map(|golem| golem.at);
     for golem in BOTH {
-        match orders[golem] {
-            Order::Forward => targets[golem] = target(terrain, field, golem, 0, witness),
-            Order::Backward => targets[golem] = target(terrain, field, golem, 2, witness),
-            Order::Left => turn(&mut field.golems[golem], golem, 3, witness),
-            Order::Right => turn(&mut field.golems[golem], golem, 1, witness),
-            _ => {}
+        let order = orders[golem];
+        let Golem { at, facing, .. } = field.golems[golem];
+        field.golems[golem].facing = facing.turned(TURNS[order as usize]);
+        if matches!(order, Order::Left | Order::Right) {
+            witness.note(Note::Turned { seat: seat(golem), facing: field.golems[golem].facing });
         }
+        let direction = facing.turned(2 * (order == Order::Backward) as u8);
+        let next = if matches!(order, Order::Forward | Order::Backward) { at.step(direction) } else { at };
+        targets[golem] = if next == at || terrain.ground().without(field.barrels).contains(next) {
+            next
+        } else {
+            obstacle(terrain, field, golem, next, direction, witness)
+        };
     }
     // Who stays has its own cell as its target: one comparison covers two that want one cell, a cell where the other stands,
     // and one that follows the other whose own move fails.
@@ -113,26 +134,8 @@ fn motions(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &m
     }
 }
 
-#[inline]
-fn turn(golem: &mut Golem, index: usize, quarters: u8, witness: &mut impl Witness) {
-    golem.facing = golem.facing.turned(quarters);
-    witness.note(Note::Turned { seat: seat(index), facing: golem.facing });
-}
-
-/// Where a golem's move leads as far as the board is concerned; its own cell if it fails. Water takes its life here, before
-/// collisions are looked at (GD-11).
-#[inline]
-fn target(terrain: &Terrain, field: &mut Field, golem: usize, quarters: u8, witness: &mut impl Witness) -> Cell {
-    let Golem { at, facing, .. } = field.golems[golem];
-    let direction = facing.turned(quarters);
-    let next = at.step(direction);
-    if terrain.ground().contains(next) && !field.barrels.contains(next) {
-        return next;
-    }
-    obstacle(terrain, field, golem, next, direction, witness)
-}
-
-/// The rarer half of [`target`]: the next cell is not simply free.
+/// Where a move leads whose next cell is not simply free, as far as the board is concerned; the golem's own cell if the move fails. Water
+/// takes its life here, before collisions are looked at (GD-11).
 #[cold]
 fn obstacle(
     terrain: &Terrain,

@@ -41,7 +41,7 @@ pub struct Board {
     pub cards: Option<Cards>,
     /// What makes it a puzzle.
     pub puzzle: Option<Task>,
-    lines: BTreeMap<&'static str, usize>,
+    pub(crate) lines: BTreeMap<&'static str, usize>,
 }
 
 /// The `[puzzle]` table: a task, and what people read of it.
@@ -188,9 +188,8 @@ impl Board {
     }
 
     fn read(text: &str, source: &Source<'_>) -> Result<Board, BoardError> {
-        let file: File = toml::from_str(text).map_err(|error| {
-            source.error(&error.span().unwrap_or_default(), error.message())
-        })?;
+        let file: File = toml::from_str(text)
+            .map_err(|error| source.error(&error.span().unwrap_or_default(), error.message()))?;
         let mut lines = BTreeMap::new();
         let mut remember = |key, span: Option<Range<usize>>| {
             lines.extend(span.and_then(|span| source.line(&span)).map(|line| (key, line)));
@@ -269,6 +268,9 @@ impl Board {
             Variant::Puzzle if self.energy.is_some() => {
                 Err(self.error("energy", "a puzzle has rounds instead of energy (GD-21)"))
             }
+            Variant::Puzzle if !self.terrain.streams().is_empty() => {
+                Err(self.error("streams", "only a scenario has streams (GD-22)"))
+            }
             Variant::Scenario | Variant::Puzzle => self.check_goals(variant),
         }
     }
@@ -283,7 +285,9 @@ impl Board {
             ("streams", !self.terrain.streams().is_empty()),
         ];
         if let Some((key, _)) = scenario_only.into_iter().find(|(_, given)| *given) {
-            return Err(self.error(key, format!("a board of the standard game has no {key}, a scenario has (GD-20)")));
+            return Err(
+                self.error(key, format!("a board of the standard game has no {key}, a scenario has (GD-20)"))
+            );
         }
         let size = self.terrain.size();
         let barriers = [
@@ -293,7 +297,9 @@ impl Board {
         ];
         for (key, cells, most) in barriers {
             if cells.len() > most {
-                return Err(self.error(key, format!("there are at most {most} {key}, not {} (GD-23)", cells.len())));
+                return Err(
+                    self.error(key, format!("there are at most {most} {key}, not {} (GD-23)", cells.len()))
+                );
             }
             if let Some(cell) = cells.iter().find(|cell| !cells.contains(cell.opposite(size))) {
                 let reason = format!(
@@ -318,7 +324,9 @@ impl Board {
             let mut wider = reached;
             for cell in reached.iter() {
                 let near = Facing::ALL.map(|direction| cell.step(direction));
-                near.into_iter().filter(|&cell| self.terrain.ground().contains(cell)).for_each(|cell| wider.insert(cell));
+                near.into_iter()
+                    .filter(|&cell| self.terrain.ground().contains(cell))
+                    .for_each(|cell| wider.insert(cell));
             }
             if wider == reached {
                 return reached.contains(to);
@@ -332,13 +340,17 @@ impl Board {
         for (seat, goal) in goals.into_iter().enumerate().take(variant.seats().into()) {
             match goal {
                 Goal::Reach(cell) if !self.terrain.ground().contains(cell) => {
-                    return Err(self.error("goal", format!("{cell} cannot be reached: it is no free cell of the board")));
+                    return Err(self.error(
+                        "goal",
+                        format!("{cell} cannot be reached: it is no free cell of the board"),
+                    ));
                 }
                 Goal::Reach(cell) if self.start(seat, variant).is_some_and(|(start, _)| start == cell) => {
                     return Err(self.error("goal", format!("{cell} is where the golem starts")));
                 }
                 Goal::Deliver(barrels) if usize::from(barrels) > self.barrels.len() => {
-                    let reason = format!("{barrels} barrels to deliver, and {} on the board", self.barrels.len());
+                    let reason =
+                        format!("{barrels} barrels to deliver, and {} on the board", self.barrels.len());
                     return Err(self.error("goal", reason));
                 }
                 _ => {}
@@ -461,7 +473,9 @@ fn cells(file: &File, size: u8, source: &Source<'_>) -> Result<(Terrain, CellSet
     }
     let mut streams = Streams::default();
     for line in file.streams.iter().flat_map(|streams| streams.as_ref()) {
-        streams.add(line.as_ref()).map_err(|problem| source.error(&line.span(), format!("{problem} (GD-22)")))?;
+        streams
+            .add(line.as_ref())
+            .map_err(|problem| source.error(&line.span(), format!("{problem} (GD-22)")))?;
         claim(line.as_ref(), &line.span())?;
     }
     let [walls, water, barrels] = sets;
@@ -481,7 +495,8 @@ fn golems(
         if golems.len() == 2 {
             return Err(error("there are at most two golems".to_owned()));
         }
-        if !terrain.ground().contains(at) || barrels.contains(at) || golems.iter().any(|golem| golem.0 == at) {
+        if !terrain.ground().contains(at) || barrels.contains(at) || golems.iter().any(|golem| golem.0 == at)
+        {
             return Err(error(format!("{at} is no free cell of the board to start from")));
         }
         golems.push((at, facing));
@@ -490,7 +505,9 @@ fn golems(
     let corners = [terrain.corner(0).0, terrain.corner(1).0];
     if golems.is_empty() && !corners.into_iter().all(free) {
         let span = file.walls.as_ref().or(file.water.as_ref()).or(file.barrels.as_ref()).map(Spanned::span);
-        return Err(source.error(&span.unwrap_or_default(), "the golems start in the corners, which are not free"));
+        return Err(
+            source.error(&span.unwrap_or_default(), "the golems start in the corners, which are not free")
+        );
     }
     Ok(golems)
 }

@@ -183,9 +183,7 @@ impl Build for Duel {
             return Ok(Step::Done(Action::Program(draft.program)));
         }
         let offered = Choice::all().filter(|&choice| match begun.next(choice) {
-            None => {
-                choice == Choice::Done && matches!(begun, Begun::Nothing) && is_program(&draft)
-            }
+            None => choice == Choice::Done && matches!(begun, Begun::Nothing) && is_program(&draft),
             Some(Next::Begun(next)) => completed(&terms, &draft, |slot| next.fits(slot)).is_some(),
             Some(Next::Slot(slot)) => completed(&terms, &draft, |other| other == slot).is_some(),
         });

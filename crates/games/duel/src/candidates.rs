@@ -35,10 +35,10 @@ const BONUS_SLOTS: [Slot; 15] = {
     ]
 };
 
-/// Programs as long as they can be, without `S`, without a turn or move that the next slot undoes, and with the bonus slots of
-/// `BONUS_SLOTS` only.
+/// Programs as long as they can be, without `S`, without a turn or move that the next slot undoes, and with at most one bonus slot, which is
+/// one of `BONUS_SLOTS`.
 ///
-/// What is lost: waiting on purpose, and rarer conditions. Where a puzzle's limits leave none of these, the first legal program.
+/// What is lost: waiting on purpose, rarer conditions, and several bonus cards together. Where a puzzle's limits leave none of these, the first legal program.
 impl Candidates for Duel {
     fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
         let before = list.len();
@@ -64,8 +64,12 @@ fn extend(terms: &Terms<'_>, draft: &Draft, list: &mut Vec<Action>) -> ControlFl
     }
     terms.each_next(draft, &mut |slot| {
         let sane = match slot {
-            Slot::Order(order) => order != Order::Stand && slots.last().is_none_or(|&last| !undoes(last, order)),
-            Slot::Loop(..) | Slot::If(..) => BONUS_SLOTS.contains(&slot),
+            Slot::Order(order) => {
+                order != Order::Stand && slots.last().is_none_or(|&last| !undoes(last, order))
+            }
+            Slot::Loop(..) | Slot::If(..) => {
+                BONUS_SLOTS.contains(&slot) && slots.iter().all(|slot| matches!(slot, Slot::Order(_)))
+            }
         };
         match terms.grow(draft, slot) {
             Some(grown) if sane => extend(terms, &grown, list),

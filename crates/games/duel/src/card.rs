@@ -215,7 +215,9 @@ impl Cards {
             Some(Rolled::Loop2) => Cards::one(Bonus::Loop(Times::Two)),
             Some(Rolled::Loop3) => Cards::one(Bonus::Loop(Times::Three)),
             Some(Rolled::If) => Cards(both_ifs.0 - (1 << Cards::IFS)),
-            Some(Rolled::All) => Bonus::ALL.into_iter().fold(Cards::NONE, |all, bonus| all.plus(Cards::one(bonus))),
+            Some(Rolled::All) => {
+                Bonus::ALL.into_iter().fold(Cards::NONE, |all, bonus| all.plus(Cards::one(bonus)))
+            }
             Some(Rolled::Blank) | None => Cards::NONE,
         }
     }
@@ -368,7 +370,9 @@ mod tests {
     fn a_hand_covers_what_it_holds() {
         let hand = Cards::orders([1, 0, 0, 0, 0, 2, 0, 0]).plus(Cards::bonus(Some(Rolled::If)));
         let attacks = |count| (0..count).fold(Cards::NONE, |sum, _| sum.plus(Cards::of(Order::Attack)));
-        assert!(hand.covers(attacks(2)) && !hand.covers(attacks(3)) && !hand.covers(Cards::of(Order::Backward)));
+        assert!(
+            hand.covers(attacks(2)) && !hand.covers(attacks(3)) && !hand.covers(Cards::of(Order::Backward))
+        );
         let [enemy, attack] = [Condition::Enemy, Condition::Attack].map(|c| Cards::one(Bonus::If(c)));
         // GD-5: the choice of either IF is not both.
         assert!(hand.covers(enemy) && hand.covers(attack) && !hand.covers(enemy.plus(attack)));

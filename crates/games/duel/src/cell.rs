@@ -1,15 +1,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
+
+use crate::text;
 
 /// A cell, written as in chess: `a1` is bottom left (GD-1).
 ///
 /// A step from the edge leads to a cell that is on no board, so that the rules can ask "is it free?" without asking first
 /// whether there is such a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
 pub struct Cell(u8); // Invariant: file * 8 + rank, below 64. Boards use files and ranks 0 to 5, so that order is that of the names.
 
 impl Cell {
@@ -67,11 +69,9 @@ impl FromStr for Cell {
     }
 }
 
-impl TryFrom<String> for Cell {
-    type Error = NoCell;
-
-    fn try_from(text: String) -> Result<Cell, NoCell> {
-        text.parse()
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cell, D::Error> {
+        text::read(deserializer)
     }
 }
 
@@ -195,7 +195,10 @@ mod tests {
         assert_eq!((names.len(), names[0].as_str(), names[35].as_str()), (36, "a1", "f6"));
         assert!(names.is_sorted());
         names.iter_mut().for_each(|name| assert_eq!(name.parse::<Cell>().unwrap().to_string(), *name));
-        assert_eq!("g1".parse::<Cell>().unwrap_err().to_string(), "\"g1\" is no cell: cells are written a1 to f6");
+        assert_eq!(
+            "g1".parse::<Cell>().unwrap_err().to_string(),
+            "\"g1\" is no cell: cells are written a1 to f6"
+        );
     }
 
     #[test]

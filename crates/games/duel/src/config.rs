@@ -30,7 +30,11 @@ pub(crate) static ABOUT: About = About {
     rules_version: 1,
     default_seats: 2,
     variants: &[
-        VariantSpec { id: "standard", seats: (2, 2), summary: "A bonus die each round, on the board of your choice." },
+        VariantSpec {
+            id: "standard",
+            seats: (2, 2),
+            summary: "A bonus die each round, on the board of your choice.",
+        },
         VariantSpec { id: "beginner", seats: (2, 2), summary: "A small open board and plain actions." },
         VariantSpec {
             id: "autonomous",
@@ -141,7 +145,8 @@ fn choose_board(settings: &Settings, asked: &Options, variant: Variant) -> Resul
             let board = Board::from_material(material)?;
             let named = settings.options.get("board");
             if let Some(name) = named.filter(|name| **name != OptionValue::Text(board.name.clone().into())) {
-                let reason = format!("option board names {name}, and the board that is given is {}", board.name);
+                let reason =
+                    format!("option board names {name}, and the board that is given is {}", board.name);
                 return Err(ConfigError::Combination { reason });
             }
             board

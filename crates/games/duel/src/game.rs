@@ -1,8 +1,8 @@
 use std::ops::ControlFlow;
 
 use golemry_core::{
-    About, ActionSampler, BySeat, ConfigError, Draw, Event, Game, Node, Options, PositionError, Seat, Settings,
-    Viewer,
+    About, ActionSampler, BySeat, ConfigError, Draw, Event, Game, Node, Options, PositionError, Seat,
+    Settings, Viewer,
 };
 
 use crate::action::{Action, Roll};

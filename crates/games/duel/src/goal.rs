@@ -2,15 +2,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use golemry_core::Seat;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::cell::Cell;
 use crate::field::Field;
+use crate::text;
 
 /// What a seat has to do to win (GD-20). To destroy the other golem always wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
 pub enum Goal {
     /// `destroy`: nothing but destroying the other golem.
     Destroy,
@@ -98,11 +99,9 @@ impl fmt::Display for Goal {
     }
 }
 
-impl TryFrom<String> for Goal {
-    type Error = NoGoal;
-
-    fn try_from(text: String) -> Result<Goal, NoGoal> {
-        text.parse()
+impl<'de> Deserialize<'de> for Goal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Goal, D::Error> {
+        text::read(deserializer)
     }
 }
 

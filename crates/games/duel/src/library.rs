@@ -25,13 +25,19 @@ macro_rules! entries {
 }
 
 /// Boards of the standard game; `open` is not among them, it has no file.
-pub const BOARDS: &[Entry] = entries!(Standard, "boards":);
+pub const BOARDS: &[Entry] = entries!(Standard, "boards":
+    "pillars" "pond" "cellar" "crossroads" "canal" "warehouse" "fortress");
 
 /// Scenarios.
-pub const SCENARIOS: &[Entry] = entries!(Scenario, "scenarios": "bring-the-barrel");
+pub const SCENARIOS: &[Entry] = entries!(Scenario, "scenarios":
+    "bring-the-barrel" "harvest" "the-crossing" "rapids" "last-stand" "the-thief" "two-hills" "shields" "downstream");
 
 /// Puzzles, in the order to solve them in.
-pub const PUZZLES: &[Entry] = entries!(Puzzle, "puzzles": "first-steps");
+pub const PUZZLES: &[Entry] = entries!(Puzzle, "puzzles":
+    "first-steps" "reverse-gear" "mind-the-nose" "follow-the-leader" "step-aside" "after-you" "cat-and-mouse" "backwards-home" "the-long-corridor" "rush-hour"
+    "right-about" "round-the-pillar" "crab-walk" "parking" "back-door" "sidle" "little-and-often" "two-legs" "spiral" "dogleg"
+    "smash" "reach-out" "fetch" "knock-knock" "ambush" "flank" "dry-feet" "long-haul" "moving-target" "the-sentry"
+    "again-and-again" "about-turn" "left-is-right" "hammer" "look-first" "shield-up" "run-and-hit" "sledge" "four-in-a-row" "the-long-arm");
 
 /// Every file.
 pub fn all() -> impl Iterator<Item = &'static Entry> {

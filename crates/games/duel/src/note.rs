@@ -166,7 +166,9 @@ impl fmt::Display for Note {
                 NoBarrel::None => write!(f, "{name} reaches out, and no barrel is there"),
                 NoBarrel::HandsFull => write!(f, "{name} carries a barrel already"),
                 NoBarrel::Destroyed => write!(f, "{name} reaches for {cell}, where the barrel is destroyed"),
-                NoBarrel::BothTook => write!(f, "{name} pulls at the barrel on {cell}, and so does the other"),
+                NoBarrel::BothTook => {
+                    write!(f, "{name} pulls at the barrel on {cell}, and so does the other")
+                }
             },
             Note::Landed { cell, .. } => write!(f, "the barrel of {name} lands on {cell}"),
             Note::Lost { .. } => write!(f, "the barrel of {name} has no place to land and is lost"),

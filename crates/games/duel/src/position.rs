@@ -203,34 +203,33 @@ impl Position {
 /// A set of these cells, each named once.
 fn cells(field: &str, list: &[Cell]) -> Result<CellSet, PositionError> {
     let set: CellSet = list.iter().copied().collect();
-    if set.len() == list.len() {
-        Ok(set)
-    } else {
-        Err(PositionError::new(field, "each cell is named once"))
-    }
+    if set.len() == list.len() { Ok(set) } else { Err(PositionError::new(field, "each cell is named once")) }
 }
 
 impl Duel {
     pub(crate) fn read(&self, position: &Position) -> Result<State, PositionError> {
         let variant = self.start.variant;
         if position.variant != variant {
-            let problem = format!("these are the rules of {}, not of {}", variant.id(), position.variant.id());
+            let problem =
+                format!("these are the rules of {}, not of {}", variant.id(), position.variant.id());
             return Err(PositionError::new("variant", problem));
         }
         if ![4, 6].contains(&position.size) {
             return Err(PositionError::new("size", "boards are 4×4 or 6×6").by("GD-1"));
         }
         let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
-        for (field, given) in [("cards", position.cards.is_some()), ("bonus_rule", position.bonus_rule.is_some())] {
+        for (field, given) in
+            [("cards", position.cards.is_some()), ("bonus_rule", position.bonus_rule.is_some())]
+        {
             if given && !own_rules {
                 return Err(PositionError::new(field, "only a scenario or a puzzle has it").by("GD-20"));
             }
         }
         let mut streams = Streams::default();
         for (index, line) in position.streams.iter().enumerate() {
-            streams.add(line).map_err(|problem| {
-                PositionError::new(format!("streams[{index}]"), problem).by("GD-22")
-            })?;
+            streams
+                .add(line)
+                .map_err(|problem| PositionError::new(format!("streams[{index}]"), problem).by("GD-22"))?;
         }
         let terrain = Terrain::new(
             position.size,
@@ -267,8 +266,14 @@ impl Duel {
             // There is nothing else it could be.
             let given = open.rolled;
             open.rolled = open.before_roll();
-            if let Some(seat) = [0, 1].into_iter().find(|&seat| given[seat].is_some_and(|g| Some(g) != open.rolled[seat])) {
-                return Err(PositionError::new(format!("golems[{seat}].bonus"), "all bonus cards are at hand").by("GD-19"));
+            if let Some(seat) =
+                [0, 1].into_iter().find(|&seat| given[seat].is_some_and(|g| Some(g) != open.rolled[seat]))
+            {
+                return Err(PositionError::new(
+                    format!("golems[{seat}].bonus"),
+                    "all bonus cards are at hand",
+                )
+                .by("GD-19"));
             }
         }
         let programs = [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.program));
@@ -298,7 +303,9 @@ impl Duel {
                 return Err(PositionError::new(field, "the duel is over, so no program waits"));
             }
             if seat >= usize::from(open.variant.seats()) {
-                return Err(PositionError::new(field, "the scripted golem follows `puzzle.script`").by("GD-21"));
+                return Err(
+                    PositionError::new(field, "the scripted golem follows `puzzle.script`").by("GD-21")
+                );
             }
             if open.to_roll().is_some() {
                 return Err(PositionError::new(field, "a program is written after the roll").by("GD-5"));
@@ -338,7 +345,9 @@ impl Duel {
                 let clause = if open.variant == Variant::Beginner { "GD-17" } else { "GD-19" };
                 Err(PositionError::new("size", "this variant is played on 4×4").by(clause))
             }
-            Variant::Beginner if open.stage.terrain.ground() != CellSet::square(4) || !open.field.barrels.is_empty() => {
+            Variant::Beginner
+                if open.stage.terrain.ground() != CellSet::square(4) || !open.field.barrels.is_empty() =>
+            {
                 Err(PositionError::new("walls", "beginners play without barriers").by("GD-17"))
             }
             Variant::Puzzle => check_puzzle(open),
@@ -351,7 +360,10 @@ fn golems(position: &Position, terrain: &Terrain) -> Result<[Golem; 2], Position
     let count = position.golems.len();
     let allowed = if position.variant == Variant::Puzzle { 1..=2 } else { 2..=2 };
     if !allowed.contains(&count) {
-        return Err(PositionError::new("golems", format!("there are two golems, or one in a puzzle, not {count}")));
+        return Err(PositionError::new(
+            "golems",
+            format!("there are two golems, or one in a puzzle, not {count}"),
+        ));
     }
     if !position.delivered.is_empty() && position.delivered.len() != count {
         return Err(PositionError::new("delivered", "one number for each golem"));
@@ -415,11 +427,14 @@ fn check_goals(open: &Open) -> Result<(), PositionError> {
     let goals = open.stage.goals;
     let own_goals = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
     if !own_goals && goals != [Goal::Destroy; 2] {
-        return Err(PositionError::new("goal", "only a scenario or a puzzle has another goal than destroy").by("GD-20"));
+        return Err(PositionError::new("goal", "only a scenario or a puzzle has another goal than destroy")
+            .by("GD-20"));
     }
     for goal in goals {
         if matches!(goal, Goal::Reach(cell) if !open.stage.terrain.ground().contains(cell)) {
-            return Err(PositionError::new("goal", "the cell to reach is a free one of the board").by("GD-20"));
+            return Err(
+                PositionError::new("goal", "the cell to reach is a free one of the board").by("GD-20")
+            );
         }
     }
     Ok(())
@@ -478,7 +493,9 @@ pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
             variant: Variant::Standard,
             bonus_rule: BonusRule::All,
             rolled: [Some(Rolled::All); 2],
-            cards: Some(crate::card::Cards::standard().plus(crate::card::Cards::of(crate::card::Order::Take))),
+            cards: Some(
+                crate::card::Cards::standard().plus(crate::card::Cards::of(crate::card::Order::Take)),
+            ),
             puzzle: None,
             ..*open
         };
@@ -489,7 +506,9 @@ pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
     }
     let terms = Terms::new(open, Seat::new(0)).careless();
     if terms.first_from(&terms.empty()).is_none() {
-        return Err(PositionError::new("puzzle", "no program keeps these limits with these cards").by("GD-21"));
+        return Err(
+            PositionError::new("puzzle", "no program keeps these limits with these cards").by("GD-21")
+        );
     }
     Ok(())
 }

@@ -244,10 +244,12 @@ fn parse_slot(text: &str) -> Result<Slot, Problem> {
     };
     let body = text[question + 1..].strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let (then, otherwise) = body.and_then(|body| body.split_once(':')).ok_or(Problem::IfBody)?;
-    let branch = |text| parse_branch(text).map_err(|problem| match problem {
-        Problem::Unknown => Problem::Branch,
-        other => other,
-    });
+    let branch = |text| {
+        parse_branch(text).map_err(|problem| match problem {
+            Problem::Unknown => Problem::Branch,
+            other => other,
+        })
+    };
     match (branch(then)?, branch(otherwise)?) {
         (Branch::Empty, Branch::Empty) => Err(Problem::EmptyIf),
         (then, otherwise) => Ok(Slot::If(condition, then, otherwise)),
@@ -297,9 +299,10 @@ impl fmt::Display for Slot {
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.slots().iter().enumerate().try_for_each(|(index, slot)| {
-            write!(f, "{}{slot}", if index == 0 { "" } else { " " })
-        })
+        self.slots()
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, slot)| write!(f, "{}{slot}", if index == 0 { "" } else { " " }))
     }
 }
 

@@ -101,18 +101,17 @@ impl Runner {
     /// Goes on to the next beat; `held` says whether the condition that was tested came true.
     #[inline]
     fn advance(&mut self, held: bool) {
-        let branch = match (self.program.slots().get(self.slot()), self.branch) {
-            (None, _) => return,
-            (_, Some(branch)) => branch,
-            (Some(Slot::Order(order)), None) => Branch::Order(*order),
-            (Some(Slot::Loop(times, order)), None) => Branch::Loop(*times, *order),
-            (Some(Slot::If(_, then, otherwise)), None) => if held { *then } else { *otherwise },
+        let Some(&slot) = self.program.slots().get(self.slot()) else { return };
+        let beats = match slot {
+            Slot::Order(_) => 1,
+            Slot::Loop(times, _) => times as u8,
+            Slot::If(_, then, otherwise) => {
+                self.branch.get_or_insert(if held { then } else { otherwise }).beats()
+            }
         };
         self.repeated += 1;
-        if self.repeated < branch.beats() {
-            self.branch = Some(branch);
-        } else {
-            *self = Runner { slot: self.slot + 1, ..Runner::new(self.program) };
+        if self.repeated >= beats {
+            (self.slot, self.repeated, self.branch) = (self.slot + 1, 0, None);
         }
     }
 

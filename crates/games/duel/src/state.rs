@@ -163,7 +163,8 @@ impl Open {
     /// GD-2, GD-5 and GD-20: the cards a seat can use in its program.
     pub fn hand(&self, seat: Seat) -> Cards {
         let orders = self.cards.unwrap_or(Cards::standard());
-        let takes = matches!(self.stage.goals[seat.index()], Goal::Deliver(_)) && orders.count(Order::Take) == 0;
+        let takes =
+            matches!(self.stage.goals[seat.index()], Goal::Deliver(_)) && orders.count(Order::Take) == 0;
         let orders = if takes { orders.plus(Cards::of(Order::Take)) } else { orders };
         orders.plus(Cards::bonus(self.rolled[seat.index()]))
     }

@@ -91,6 +91,11 @@ impl Streams {
         self.cells.into_iter().fold(CellSet::EMPTY, CellSet::with)
     }
 
+    /// The direction of the stream that flows through a cell.
+    pub fn direction(&self, cell: Cell) -> Option<Facing> {
+        Facing::ALL.into_iter().find(|&direction| self.cells[direction as usize].contains(cell))
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.all().is_empty()

@@ -116,7 +116,8 @@ impl Glimpse {
                 };
                 let mut programs = before.programs;
                 programs[seat.index()] = program;
-                let waiting = Seat::all(before.open.variant.seats()).any(|seat| programs[seat.index()].is_none());
+                let waiting =
+                    Seat::all(before.open.variant.seats()).any(|seat| programs[seat.index()].is_none());
                 if waiting {
                     Glimpse::Committed { seat, program: program.filter(|_| viewer.is(seat)) }
                 } else {
@@ -133,7 +134,9 @@ impl fmt::Display for Glimpse {
             Glimpse::Rolled { seat, rolled } => write!(f, "{seat}: rolls {rolled}"),
             Glimpse::Committed { seat, program: Some(program) } => write!(f, "{seat}: {program}"),
             Glimpse::Committed { seat, program: None } => write!(f, "{seat}: has written a program"),
-            Glimpse::CarriedOut { programs: [Some(red), Some(blue)], .. } => write!(f, "red {red}, blue {blue}"),
+            Glimpse::CarriedOut { programs: [Some(red), Some(blue)], .. } => {
+                write!(f, "red {red}, blue {blue}")
+            }
             Glimpse::CarriedOut { programs: [red, blue], .. } => {
                 red.or(*blue).map_or(Ok(()), |program| program.fmt(f))
             }
