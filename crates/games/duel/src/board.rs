@@ -472,7 +472,7 @@ fn cells(file: &File, size: u8, source: &Source<'_>) -> Result<(Terrain, CellSet
         }
     }
     let mut streams = Streams::default();
-    for line in file.streams.iter().flat_map(|streams| streams.as_ref()) {
+    for line in file.streams.iter().flat_map(AsRef::as_ref) {
         streams
             .add(line.as_ref())
             .map_err(|problem| source.error(&line.span(), format!("{problem} (GD-22)")))?;

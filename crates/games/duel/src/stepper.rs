@@ -168,7 +168,7 @@ fn cell_text(open: &Open, cell: Cell) -> String {
             return format!("{arrow}{}  ", letters[usize::from(golem.carrying)]);
         }
     }
-    let goal = open.stage.goals.iter().any(|goal| *goal == Goal::Reach(cell));
+    let goal = open.stage.goals.contains(&Goal::Reach(cell));
     let sign = if open.field.barrels.contains(cell) {
         'o'
     } else if terrain.walls().contains(cell) {

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use super::solve::{Solutions, solve};
 use crate::board::{Board, Task};
-use crate::card::{Bonus, BonusRule, Cards, Order};
+use crate::card::{BonusRule, Cards, Order};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
 use crate::goal::{Goal, Goals};
@@ -203,11 +203,11 @@ fn belongs(chapter: u8, board: &Board, programs: &[Program]) -> bool {
     let uses = |orders: &[Order]| {
         programs.iter().any(|program| orders.iter().any(|&order| program.cards().count(order) > 0))
     };
-    let bonus = programs.iter().flat_map(Program::slots).flat_map(|slot| slot.bonuses());
+    let mut bonus = programs.iter().flat_map(Program::slots).flat_map(|slot| slot.bonuses());
     match chapter {
         1 => true,
         2 => uses(&[Order::Left, Order::Right]) && !board.terrain.walls().is_empty(),
         3 => uses(&[Order::Attack, Order::Take, Order::Defend]) || !board.terrain.water().is_empty(),
-        _ => bonus.map(|bonus| matches!(bonus, Bonus::If(_) | Bonus::Loop(_))).any(|used| used),
+        _ => bonus.next().is_some(),
     }
 }
