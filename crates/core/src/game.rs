@@ -14,7 +14,7 @@ use crate::seat::Seat;
 use crate::settings::{Options, Settings};
 
 /// The event of a game.
-type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
+pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 
 /// The rules of a game, set up for one table: validated options, and the deck or board where there is one.
 ///

@@ -28,7 +28,7 @@ pub use capabilities::{
 pub use draw::Draw;
 pub use error::{ConfigError, PlayError, PositionError, Refusal};
 pub use event::{Event, Node, Viewer};
-pub use game::Game;
+pub use game::{EventOf, Game};
 pub use generator::{MatchRng, PlayoutRng};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seed::Seed;

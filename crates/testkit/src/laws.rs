@@ -450,8 +450,9 @@ pub fn candidates_are_legal<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Re
 /// Every walk of choices ends in a legal action, and where they are few enough to try, the walks reach all of them. A
 /// choice that is not offered is refused.
 pub fn building_reaches_every_action<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Result<(), String> {
-    /// Listings up to this length are compared with all walks.
-    const EXHAUSTIVE: usize = 60;
+    /// Listings up to this length are compared with all walks, if these take no more steps than that.
+    const FEW: usize = 60;
+    const STEPS: usize = 200;
     walk::<S>(game, rng, |state, _, rng| {
         for seat in game.node(state).to_act().iter() {
             let view = game.view(state, Viewer::Seat(seat));
@@ -460,9 +461,11 @@ pub fn building_reaches_every_action<S: Subject>(game: &S::G, rng: &mut PlayoutR
                 return Err(format!("{action} was built and is refused: {refusal}"));
             }
             let (list, whole) = listing::<S>(game, state, seat);
-            if whole && list.len() <= EXHAUSTIVE {
-                let mut built = Vec::new();
-                build_all(game, &view, &mut Vec::new(), &mut built)?;
+            let mut built = Vec::new();
+            if whole
+                && list.len() <= FEW
+                && build_all(game, &view, &mut Vec::new(), &mut built, &mut STEPS.clone())?
+            {
                 built.sort();
                 built.dedup();
                 same("the walks reach other actions than the listing", &built, &list)?;
@@ -495,21 +498,29 @@ fn random_build<G: Build>(game: &G, view: &G::View, rng: &mut PlayoutRng) -> Res
     }
 }
 
+/// Collects what all walks from here build; false where there were too many.
 fn build_all<G: Build>(
     game: &G,
     view: &G::View,
     so_far: &mut Vec<G::Choice>,
     built: &mut Vec<G::Action>,
-) -> Result<(), String> {
+    steps_left: &mut usize,
+) -> Result<bool, String> {
+    if *steps_left == 0 {
+        return Ok(false);
+    }
+    *steps_left -= 1;
     match game.build(view, so_far).map_err(|error| format!("{so_far:?} was offered: {error}"))? {
         Step::Done(action) => built.push(action),
         Step::Choose { offers, .. } => {
             for offer in offers {
                 so_far.push(offer.choice);
-                build_all(game, view, so_far, built)?;
+                if !build_all(game, view, so_far, built, steps_left)? {
+                    return Ok(false);
+                }
                 so_far.pop();
             }
         }
     }
-    Ok(())
+    Ok(true)
 }

@@ -1,1 +1,54 @@
-//! Golem It.
+//! *Golem It* (Chikasuzu): a climbing game for two to six.
+//!
+//! Play cards of one value, more than those that lie there, and use magic points to make a card worth what you need. The points
+//! come back to you with the cards, and you win only without cards *and* without points. `docs/rules/golem-it.md` tells it
+//! whole; clauses are named GI-1 to GI-15.
+//!
+//! ```
+//! use golemry_core::{Draw, Event, Game, MatchRng, Node, Seed, Settings};
+//! use golemry_golem_it::{Action, GolemIt};
+//!
+//! let game = GolemIt::new(&Settings::new(4, "standard"))?;
+//! let mut state = game.start();
+//! for index in 0.. {
+//!     if game.node(&state) != Node::Chance { break }
+//!     let chance = game.sample(&state, &mut MatchRng::for_event(Seed(7), index));
+//!     game.apply(&mut state, &Event::Chance { chance });
+//! }
+//! let leader = game.node(&state).to_act().first().unwrap();
+//! let refused = game.play(&mut state, leader, Action::Pass { r#return: 0 }).unwrap_err();
+//! assert_eq!(refused.to_string(), "a leader who passes returns at least 1 point");
+//! game.play(&mut state, leader, Action::Pass { r#return: 2 })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![deny(clippy::float_arithmetic)]
+
+mod action;
+mod apply;
+mod build;
+mod candidates;
+mod card;
+mod card_set;
+mod config;
+mod determinize;
+mod game;
+mod illegal;
+mod legal;
+mod position;
+mod sampler;
+mod score;
+mod selection;
+mod state;
+mod view;
+mod worth;
+
+pub use action::{Action, Chance, NoAction};
+pub use build::Choice;
+pub use card::{Card, Colour, NoSuchCard};
+pub use card_set::CardSet;
+pub use config::Variant;
+pub use game::GolemIt;
+pub use illegal::Illegal;
+pub use position::{MatchPosition, NoTableCard, PlayerPosition, Position, TableCard};
+pub use state::{Combination, Phase, Player, State, Tabled};
+pub use view::{Glimpse, PlayerView, View};

@@ -1,0 +1,91 @@
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+
+/// The table for five golem games.
+#[derive(Debug, Parser)]
+#[command(
+    name = "golemry",
+    version,
+    about = "The table for golem games: rules, records, and an engine other programs can play through",
+    after_help = "Start here:
+  golemry games                 what there is to play
+  golemry rules golem-it        how a game is played
+  golemry replay match.json     step through a match that was played
+  golemry engine                play through JSON lines, for programs
+
+A whole exchange with the engine, one request a line:
+  printf '%s\\n' '{\"cmd\":\"new\",\"game\":\"golem-it\",\"seats\":4,\"seed\":7}' \\
+    '{\"cmd\":\"legal\",\"seat\":0,\"limit\":5}' '{\"cmd\":\"record\"}' | golemry engine
+
+`golemry help COMMAND` tells more about each."
+)]
+pub struct Cli {
+    /// What to do; without it this help is printed.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What `golemry` can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games with their variants and options
+    Games {
+        /// As JSON, just as the engine lists them
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the rules of a game
+    Rules {
+        /// The game's id, as `golemry games` lists it
+        game: String,
+        /// The Markdown source, without layout for the terminal
+        #[arg(long)]
+        plain: bool,
+    },
+    /// Play through JSON lines on standard input and output, for programs
+    #[command(
+        after_help = "Each request is one line of JSON and gets one line of JSON as its reply, at once:
+
+  {\"cmd\":\"games\"}
+  {\"cmd\":\"new\",\"game\":\"golem-it\",\"seats\":4,\"variant\":\"standard\",\"options\":{},\"seed\":7}
+  {\"cmd\":\"setup\",\"game\":\"golem-it\",\"seats\":3,\"position\":{…},\"seed\":7}
+  {\"cmd\":\"position\"}
+  {\"cmd\":\"view\",\"seat\":0}              seat null is a spectator
+  {\"cmd\":\"legal\",\"seat\":0,\"offset\":0,\"limit\":2000}
+  {\"cmd\":\"check\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
+  {\"cmd\":\"apply\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
+  {\"cmd\":\"build\",\"seat\":0,\"choices\":[]}
+  {\"cmd\":\"record\"}
+  {\"cmd\":\"replay\",\"record\":{…}}
+
+An \"id\" in a request comes back in its reply. docs/protocol.md tells the rest."
+    )]
+    Engine,
+    /// Step through a recorded match, or print it
+    Replay(Replay),
+    /// Write a completion script for a shell
+    #[command(
+        after_help = "For bash:  golemry completions bash > ~/.local/share/bash-completion/completions/golemry
+For zsh:   golemry completions zsh > ~/.zfunc/_golemry
+For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// Which record to show, and how.
+#[derive(Debug, clap::Args)]
+pub struct Replay {
+    /// A record as `{"cmd":"record"}` of the engine gives it; `-` reads standard input
+    pub file: PathBuf,
+    /// Print every event and the end instead of stepping through
+    #[arg(long)]
+    pub print: bool,
+    /// Through whose eyes: a seat's number; everything that all may know where it is left out
+    #[arg(long, value_name = "SEAT")]
+    pub seat: Option<u8>,
+}

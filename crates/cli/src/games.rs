@@ -1,0 +1,68 @@
+use std::io::Write as _;
+
+use golemry_core::{About, OptionSpec};
+use serde_json::{Value, json};
+
+/// `golemry games`
+pub fn run(as_json: bool) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if as_json {
+        serde_json::to_writer_pretty(&mut out, &list())?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    for (place, game) in golemry_registry::games().iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        print(&mut out, game.about())?;
+    }
+    Ok(())
+}
+
+/// Every game as the engine lists it.
+pub fn list() -> Value {
+    let describe = |about: &About| {
+        let mut game = serde_json::to_value(about).expect("what a game tells about itself is plain data");
+        game["seats"] = json!(about.seats());
+        game
+    };
+    golemry_registry::games().iter().map(|game| describe(game.about())).collect()
+}
+
+fn print(out: &mut impl std::io::Write, about: &About) -> std::io::Result<()> {
+    let (fewest, most) = about.seats();
+    let seats = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
+    writeln!(out, "{}  {}, {seats} players", about.id, about.name)?;
+    writeln!(out, "  {}", about.tagline)?;
+    if let Some(material) = about.material {
+        writeln!(out, "  Takes a {} of your own.", material.word())?;
+    }
+    writeln!(out, "  variants")?;
+    for variant in about.variants {
+        let (fewest, most) = variant.seats;
+        let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}–{most}") };
+        writeln!(out, "    {:<12} {seats:<4} {}", variant.id, variant.summary)?;
+    }
+    writeln!(out, "  options")?;
+    for option in about.options {
+        writeln!(out, "    {:<18} {}", option.name, option.meaning)?;
+        writeln!(out, "    {:<18} {}", "", values(option, most))?;
+    }
+    Ok(())
+}
+
+/// `a whole number from 0 to 9; 3 unless given, 5 in two-player`
+fn values(option: &OptionSpec, seats: u8) -> String {
+    let mut text = option.kind.allowed(seats);
+    if let Some(default) = &option.default {
+        text += &format!("; {default} unless given");
+    }
+    for (variant, default) in option.defaults_by_variant {
+        text += &format!(", {default} in {variant}");
+    }
+    if !option.only_in.is_empty() {
+        text += &format!(" (only in {})", option.only_in.join(", "));
+    }
+    text
+}

@@ -1,0 +1,32 @@
+//! The commands of `golemry`. [`engine`] is the protocol other programs speak with it.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
+
+mod args;
+pub mod engine;
+mod games;
+mod outline;
+mod replay;
+mod rules;
+
+pub use args::{Cli, Command};
+
+/// Runs what the command line asks for.
+pub fn run(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        // Without words the table will open in the browser one day; until then a newcomer is best served by the help.
+        None => Ok(<Cli as clap::CommandFactory>::command().print_help()?),
+        Some(Command::Games { json }) => games::run(json),
+        Some(Command::Rules { game, plain }) => rules::run(&game, plain),
+        Some(Command::Engine) => Ok(engine::run(std::io::stdin().lock(), std::io::stdout().lock())?),
+        Some(Command::Replay(replay)) => replay::run(&replay),
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(
+                shell,
+                &mut <Cli as clap::CommandFactory>::command(),
+                "golemry",
+                &mut std::io::stdout(),
+            );
+            Ok(())
+        }
+    }
+}

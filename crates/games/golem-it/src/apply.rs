@@ -1,0 +1,156 @@
+use golemry_core::{BySeat, Draw, MatchRng, Seat, Seed};
+
+use crate::action::Action;
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::config::{ALL_POINTS, Config, Variant};
+use crate::score;
+use crate::state::{Combination, Phase, Player, State, Tabled};
+
+/// A deck laid out to be shuffled: 60 cards.
+fn ordered_deck() -> [Card; 60] {
+    std::array::from_fn(|place| Card::from_index(place / 2))
+}
+
+/// GI-3, GI-4 and GI-14: shuffles and deals the next game.
+pub fn deal(config: &Config, state: &mut State, seed: Seed) {
+    let mut deck = ordered_deck();
+    MatchRng::for_shuffle(seed).shuffle(&mut deck);
+    let mut cards = deck.into_iter();
+    let first = state.first;
+    state.players = BySeat::from_fn(config.seats, |seat| Player {
+        hand: cards.by_ref().take(config.cards_each as usize).collect(),
+        points: config.start_points + if seat == first { config.handicap } else { 0 },
+        table: Tabled::default(),
+        passed: false,
+        place: None,
+    });
+    state.unused = cards.collect();
+    state.discard = CardSet::EMPTY;
+    state.pool = ALL_POINTS as u8 - state.players.values().map(|player| player.points).sum::<u8>();
+    state.turn = first;
+    state.to_beat = None;
+    state.turns = 0;
+    state.phase = Phase::Turn;
+}
+
+/// Carries the action of the seat to act out, and everything that happens by itself after it.
+pub fn act(config: &Config, state: &mut State, action: &Action) {
+    let seat = state.turn;
+    match *action {
+        Action::Play { cards, value } => play(config, state, seat, Tabled::new(cards, value as u16)),
+        Action::Pass { r#return } => pass(config, state, seat, r#return as u8),
+    }
+    state.turns += 1;
+    if state.players[seat].has_got_rid_of_all() {
+        go_out(config, state, seat);
+    }
+    if state.phase == Phase::Turn {
+        if state.turns >= config.turn_limit {
+            // Nothing more is carried out: a draw, for which nobody scores in a match.
+            end_game(config, state);
+        } else {
+            pass_turn_on(config, state);
+        }
+    }
+}
+
+/// GI-7: the cards lie on the table, with their points on them.
+fn play(config: &Config, state: &mut State, seat: Seat, table: Tabled) {
+    let player = &mut state.players[seat];
+    player.hand.remove_all(table.cards);
+    player.table = table;
+    match config.variant {
+        Variant::OwnMagic => player.points -= table.points, // GI-15
+        _ => state.pool -= table.points,
+    }
+    state.to_beat = Some(Combination { seat, count: table.cards.len() as u8, value: table.value });
+}
+
+/// GI-9, and in `own-magic` GI-15.
+fn pass(config: &Config, state: &mut State, seat: Seat, returned: u8) {
+    let player = &mut state.players[seat];
+    player.points -= returned;
+    state.pool += returned;
+    if config.variant == Variant::OwnMagic {
+        player.passed = true;
+        if state.to_beat.is_some() && state.pool > 0 {
+            state.pool -= 1;
+            player.points += 1;
+        }
+    }
+}
+
+/// GI-11: a player has won, or in a tournament has the next place.
+fn go_out(config: &Config, state: &mut State, seat: Seat) {
+    let out = state.players.values().filter(|player| player.place.is_some()).count() as u8;
+    state.players[seat].place = Some(out + 1);
+    if config.variant == Variant::Tournament {
+        // GI-13: it goes on until one player is left, who gets the last place.
+        let mut left = state.players.values_mut().filter(|player| player.place.is_none());
+        let last = left.next();
+        if left.next().is_some() {
+            return;
+        }
+        if let Some(last) = last {
+            last.place = Some(config.seats);
+        }
+    }
+    score::count_game(config, state);
+    end_game(config, state);
+}
+
+/// The game is over, and with the last one the match; otherwise the next one is dealt.
+fn end_game(config: &Config, state: &mut State) {
+    if state.game == config.games {
+        state.phase = Phase::Over;
+    } else {
+        state.game += 1;
+        state.first = state.first.next(config.seats);
+        state.phase = Phase::Deal;
+    }
+}
+
+/// Finds the next seat that is to act.
+fn pass_turn_on(config: &Config, state: &mut State) {
+    // GI-15: when all have passed with nothing to beat, the next seat leads a new round.
+    if state.to_beat.is_none() && state.players.values().all(|player| player.passed) {
+        state.players.values_mut().for_each(|player| player.passed = false);
+    }
+    let mut seat = state.turn;
+    loop {
+        seat = seat.next(config.seats);
+        let player = &state.players[seat];
+        if player.place.is_none() && !player.passed {
+            break;
+        }
+        // GI-13: nobody has beaten what a player who is out left; the next one after that seat leads.
+        if player.place.is_some() && state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
+            state.to_beat = None;
+        }
+    }
+    begin_turn(config, state, seat);
+}
+
+/// GI-5 and GI-6: what happens by itself the moment the turn reaches a seat.
+pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
+    state.turn = seat;
+    let player = &mut state.players[seat];
+    let table = std::mem::take(&mut player.table);
+    state.discard.insert_all(table.cards);
+    match config.variant {
+        Variant::OwnMagic => state.pool += table.points, // GI-15
+        _ => player.points += table.points,
+    }
+    if state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
+        state.to_beat = None;
+        state.players.values_mut().for_each(|player| player.passed = false);
+    }
+    // GI-15: the last points may have gone to the pool just now. Elsewhere this only meets loaded positions.
+    if state.players[seat].has_got_rid_of_all() {
+        go_out(config, state, seat);
+        if state.phase == Phase::Turn {
+            pass_turn_on(config, state);
+        }
+    }
+}

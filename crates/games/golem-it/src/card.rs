@@ -1,0 +1,134 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// How magic works on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Each point adds one.
+    Mint,
+    /// Each point adds the card's own number.
+    Purple,
+}
+
+/// A golem card: `m2` to `m21` and `p2` to `p11`, in this order. There are two of each (GI-1), and they are
+/// interchangeable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Card(u8); // Invariant: below KINDS.
+
+/// The number of different cards.
+pub const KINDS: usize = 30;
+/// How many of each there are.
+pub const COPIES: u32 = 2;
+/// The lowest number on a card of either colour.
+const LOWEST: u8 = 2;
+/// Mint cards run from 2 to 21.
+const MINT_KINDS: u8 = 20;
+
+impl Card {
+    /// Every card once, ascending.
+    pub fn all() -> impl DoubleEndedIterator<Item = Card> {
+        (0..KINDS as u8).map(Card)
+    }
+
+    /// The card's place in the order of cards.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) const fn from_index(index: usize) -> Card {
+        debug_assert!(index < KINDS);
+        Card(index as u8)
+    }
+
+    /// The purple card that many above the lowest.
+    pub(crate) const fn purple(above: u8) -> Card {
+        Card::from_index((MINT_KINDS + above) as usize)
+    }
+
+    /// The card's colour.
+    pub const fn colour(self) -> Colour {
+        if self.0 < MINT_KINDS { Colour::Mint } else { Colour::Purple }
+    }
+
+    /// The number printed on the card.
+    pub const fn number(self) -> u32 {
+        (if self.0 < MINT_KINDS { self.0 + LOWEST } else { self.0 - MINT_KINDS + LOWEST }) as u32
+    }
+
+    /// The points that make the card worth exactly `value`, if any do.
+    pub const fn points_for(self, value: u32) -> Option<u32> {
+        // GI-7: mint is worth b + t, purple b × (1 + t).
+        match self.colour() {
+            Colour::Mint => value.checked_sub(self.number()),
+            Colour::Purple if value > 0 && value.is_multiple_of(self.number()) => {
+                Some(value / self.number() - 1)
+            }
+            Colour::Purple => None,
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.colour() {
+            Colour::Mint => 'm',
+            Colour::Purple => 'p',
+        };
+        write!(f, "{letter}{}", self.number())
+    }
+}
+
+/// A text that names no card.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no card: cards are m2 to m21 and p2 to p11")]
+pub struct NoSuchCard(String);
+
+impl FromStr for Card {
+    type Err = NoSuchCard;
+
+    fn from_str(text: &str) -> Result<Card, NoSuchCard> {
+        // Parsed by hand since numbers such as `07` or `+7` would pass for 7.
+        let number = |digits: &str| digits.parse::<u8>().ok().filter(|_| !digits.starts_with(['0', '+']));
+        let card = match text.split_at_checked(1) {
+            Some(("m", digits)) => number(digits).filter(|b| (2..=21).contains(b)).map(|b| Card(b - LOWEST)),
+            Some(("p", digits)) => {
+                number(digits).filter(|b| (2..=11).contains(b)).map(|b| Card(MINT_KINDS + b - LOWEST))
+            }
+            _ => None,
+        };
+        card.ok_or_else(|| NoSuchCard(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Card {
+    type Error = NoSuchCard;
+
+    fn try_from(text: String) -> Result<Card, NoSuchCard> {
+        text.parse()
+    }
+}
+
+impl From<Card> for String {
+    fn from(card: Card) -> String {
+        card.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_read_as_they_are_written() {
+        for card in Card::all() {
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
+        for text in ["", "m", "m1", "m22", "p12", "m07", "m+7", "x7", "7", "é7"] {
+            assert_eq!(text.parse::<Card>(), Err(NoSuchCard(text.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::card::{Card, KINDS};
+use crate::worth::PurpleKinds;
+
+/// Cards in no order, equal ones counted: two bits for each kind, the lowest card in the highest bits.
+///
+/// In JSON and in text the cards stand ascending; they are read in any order.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CardSet(u64);
+
+/// The low bit of each kind's two.
+const LOW_BITS: u64 = 0x0555_5555_5555_5555;
+/// A count that two bits can hold. There are only two of each card, so a third is already one too many.
+const MOST: u64 = 3;
+
+const fn shift(card: Card) -> usize {
+    2 * (KINDS - 1 - card.index())
+}
+
+impl CardSet {
+    /// No cards.
+    pub const EMPTY: CardSet = CardSet(0);
+
+    /// The whole deck (GI-1): two of each.
+    pub const DECK: CardSet = CardSet(LOW_BITS << 1);
+
+    /// How many of this card there are.
+    pub const fn count(self, card: Card) -> u32 {
+        (self.0 >> shift(card) & MOST) as u32
+    }
+
+    /// How many cards there are.
+    pub const fn len(self) -> u32 {
+        (self.0 & LOW_BITS).count_ones() + 2 * (self.0 >> 1 & LOW_BITS).count_ones()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds one card. Beyond three of a kind the count stays: no deck holds so many, so the set is wrong anyway.
+    pub fn insert(&mut self, card: Card) {
+        if u64::from(self.count(card)) < MOST {
+            self.0 += 1 << shift(card);
+        }
+    }
+
+    /// Takes away one card that is there.
+    pub fn remove(&mut self, card: Card) {
+        debug_assert!(self.count(card) > 0);
+        self.0 -= 1 << shift(card);
+    }
+
+    /// Adds cards, of which there must be room for all.
+    pub fn insert_all(&mut self, cards: CardSet) {
+        debug_assert!(Card::all().all(|card| u64::from(self.count(card) + cards.count(card)) <= MOST));
+        self.0 += cards.0;
+    }
+
+    /// Takes away cards that are all there.
+    pub fn remove_all(&mut self, cards: CardSet) {
+        debug_assert!(cards.first_beyond(*self).is_none());
+        self.0 -= cards.0;
+    }
+
+    /// The lowest card of which there are more here than in `other`.
+    pub fn first_beyond(self, other: CardSet) -> Option<Card> {
+        self.kinds().find(|&card| self.count(card) > other.count(card))
+    }
+
+    /// The purple kinds of which there are at least so many.
+    pub fn purples(self, copies: u32) -> PurpleKinds {
+        let held = (0..10).filter(|&above| self.count(Card::purple(above)) >= copies);
+        PurpleKinds(held.map(|above| 1 << above).sum())
+    }
+
+    /// Each different card once, ascending.
+    pub fn kinds(self) -> impl Iterator<Item = Card> {
+        let mut rest = (self.0 | self.0 >> 1) & LOW_BITS;
+        std::iter::from_fn(move || {
+            // Kind 0 has bits 58 and 59, below four unused ones.
+            let card = Card::from_index((rest.checked_ilog2()? as usize / 2).abs_diff(KINDS - 1));
+            rest &= !(1 << shift(card));
+            Some(card)
+        })
+    }
+
+    /// Each card as often as it is there, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        self.kinds().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+}
+
+/// The order of listings: by count, then as ascending lists are compared.
+impl Ord for CardSet {
+    fn cmp(&self, other: &CardSet) -> Ordering {
+        // Where two lists of one length first differ, the one with more of the lower card comes first, and its bits are the
+        // greater number.
+        self.len().cmp(&other.len()).then(other.0.cmp(&self.0))
+    }
+}
+
+impl PartialOrd for CardSet {
+    fn partial_cmp(&self, other: &CardSet) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.iter().enumerate() {
+            write!(f, "{}{card}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CardSet, D::Error> {
+        Vec::<Card>::deserialize(deserializer).map(CardSet::from_iter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(text: &str) -> CardSet {
+        text.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_set_keeps_what_was_put_in() {
+        let cards = set("p11 m2 m21 m2");
+        assert_eq!(cards.to_string(), "m2 m2 m21 p11");
+        assert_eq!((cards.len(), cards.kinds().count()), (4, 3));
+        assert_eq!(set("m2 m3").first_beyond(cards), Some("m3".parse().unwrap()));
+        assert_eq!((CardSet::DECK.len(), CardSet::DECK.kinds().count()), (60, KINDS));
+    }
+
+    #[test]
+    fn sets_are_ordered_like_ascending_lists() {
+        let lists = ["m21", "p2", "m2 m2", "m2 m3", "m2 p11", "m3 m3", "p11 p11", "m2 m2 m2"].map(set);
+        assert!(lists.is_sorted(), "{lists:?}");
+    }
+}

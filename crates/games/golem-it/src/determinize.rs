@@ -1,0 +1,44 @@
+use arrayvec::ArrayVec;
+use golemry_core::{Draw, Viewer};
+
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::position::tabled;
+use crate::state::{Player, State};
+use crate::view::View;
+
+/// A state that looks like this: the cards nobody has seen are dealt anew, every deal equally likely.
+pub fn determinize(view: &View, rng: &mut impl Draw) -> State {
+    let tables = view.players.map(|_, player| tabled(&player.table).expect("a view comes from a state"));
+    let mut unseen = CardSet::DECK;
+    unseen.remove_all(view.discard);
+    tables.values().for_each(|table| unseen.remove_all(table.cards));
+    unseen.remove_all(view.hand.unwrap_or_default());
+    let mut unseen: ArrayVec<Card, 60> = unseen.iter().collect();
+    rng.shuffle(&mut unseen);
+    let mut unseen = unseen.into_iter();
+
+    let players = view.players.map(|seat, player| Player {
+        hand: match view.viewer {
+            Viewer::Seat(own) if own == seat => view.hand.unwrap_or_default(),
+            _ => unseen.by_ref().take(player.cards as usize).collect(),
+        },
+        points: player.points,
+        table: tables[seat],
+        passed: player.passed,
+        place: player.place,
+    });
+    State {
+        phase: view.phase,
+        game: view.game,
+        first: view.first,
+        turn: view.turn,
+        to_beat: view.to_beat,
+        players,
+        pool: view.pool,
+        discard: view.discard,
+        unused: unseen.take(view.unused as usize).collect(),
+        scores: view.scores.clone(),
+        turns: view.turns,
+    }
+}

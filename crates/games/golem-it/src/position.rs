@@ -1,0 +1,384 @@
+use std::fmt;
+use std::str::FromStr;
+
+use golemry_core::{PositionError, Seat};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
+
+use crate::apply;
+use crate::card::{COPIES, Card, Colour, NoSuchCard};
+use crate::card_set::CardSet;
+use crate::config::{ALL_POINTS, Config, Variant};
+use crate::state::{Combination, Phase, Player, State, Tabled};
+use crate::worth::Worth;
+
+/// More than any match gives: the loser of all four games of `two-player`, each with 12 cards and all points (GI-14).
+const MOST_SCORE: i32 = 4 * (3 * 12 + ALL_POINTS as i32);
+
+/// The whole state written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Must be the variant of the table.
+    pub variant: String,
+    /// The seat to act.
+    pub turn: Seat,
+    /// What is to be beaten; null for a leader.
+    pub to_beat: Option<Combination>,
+    /// Each seat's things.
+    pub players: Vec<PlayerPosition>,
+    /// Points that nobody has.
+    pub pool: u8,
+    /// Cards played and put away.
+    pub discard: CardSet,
+    /// Cards not dealt.
+    pub unused: CardSet,
+    /// The match around the game.
+    pub r#match: MatchPosition,
+    /// Actions in the game going on.
+    #[serde(default)]
+    pub turns: u16,
+}
+
+/// One seat's things written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerPosition {
+    /// The cards in hand.
+    pub hand: CardSet,
+    /// Points, not counting those on cards.
+    pub points: u8,
+    /// The cards before the player.
+    #[serde(default)]
+    pub table: Vec<TableCard>,
+    /// Out of the round, in `own-magic`.
+    #[serde(default)]
+    pub passed: bool,
+    /// The place of who is out.
+    #[serde(default)]
+    pub place: Option<u8>,
+}
+
+/// The match written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPosition {
+    /// The game going on, from 1.
+    pub game: u8,
+    /// Games in the match.
+    pub games: u8,
+    /// Who led first in it.
+    pub first: Seat,
+    /// Tournament points, or the malus of `two-player`.
+    pub scores: Vec<i32>,
+}
+
+/// A card on the table with the points on it: `m12`, or `m11+1` with one point.
+///
+/// `{"card":"m11","points":1}` is read too. A list without any points takes those that make its cards worth what
+/// `to_beat` says, or the least that make them equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableCard {
+    /// The card.
+    pub card: Card,
+    /// The points on it.
+    pub points: u8,
+}
+
+impl TableCard {
+    fn value(self) -> u32 {
+        let (number, points) = (self.card.number(), u32::from(self.points));
+        match self.card.colour() {
+            Colour::Mint => number + points,
+            Colour::Purple => number * (1 + points),
+        }
+    }
+}
+
+/// The cards before a player, each with its points.
+pub fn table_cards(table: &Tabled) -> Vec<TableCard> {
+    let points =
+        |card: Card| card.points_for(u32::from(table.value)).expect("cards on the table have its value");
+    table.cards.iter().map(|card| TableCard { card, points: points(card) as u8 }).collect()
+}
+
+/// The cards before a player, from each with its points; `None` where they are not worth the same.
+pub fn tabled(cards: &[TableCard]) -> Option<Tabled> {
+    let Some(first) = cards.first() else { return Some(Tabled::default()) };
+    let value = first.value();
+    if cards.iter().any(|card| card.value() != value) {
+        return None;
+    }
+    Some(Tabled::new(cards.iter().map(|card| card.card).collect(), value as u16))
+}
+
+/// The same, where a list without any points leaves them to be found.
+fn tabled_as_meant(cards: &[TableCard], to_beat: Option<u16>) -> Option<Tabled> {
+    if cards.is_empty() || cards.iter().any(|card| card.points > 0) {
+        return tabled(cards);
+    }
+    let set: CardSet = cards.iter().map(|card| card.card).collect();
+    let values = Worth::of(set.iter()).values(1, ALL_POINTS);
+    let meant = values.iter().find(|&value| to_beat.is_none_or(|to_beat| value == u32::from(to_beat)))?;
+    Some(Tabled::new(set, meant as u16))
+}
+
+/// Writes a state down.
+pub fn position(config: &Config, state: &State) -> Position {
+    Position {
+        variant: config.variant.id().to_owned(),
+        turn: state.turn,
+        to_beat: state.to_beat,
+        players: state
+            .players
+            .values()
+            .map(|player| PlayerPosition {
+                hand: player.hand,
+                points: player.points,
+                table: table_cards(&player.table),
+                passed: player.passed,
+                place: player.place,
+            })
+            .collect(),
+        pool: state.pool,
+        discard: state.discard,
+        unused: state.unused,
+        r#match: MatchPosition {
+            game: state.game,
+            games: config.games,
+            first: state.first,
+            scores: state.scores.as_slice().to_vec(),
+        },
+        turns: state.turns,
+    }
+}
+
+/// The state a position describes.
+pub fn load(config: &Config, position: &Position) -> Result<State, PositionError> {
+    let seats = config.seats as usize;
+    if position.variant != config.variant.id() {
+        let problem = format!("is {:?}, and the table plays {:?}", position.variant, config.variant.id());
+        return Err(PositionError::new("variant", problem));
+    }
+    for (field, given) in
+        [("players", position.players.len()), ("match.scores", position.r#match.scores.len())]
+    {
+        if given != seats {
+            return Err(PositionError::new(field, format!("has {given} entries for {seats} seats")));
+        }
+    }
+    let owner = position.to_beat.map(|to_beat| ("to_beat.seat", to_beat.seat));
+    for (field, seat) in
+        [("turn", position.turn), ("match.first", position.r#match.first)].into_iter().chain(owner)
+    {
+        if seat.index() >= seats {
+            return Err(PositionError::new(field, format!("there is no {seat} at a table of {seats}")));
+        }
+    }
+    let mut players = Vec::with_capacity(seats);
+    for (seat, player) in Seat::all(config.seats).zip(&position.players) {
+        let to_beat = position.to_beat.filter(|to_beat| to_beat.seat == seat).map(|to_beat| to_beat.value);
+        let table = tabled_as_meant(&player.table, to_beat).ok_or_else(|| {
+            let problem = "the cards before a player must be worth the same";
+            PositionError::new(format!("players[{}].table", seat.index()), problem).by("GI-7")
+        })?;
+        // More than all there are could not even be counted in a byte.
+        let on_cards = player.table.iter().map(|card| u32::from(card.points)).sum::<u32>();
+        if on_cards > ALL_POINTS {
+            let problem = format!("{on_cards} lie before {seat}, there are {ALL_POINTS}");
+            return Err(PositionError::new("points", problem).by("GI-2"));
+        }
+        players.push(Player {
+            hand: player.hand,
+            points: player.points,
+            table,
+            passed: player.passed && config.variant == Variant::OwnMagic,
+            place: player.place,
+        });
+    }
+    let mut state = State {
+        phase: Phase::Turn,
+        game: position.r#match.game,
+        first: position.r#match.first,
+        turn: position.turn,
+        to_beat: position.to_beat,
+        players: players.into_iter().collect(),
+        pool: position.pool,
+        discard: position.discard,
+        unused: position.unused,
+        scores: position.r#match.scores.iter().copied().collect(),
+        turns: position.turns,
+    };
+    validate(config, &state)?;
+    validate_match(config, position)?;
+    validate_places(config, &state)?;
+    if is_over(config, &state) {
+        if state.game < config.games {
+            return Err(PositionError::new(
+                "players",
+                "the game is over, and the next one is not dealt yet".to_owned(),
+            ));
+        }
+        state.phase = Phase::Over;
+        return Ok(state);
+    }
+    validate_turn(&state)?;
+    // GI-5 and GI-6 bring it forward where they have not happened yet.
+    let turn = state.turn;
+    apply::begin_turn(config, &mut state, turn);
+    Ok(state)
+}
+
+/// Whether the game has ended: won, played to the last place, or at its limit.
+fn is_over(config: &Config, state: &State) -> bool {
+    let placed = state.players.values().filter(|player| player.place.is_some()).count();
+    let enough = if config.variant == Variant::Tournament { state.players.seats() as usize } else { 1 };
+    placed >= enough || state.turns >= config.turn_limit
+}
+
+/// The invariants of every state: 60 cards, each in one place, and 99 points.
+pub fn validate(config: &Config, state: &State) -> Result<(), PositionError> {
+    for card in Card::all() {
+        let held =
+            state.players.values().map(|player| player.hand.count(card) + player.table.cards.count(card));
+        let count = held.sum::<u32>() + state.discard.count(card) + state.unused.count(card);
+        if count != COPIES {
+            let problem = format!("{card} is there {count} times instead of {COPIES}, all places counted");
+            return Err(PositionError::new("cards", problem).by("GI-1"));
+        }
+    }
+    let held = state.players.values().map(|player| u32::from(player.points) + u32::from(player.table.points));
+    let points = held.sum::<u32>() + u32::from(state.pool);
+    if points != ALL_POINTS {
+        let problem = format!("players, cards and pool have {points} points instead of {ALL_POINTS}");
+        return Err(PositionError::new("points", problem).by("GI-2"));
+    }
+    for (seat, player) in state.players.iter() {
+        if player.hand.len() > config.cards_each {
+            let problem = format!("{} cards, at most {} are dealt", player.hand.len(), config.cards_each);
+            return Err(PositionError::new(format!("players[{}].hand", seat.index()), problem).by("GI-3"));
+        }
+    }
+    Ok(())
+}
+
+fn validate_match(config: &Config, position: &Position) -> Result<(), PositionError> {
+    let it = &position.r#match;
+    if it.games != config.games || !(1..=config.games).contains(&it.game) {
+        let problem = format!("game {} of {}, and this match has {}", it.game, it.games, config.games);
+        return Err(PositionError::new("match.game", problem));
+    }
+    if it.scores.iter().any(|&score| score < 0) {
+        return Err(PositionError::new("match.scores", "no score is below 0"));
+    }
+    if it.scores.iter().any(|&score| score > MOST_SCORE) {
+        let problem = format!("no match gives more than {MOST_SCORE}");
+        return Err(PositionError::new("match.scores", problem));
+    }
+    if position.turns > config.turn_limit {
+        let problem = format!("{} actions, the limit is {}", position.turns, config.turn_limit);
+        return Err(PositionError::new("turns", problem));
+    }
+    Ok(())
+}
+
+/// Places are taken from the first on, by who has got rid of all.
+fn validate_places(config: &Config, state: &State) -> Result<(), PositionError> {
+    let mut places: Vec<u8> = state.players.values().filter_map(|player| player.place).collect();
+    places.sort_unstable();
+    let (fitting, clause) = match config.variant {
+        // The last one left gets the last place at once, so never all but one have a place.
+        Variant::Tournament => (places.len() + 1 != config.seats as usize, "GI-13"),
+        _ => (places.len() <= 1, "GI-12"),
+    };
+    if !fitting || !places.iter().copied().eq(1..=places.len() as u8) {
+        let problem = format!("the places taken so far are {places:?}");
+        return Err(PositionError::new("players", problem).by(clause));
+    }
+    // Only the last place of a tournament is for who has something left.
+    let too_early = |player: &Player| {
+        player.place.is_some_and(|place| place < config.seats) && !player.has_got_rid_of_all()
+    };
+    match state.players.iter().find(|(_, player)| too_early(player)) {
+        Some((seat, _)) => {
+            Err(PositionError::new("players", format!("{seat} has a place and is not out")).by("GI-11"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What must hold for a turn to go on from here.
+fn validate_turn(state: &State) -> Result<(), PositionError> {
+    let player = &state.players[state.turn];
+    if player.place.is_some() || player.passed {
+        return Err(PositionError::new("turn", format!("{} is out", state.turn)));
+    }
+    let Some(to_beat) = state.to_beat else { return Ok(()) };
+    let owner = &state.players[to_beat.seat];
+    if owner.passed {
+        return Err(PositionError::new("to_beat", format!("{} has passed", to_beat.seat)).by("GI-15"));
+    }
+    let lies = owner.table;
+    let matches = lies.cards.len() == u32::from(to_beat.count) && lies.value == to_beat.value;
+    if to_beat.count == 0 || !(lies.cards.is_empty() || matches) {
+        let problem = format!("{} cards worth {}", to_beat.count, to_beat.value);
+        return Err(PositionError::new("to_beat", format!("{problem} do not lie before {}", to_beat.seat)));
+    }
+    Ok(())
+}
+
+impl fmt::Display for TableCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.points {
+            0 => self.card.fmt(f),
+            points => write!(f, "{}+{points}", self.card),
+        }
+    }
+}
+
+/// A text that is no card on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTableCard {
+    /// The card is none.
+    #[error(transparent)]
+    Card(#[from] NoSuchCard),
+    /// What follows is no number of points.
+    #[error("{0:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\"")]
+    Points(String),
+}
+
+impl FromStr for TableCard {
+    type Err = NoTableCard;
+
+    fn from_str(text: &str) -> Result<TableCard, NoTableCard> {
+        let (card, digits) = text.split_once('+').unwrap_or((text, "0"));
+        let card = card.parse()?;
+        // A second sign would pass for a part of the number.
+        let points = digits.parse::<u8>().ok().filter(|_| !digits.starts_with('+'));
+        match points.filter(|&points| u32::from(points) <= ALL_POINTS) {
+            Some(points) => Ok(TableCard { card, points }),
+            None => Err(NoTableCard::Points(text.to_owned())),
+        }
+    }
+}
+
+impl Serialize for TableCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TableCard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableCard, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, deny_unknown_fields)]
+        enum Form {
+            Text(String),
+            Object { card: Card, points: u8 },
+        }
+        match Form::deserialize(deserializer)? {
+            Form::Text(text) => text.parse().map_err(de::Error::custom),
+            Form::Object { card, points } => format!("{card}+{points}").parse().map_err(de::Error::custom),
+        }
+    }
+}

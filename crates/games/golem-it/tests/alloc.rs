@@ -1,0 +1,50 @@
+//! The playout loop asks for no memory.
+
+use std::ops::ControlFlow;
+
+use golemry_core::{ActionSampler, Game, Node, PlayoutRng, Seed, Settings};
+use golemry_golem_it::GolemIt;
+use golemry_testkit::{CountingAllocator, Playouts, allocations_in, random_event, sweep};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+#[test]
+fn playouts_allocate_nothing() {
+    for settings in sweep(GolemIt::about()) {
+        let game = GolemIt::new(&settings).unwrap();
+        let mut rng = PlayoutRng::new(Seed(7));
+        let mut playouts = Playouts::default();
+        // What is set up once, on the first use, is not the loop's.
+        playouts.play(&game, &mut rng);
+        let allocations = allocations_in(|| (0..2).for_each(|_| playouts.play(&game, &mut rng)));
+        assert_eq!(allocations, 0, "{settings:?}");
+        assert_eq!(playouts.games, 3);
+    }
+}
+
+#[test]
+fn listing_checking_and_sampling_allocate_nothing() {
+    for variant in GolemIt::about().variants {
+        let game = GolemIt::new(&Settings::new(variant.seats.0, variant.id)).unwrap();
+        let mut rng = PlayoutRng::new(Seed(7));
+        let mut state = game.start();
+        while let Some(event) = random_event(&game, &state, &mut rng) {
+            if let Node::Act(seats) = game.node(&state) {
+                let seat = seats.first().unwrap();
+                let allocations = allocations_in(|| {
+                    let sampled = game.sample_action(&state, seat, &mut rng);
+                    let mut left = 100;
+                    let _ = game.each_action(&state, seat, &mut |action| {
+                        left -= 1;
+                        game.check(&state, seat, &action).unwrap();
+                        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    });
+                    sampled
+                });
+                assert_eq!(allocations, 0, "{} {event}", variant.id);
+            }
+            game.apply(&mut state, &event);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Golem It keeps every law, in every variant, at every seat count and with every option.
+
+use golemry_core::{BySeat, Draw, Game};
+use golemry_golem_it::{Action, Card, CardSet, GolemIt, State};
+use golemry_testkit::Subject;
+
+struct GolemItLaws;
+
+impl Subject for GolemItLaws {
+    type G = GolemIt;
+    const GAMES: u32 = 2;
+
+    /// Often legal, else a near miss: cards mostly from the hand of the seat to act, a value near what they have.
+    fn arbitrary_action(_: &GolemIt, state: &State, rng: &mut impl Draw) -> Action {
+        if rng.below(4) == 0 {
+            return Action::Pass { r#return: rng.below(4) };
+        }
+        let held: Vec<Card> = state.players[state.turn].hand.iter().collect();
+        let all: Vec<Card> = Card::all().collect();
+        let wanted = state.to_beat.map_or(1 + rng.below(3), |to_beat| u32::from(to_beat.count));
+        let count = if rng.below(8) == 0 { rng.below(4) } else { wanted };
+        let from = if held.is_empty() || rng.below(16) == 0 { &all } else { &held };
+        let cards: CardSet = (0..count).filter_map(|_| rng.pick(from).copied()).collect();
+        let lowest = cards.iter().map(Card::number).max().unwrap_or(1);
+        let to_beat = state.to_beat.map_or(0, |to_beat| u32::from(to_beat.value));
+        Action::Play { value: lowest.max(to_beat) + rng.below(6), cards }
+    }
+
+    fn score_law(game: &GolemIt, scores: &BySeat<i32>) -> Result<(), String> {
+        let sum = scores.values().sum::<i32>();
+        let seats = i32::from(scores.seats());
+        let lawful = match game.options().variant {
+            // Each game gives 4 + 2 + 1, or nothing at its limit.
+            "tournament" => sum % 7 == 0 && sum <= 7 * seats && scores.values().all(|&score| score >= 0),
+            "two-player" => scores.values().all(|&score| score <= 0),
+            _ => sum == 2 || (sum == seats && scores.values().all(|&score| score == 1)),
+        };
+        if lawful { Ok(()) } else { Err(format!("not the scores of {}", game.options().variant)) }
+    }
+}
+
+golemry_testkit::laws!(GolemItLaws);

@@ -1,0 +1,298 @@
+use golemry_blood_moon::{BodyCard, Deck, Face, MAX_PILE, Part, Type, TypeName};
+use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
+
+use crate::action::Action;
+use crate::chance::Chance;
+use crate::config::{Conflict, ItsAlive};
+use crate::golem::Golem;
+use crate::phase::{Moment, Phase};
+use crate::pile::Pile;
+use crate::state::State;
+
+impl ItsAlive {
+    /// Carries an event out that is known to be possible.
+    pub(crate) fn carry_out(&self, state: &mut State, event: &Event<Action, Chance>) {
+        match *event {
+            Event::Chance { chance } => self.bring(state, chance),
+            Event::Action { seat, ref action } => {
+                debug_assert_eq!(seat, state.turn);
+                debug_assert_eq!(self.scene(state).check(action), Ok(()));
+                self.act(state, action);
+            }
+        }
+    }
+
+    fn bring(&self, state: &mut State, chance: Chance) {
+        match (chance, state.phase) {
+            (Chance::First { seat }, _) => {
+                (state.first, state.turn, state.phase) = (seat, seat, Phase::Shuffle);
+            }
+            (Chance::Shuffle { seed }, _) => {
+                self.shuffle(state, seed);
+                state.phase = Phase::Open(Moment::Roll { earned: false });
+            }
+            (Chance::Roll { face }, Phase::Stealing { from, card, back }) => {
+                self.resolve_theft(state, face, from, card, back);
+            }
+            // IA-14: the phase is looked at before each roll.
+            (Chance::Roll { face }, _) if state.golem().is_complete() => self.animate(state, face),
+            (Chance::Roll { face }, _) => self.resume(state, Moment::Act { rolled: face }),
+        }
+    }
+
+    fn act(&self, state: &mut State, action: &Action) {
+        match (*action, state.phase) {
+            (Action::Roll {}, _) => state.phase = Phase::Rolling,
+            (Action::Stop {} | Action::Decline {}, _) => self.end_rolling(state),
+            (Action::Draw { part }, Phase::Open(Moment::Act { rolled })) => {
+                let part = part.or(self.deck.part_at(rolled)).expect("a 6 comes with a part");
+                let kind = state.piles[part.index()].draw().expect("the pile has a card");
+                state.phase = Phase::Place { rolled, card: BodyCard { part, kind } };
+            }
+            (Action::DrawSymbol {}, _) => self.draw_symbol(state),
+            (Action::Place { replaces }, Phase::Place { rolled, card }) => {
+                let earned = earns_roll(state.golem(), rolled, card.part);
+                self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
+                self.after_placing(state, earned);
+            }
+            (Action::Discard {}, Phase::Place { rolled, card }) => {
+                let earned = self.reroll_when_discarded && earns_roll(state.golem(), rolled, card.part);
+                discard(state, card);
+                self.after_placing(state, earned);
+            }
+            (Action::Place { replaces }, Phase::Stolen { card, back }) => {
+                self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
+                self.resume(state, back);
+            }
+            (Action::Discard {}, Phase::Stolen { card, back }) => {
+                discard(state, card);
+                self.resume(state, back);
+            }
+            (Action::Place { replaces: Some(replaced) }, Phase::Replace { card, .. }) => {
+                self.substitute(state, self.kind(replaced.kind), card);
+            }
+            (Action::DiscardSymbol { symbol }, _) => {
+                self.discard_symbol(state, self.kind(symbol));
+                self.end_rolling(state);
+            }
+            (Action::Steal { symbol, from, card }, Phase::Open(back)) => {
+                self.discard_symbol(state, self.kind(symbol));
+                let card = BodyCard { part: card.part, kind: self.kind(card.kind) };
+                state.phase = Phase::Stealing { from, card, back };
+            }
+            (Action::Lose { card }, Phase::Lose { back }) => {
+                let card = BodyCard { part: card.part, kind: self.kind(card.kind) };
+                self.lose(state, state.turn, card);
+                self.resume(state, back);
+            }
+            (Action::End {}, _) => self.end_turn(state),
+            (action, phase) => unreachable!("{action} was checked in {phase:?}"),
+        }
+    }
+
+    /// The type of a name that a checked action holds.
+    fn kind(&self, name: TypeName) -> Type {
+        self.deck.find(name).expect("a checked action names types of the deck")
+    }
+
+    /// IA-1: four piles by part and the symbol deck, each shuffled, all from one stream in this order.
+    fn shuffle(&self, state: &mut State, seed: Seed) {
+        let mut rng = MatchRng::for_shuffle(seed);
+        state.piles = Part::ALL.map(|part| {
+            let mut pile = Pile::from_bottom(all_of(&self.deck, part), 0);
+            rng.shuffle(pile.unseen_mut());
+            pile
+        });
+        state.symbols = Pile::from_bottom(self.deck.types(), 0);
+        rng.shuffle(state.symbols.unseen_mut());
+    }
+
+    /// The turn goes on at `moment`, as far as there is anything to do at it.
+    fn resume(&self, state: &mut State, moment: Moment) {
+        match moment {
+            // IA-5: a roll that offers nothing ends the rolling, when it is made and when it is come back to.
+            Moment::Act { rolled } if !self.scene(state).offers(rolled) => self.end_rolling(state),
+            Moment::End => self.end_rolling(state),
+            _ => state.phase = Phase::Open(moment),
+        }
+    }
+
+    /// IA-13: who holds a symbol ends the turn, else it ends by itself.
+    fn end_rolling(&self, state: &mut State) {
+        if state.hand().symbols.is_empty() {
+            self.end_turn(state);
+        } else {
+            state.phase = Phase::Open(Moment::End);
+        }
+    }
+
+    fn end_turn(&self, state: &mut State) {
+        let next = state.turn.next(self.seats);
+        if next == state.first {
+            if state.round == self.round_limit {
+                state.phase = Phase::Over { winner: None };
+                return;
+            }
+            state.round += 1;
+        }
+        state.turn = next;
+        state.phase = Phase::Open(Moment::Roll { earned: false });
+    }
+
+    /// IA-8: another roll, or the end of the rolling.
+    fn after_placing(&self, state: &mut State, earned: bool) {
+        if earned {
+            state.phase = Phase::Open(Moment::Roll { earned: true });
+        } else {
+            self.end_rolling(state);
+        }
+    }
+
+    /// IA-9 B.
+    fn draw_symbol(&self, state: &mut State) {
+        let (_, seen) = state.symbols.top().expect("the symbol deck has a card");
+        let symbol = state.symbols.draw().expect("the symbol deck has a card");
+        let hand = &mut state.hands[state.turn];
+        hand.symbols.insert(symbol);
+        // Where all have seen the whole deck, all know what was drawn from it.
+        if seen {
+            hand.known.insert(symbol);
+        }
+        state.phase = if hand.symbols.len() > self.hand_limit {
+            Phase::DiscardSymbol
+        } else {
+            Phase::Open(Moment::Roll { earned: true })
+        };
+    }
+
+    fn discard_symbol(&self, state: &mut State, symbol: Type) {
+        let hand = &mut state.hands[state.turn];
+        hand.symbols.remove(symbol);
+        hand.known.remove(symbol);
+        state.symbols.discard(symbol);
+    }
+
+    /// IA-7: into an empty place, or in place of one of type `replaces`. A torso drives out what is opposed to it.
+    fn place(&self, state: &mut State, card: BodyCard, replaces: Option<Type>) {
+        let golem = &mut state.golems[state.turn];
+        let placed = match replaces {
+            Some(old) => golem.swap(old, card),
+            None => golem.put(card),
+        };
+        debug_assert!(placed, "a checked card has a place");
+        if let Some(kind) = replaces {
+            discard(state, BodyCard { part: card.part, kind });
+        }
+        if card.part == Part::Torso {
+            for kind in self.deck.opposed(card.kind).iter() {
+                for part in Part::ALL {
+                    let driven_out = BodyCard { part, kind };
+                    while state.golems[state.turn].remove(driven_out) {
+                        discard(state, driven_out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// IA-11: the roll of a theft.
+    fn resolve_theft(&self, state: &mut State, face: Face, from: Seat, card: BodyCard, back: Moment) {
+        if face.number() >= self.steal_from {
+            let taken = state.golems[from].remove(card);
+            debug_assert!(taken, "a checked theft finds its card");
+            // A stolen torso's golem falls before the card is placed.
+            if card.part == Part::Torso {
+                self.discard_golem(state, from);
+            }
+            state.phase = Phase::Stolen { card, back };
+        } else if state.golem().is_empty() {
+            self.resume(state, back);
+        } else {
+            state.phase = Phase::Lose { back };
+        }
+    }
+
+    /// IA-12: who loses a torso loses the whole golem.
+    fn lose(&self, state: &mut State, seat: Seat, card: BodyCard) {
+        if card.part == Part::Torso {
+            self.discard_golem(state, seat);
+        } else {
+            let lost = state.golems[seat].remove(card);
+            debug_assert!(lost, "only what is there is lost");
+            discard(state, card);
+        }
+    }
+
+    /// IA-4: all at once means by part, in ring order within a part.
+    fn discard_golem(&self, state: &mut State, seat: Seat) {
+        let golem = std::mem::replace(&mut state.golems[seat], Golem::EMPTY);
+        for part in Part::ALL {
+            let mut kinds = golem.of(part);
+            let (first, second) = (kinds.next(), kinds.next());
+            let swapped = second.is_some_and(|second| {
+                first.is_some_and(|first| self.deck.ring_order(second) < self.deck.ring_order(first))
+            });
+            let ordered = if swapped { [second, first] } else { [first, second] };
+            for kind in ordered.into_iter().flatten() {
+                discard(state, BodyCard { part, kind });
+            }
+        }
+    }
+
+    /// IA-14, IA-15: a roll for a complete golem.
+    fn animate(&self, state: &mut State, face: Face) {
+        let Some(part) = self.deck.part_at(face) else {
+            state.phase = Phase::Over { winner: Some(state.turn) };
+            return;
+        };
+        let Some(kind) = state.piles[part.index()].draw() else { return self.end_rolling(state) };
+        let card = BodyCard { part, kind };
+        if self.conflicts(state.golem(), card) && self.conflict == Conflict::Collapse {
+            self.discard_golem(state, state.turn);
+            // IA-4: the animation's new card last.
+            discard(state, card);
+            return self.end_rolling(state);
+        }
+        let mut there = state.golem().of(part);
+        let (one, other) = (there.next().expect("the golem is complete"), there.next());
+        if other.is_some_and(|other| other != one) {
+            state.phase = Phase::Replace { rolled: face, card };
+        } else {
+            self.substitute(state, one, card);
+        }
+    }
+
+    /// IA-15: the new card goes in place of an old one, unless the torso forbids it: then both go.
+    fn substitute(&self, state: &mut State, old: Type, card: BodyCard) {
+        if self.conflicts(state.golem(), card) {
+            self.lose(state, state.turn, BodyCard { part: card.part, kind: old });
+            discard(state, card);
+        } else {
+            self.place(state, card, Some(old));
+        }
+        self.end_rolling(state);
+    }
+
+    /// Whether a card is opposed to the torso it would touch (IA-3).
+    pub(crate) fn conflicts(&self, golem: &Golem, card: BodyCard) -> bool {
+        let opposed = |torso| self.deck.forbidden(torso, card.kind);
+        card.part != Part::Torso && golem.torso().is_some_and(opposed)
+    }
+}
+
+/// IA-8: the first card of its part earns a roll; after a 6 nothing does (IA-9 A).
+fn earns_roll(golem: &Golem, rolled: Face, part: Part) -> bool {
+    rolled != Face::SPECIAL && golem.lacks(part)
+}
+
+/// IA-4: face up to the bottom of its pile.
+fn discard(state: &mut State, card: BodyCard) {
+    state.piles[card.part.index()].discard(card.kind);
+}
+
+/// Every card of a part that the deck has.
+fn all_of(deck: &Deck, part: Part) -> impl Iterator<Item = Type> {
+    let copies = usize::from(deck.copies(part));
+    debug_assert!(copies * deck.type_count() <= MAX_PILE);
+    deck.types().flat_map(move |kind| std::iter::repeat_n(kind, copies))
+}

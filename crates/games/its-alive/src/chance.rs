@@ -1,0 +1,36 @@
+use std::fmt;
+
+use golemry_blood_moon::Face;
+use golemry_core::{Seat, Seed};
+use serde::{Deserialize, Serialize};
+
+/// What chance brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Chance {
+    /// `first 2`: who begins.
+    First {
+        /// The seat.
+        seat: Seat,
+    },
+    /// `shuffle 7`: all piles in the order that unrolls from the seed (IA-1).
+    Shuffle {
+        /// What the shuffle starts from.
+        seed: Seed,
+    },
+    /// `roll 6`: the die of a turn or of a theft.
+    Roll {
+        /// What it shows.
+        face: Face,
+    },
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chance::First { seat } => write!(f, "first {}", seat.index()),
+            Chance::Shuffle { seed } => write!(f, "shuffle {seed}"),
+            Chance::Roll { face } => write!(f, "roll {face}"),
+        }
+    }
+}

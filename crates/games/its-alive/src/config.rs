@@ -1,0 +1,106 @@
+use golemry_blood_moon::Deck;
+use golemry_core::{
+    About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
+};
+
+/// The rules of It's ALIVE!!!, set up for one table.
+pub struct ItsAlive {
+    pub(crate) options: Options,
+    pub(crate) deck: Deck,
+    pub(crate) seats: u8,
+    pub(crate) first: Option<Seat>,
+    pub(crate) hand_limit: usize,
+    pub(crate) steal_from: u8,
+    pub(crate) conflict: Conflict,
+    pub(crate) reroll_when_discarded: bool,
+    pub(crate) round_limit: u16,
+}
+
+/// What happens when animation brings a part opposed to the torso (IA-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Conflict {
+    /// The golem falls apart.
+    Collapse,
+    /// Only the part that was there and the new one are lost.
+    LoseNew,
+}
+
+/// What the game tells about itself.
+pub(crate) static ABOUT: About = About {
+    id: "its-alive",
+    name: "It's ALIVE!!! ..err no it's rotten",
+    tagline: "Build a golem from what the die brings, steal what it does not, and roll the spark of life.",
+    rules_version: 1,
+    default_seats: 3,
+    variants: &[VariantSpec { id: "standard", seats: (2, 6), summary: "The only one." }],
+    options: &[
+        option("first", OptionKind::Seat, None, "Who begins; left out, chance decides."),
+        option(
+            "hand_limit",
+            OptionKind::Whole { min: 1, max: 5 },
+            Some(OptionValue::Whole(3)),
+            "How many symbols a hand holds (IA-9).",
+        ),
+        option(
+            "steal_from",
+            OptionKind::Whole { min: 2, max: 6 },
+            Some(OptionValue::Whole(4)),
+            "The lowest roll with which a theft succeeds (IA-11).",
+        ),
+        option(
+            "animation_conflict",
+            OptionKind::Choice { values: &["collapse", "lose-new"] },
+            Some(OptionValue::word("collapse")),
+            "What a new part opposed to the torso does in animation: the golem collapses, or only the two parts go (IA-15).",
+        ),
+        option(
+            "reroll_when_discarded",
+            OptionKind::Flag,
+            Some(OptionValue::Flag(false)),
+            "Whether a first card of its part earns a roll even if it is discarded (IA-8).",
+        ),
+        option(
+            "round_limit",
+            OptionKind::Whole { min: 20, max: 1000 },
+            Some(OptionValue::Whole(100)),
+            "After so many rounds the match is a draw.",
+        ),
+    ],
+    material: Some(Material::Deck),
+    rules: include_str!("../../../../docs/rules/its-alive.md"),
+};
+
+const fn option(
+    name: &'static str,
+    kind: OptionKind,
+    default: Option<OptionValue>,
+    meaning: &'static str,
+) -> OptionSpec {
+    OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
+}
+
+impl ItsAlive {
+    /// The rules for a table with these settings.
+    pub(crate) fn from_settings(settings: &Settings) -> Result<ItsAlive, ConfigError> {
+        let options = settings.resolve(&ABOUT)?;
+        Ok(ItsAlive {
+            deck: Deck::load(settings.material.as_ref())?,
+            seats: options.seats,
+            first: options.seat("first"),
+            hand_limit: options.whole("hand_limit") as usize,
+            steal_from: options.whole("steal_from") as u8,
+            conflict: match options.word("animation_conflict") {
+                "lose-new" => Conflict::LoseNew,
+                _ => Conflict::Collapse,
+            },
+            reroll_when_discarded: options.flag("reroll_when_discarded"),
+            round_limit: options.whole("round_limit") as u16,
+            options,
+        })
+    }
+
+    /// The deck that is played with.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+}

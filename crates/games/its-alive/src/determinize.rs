@@ -1,0 +1,63 @@
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, Cards, MAX_PILE, MAX_TYPES, Part, Type, TypeSet};
+use golemry_core::{Determinize, Draw, Viewer};
+
+use crate::config::ItsAlive;
+use crate::golem::Golem;
+use crate::phase::Phase;
+use crate::pile::Pile;
+use crate::state::{Hand, State};
+use crate::view::View;
+
+impl Determinize for ItsAlive {
+    /// Every world that looks like the view, all equally likely: what is hidden is only where the unseen cards are, and each
+    /// place of one is like the other.
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        let phase = view.phase.read(&self.deck).expect("a view shows a phase of its deck");
+        let golems = self.golems_of(view);
+        if matches!(phase, Phase::First | Phase::Shuffle) {
+            return State { first: view.first, turn: view.turn, phase, ..self.before_setup() };
+        }
+
+        let mut unseen = self.deck.cards();
+        for card in golems.values().flat_map(Golem::cards).chain(phase.drawn()) {
+            take(&mut unseen, card);
+        }
+        let piles = Part::ALL.map(|part| {
+            let known = view.piles.of(part).upward(&self.deck);
+            for kind in known.clone() {
+                take(&mut unseen, BodyCard { part, kind });
+            }
+            let hidden = unseen.counts_of_part(part);
+            let hidden = hidden.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize));
+            let mut hidden: ArrayVec<Type, MAX_PILE> = hidden.collect();
+            rng.shuffle(&mut hidden);
+            Pile::from_bottom(known.clone().chain(hidden), known.len())
+        });
+
+        let own = self.hand_of(view);
+        let known_hands = view.players.map(|_, player| {
+            let known = player.known.iter().map(|name| self.deck.find(*name));
+            known.collect::<Result<TypeSet, _>>().expect("a view names symbols of its deck")
+        });
+        let known = view.symbols.upward(&self.deck);
+        let seen = known_hands.values().fold(own.or(known.clone().collect()), |seen, hand| seen.or(*hand));
+        let mut hidden: ArrayVec<Type, MAX_TYPES> =
+            self.deck.types().filter(|kind| !seen.contains(*kind)).collect();
+        rng.shuffle(&mut hidden);
+        let hands = view.players.map(|seat, player| {
+            let mut symbols = if view.viewer == Viewer::Seat(seat) { own } else { known_hands[seat] };
+            while symbols.len() < player.symbols {
+                symbols.insert(hidden.pop().expect("unseen symbols are in hands or in the deck"));
+            }
+            Hand { symbols, known: known_hands[seat] }
+        });
+        let symbols = Pile::from_bottom(known.clone().chain(hidden), known.len());
+        State { turn: view.turn, first: view.first, round: view.round, phase, golems, hands, piles, symbols }
+    }
+}
+
+fn take(cards: &mut Cards, card: BodyCard) {
+    let there = cards.remove(card);
+    debug_assert!(there, "a view shows each card once");
+}

@@ -1,0 +1,96 @@
+use std::fmt;
+
+use golemry_blood_moon::{BodyCard, CardName, Face, Part, TypeName};
+use golemry_core::{Event, Seat, Viewer};
+use serde::Serialize;
+
+use crate::action::Action;
+use crate::chance::Chance;
+use crate::config::ItsAlive;
+use crate::phase::{Moment, Phase};
+use crate::state::State;
+
+/// An event as a viewer sees it happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Glimpse {
+    /// Who begins.
+    First {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The piles are shuffled, face down: nobody sees how.
+    Shuffle {},
+    /// A die, seen by all.
+    Roll {
+        /// What it shows.
+        face: Face,
+        /// The card it brings to a complete golem (IA-15).
+        card: Option<CardName>,
+    },
+    /// A decision, seen by all.
+    Action {
+        /// Who decided.
+        seat: Seat,
+        /// What.
+        action: Action,
+        /// The card that is drawn, seen by all (IA-6).
+        card: Option<CardName>,
+        /// The symbol that is drawn, seen by who draws it, and by all where the deck's last cards are known.
+        symbol: Option<TypeName>,
+    },
+}
+
+impl ItsAlive {
+    pub(crate) fn glance(&self, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
+        let top = |part: Part| {
+            let (kind, _) = before.pile(part).top()?;
+            Some(self.deck.card_name(BodyCard { part, kind }))
+        };
+        match *event {
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+            Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
+            Event::Chance { chance: Chance::Roll { face } } => {
+                let animates = before.phase == Phase::Rolling && before.golem().is_complete();
+                Glimpse::Roll { face, card: self.deck.part_at(face).filter(|_| animates).and_then(top) }
+            }
+            Event::Action { seat, action } => Glimpse::Action {
+                seat,
+                action,
+                card: match (action, before.phase) {
+                    (Action::Draw { part }, Phase::Open(Moment::Act { rolled })) => {
+                        part.or(self.deck.part_at(rolled)).and_then(top)
+                    }
+                    _ => None,
+                },
+                symbol: match (action, before.symbols.top()) {
+                    (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
+                        Some(self.deck.name(symbol))
+                    }
+                    _ => None,
+                },
+            },
+        }
+    }
+}
+
+impl fmt::Display for Glimpse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Glimpse::First { seat } => write!(f, "{seat} begins"),
+            Glimpse::Shuffle {} => f.write_str("shuffle"),
+            Glimpse::Roll { face, card: None } => write!(f, "roll {face}"),
+            Glimpse::Roll { face, card: Some(card) } => write!(f, "roll {face}: {card}"),
+            Glimpse::Action { seat, action, card, symbol } => {
+                write!(f, "{seat}: {action}")?;
+                if let Some(card) = card {
+                    write!(f, ": {card}")?;
+                }
+                if let Some(symbol) = symbol {
+                    write!(f, ": {symbol}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! It's ALIVE!!! ..err no it's rotten: build a golem of six parts from what the die brings, steal what it does not, and roll a
+//! six for the spark of life.
+//!
+//! ```
+//! use golemry_core::{Game, MatchRng, Event, Node, Seat, Seed, Settings};
+//! use golemry_its_alive::{Action, ItsAlive};
+//!
+//! let game = ItsAlive::new(&Settings::new(3, "standard")).unwrap();
+//! let mut state = game.start();
+//! // Who begins, and the shuffle, are chance events from the streams of a seed.
+//! for index in 0.. {
+//!     if game.node(&state) != Node::Chance { break }
+//!     let chance = game.sample(&state, &mut MatchRng::for_event(Seed(7), index));
+//!     game.apply(&mut state, &Event::Chance { chance });
+//! }
+//! let seat = state.turn;
+//! assert!(game.play(&mut state, seat, "stop".parse().unwrap()).is_err());
+//! game.play(&mut state, seat, Action::Roll {}).unwrap();
+//! assert_eq!(game.node(&state), Node::Chance);
+//! ```
+//!
+//! The clauses IA-1 to IA-15 are named where they are kept: what is allowed in `legal.rs`, what happens in `apply.rs`.
+#![deny(clippy::float_arithmetic)]
+
+mod action;
+mod apply;
+mod build;
+mod chance;
+mod config;
+mod determinize;
+mod game;
+mod glimpse;
+mod golem;
+mod illegal;
+mod legal;
+mod phase;
+mod pile;
+mod position;
+mod score;
+mod state;
+mod view;
+mod written;
+
+pub use action::{Action, NotationError};
+pub use build::Choice;
+pub use chance::Chance;
+pub use config::ItsAlive;
+pub use glimpse::Glimpse;
+pub use golem::Golem;
+pub use illegal::Illegal;
+pub use phase::{Moment, MomentName, Phase, PhaseName, Theft, WrittenPhase};
+pub use pile::Pile;
+pub use position::{KnownBottom, PilesPosition, PlayerPosition, Position};
+pub use state::{Hand, State};
+pub use view::{PileView, PilesView, PlayerView, View};
+pub use written::WrittenGolem;

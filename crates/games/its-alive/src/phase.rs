@@ -1,0 +1,323 @@
+use golemry_blood_moon::{BodyCard, CardName, Deck, Face, Part};
+use golemry_core::{PositionError, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// What the table waits for. One meaning each, with all that belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Chance picks who begins.
+    First,
+    /// Chance shuffles the piles (IA-1).
+    Shuffle,
+    /// A moment at which a symbol may be played (IA-11).
+    Open(Moment),
+    /// The die of the turn is rolling.
+    Rolling,
+    /// A card from a pile is to be placed, in construction (IA-7).
+    Place {
+        /// What was rolled for it.
+        rolled: Face,
+        /// The card.
+        card: BodyCard,
+    },
+    /// A card that animation brought goes in place of one of two different limbs (IA-15).
+    Replace {
+        /// What was rolled for it.
+        rolled: Face,
+        /// The card.
+        card: BodyCard,
+    },
+    /// One symbol too many is held (IA-9).
+    DiscardSymbol,
+    /// The die of a theft is rolling (IA-11).
+    Stealing {
+        /// From whom.
+        from: Seat,
+        /// What.
+        card: BodyCard,
+        /// Where the turn goes on.
+        back: Moment,
+    },
+    /// A stolen card is to be placed (IA-11).
+    Stolen {
+        /// The card.
+        card: BodyCard,
+        /// Where the turn goes on.
+        back: Moment,
+    },
+    /// A theft failed, and a card of one's own is to be lost (IA-11).
+    Lose {
+        /// Where the turn goes on.
+        back: Moment,
+    },
+    /// The match is over.
+    Over {
+        /// Who won; nobody in a draw.
+        winner: Option<Seat>,
+    },
+}
+
+/// A moment of a turn at which nothing is half done, so that a symbol may be played (IA-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Before a roll.
+    Roll {
+        /// Whether the roll was earned (IA-8, IA-9) and can be left; the first of a turn cannot.
+        earned: bool,
+    },
+    /// After a roll in construction, before acting on it.
+    Act {
+        /// What was rolled.
+        rolled: Face,
+    },
+    /// After the rolling (IA-13).
+    End,
+}
+
+/// The name of a [`Phase`], as positions and views write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    /// `first`: chance picks who begins. Only seen in views.
+    First,
+    /// `shuffle`: the piles are being shuffled. Only seen in views.
+    Shuffle,
+    /// `roll`
+    Roll,
+    /// `rolling`: the die of the turn is rolling. Only seen in views.
+    Rolling,
+    /// `act`
+    Act,
+    /// `place`
+    Place,
+    /// `replace`
+    Replace,
+    /// `discard-symbol`
+    DiscardSymbol,
+    /// `stealing`: the die of a theft is rolling. Only seen in views.
+    Stealing,
+    /// `lose`
+    Lose,
+    /// `end`
+    End,
+    /// `over`
+    Over,
+}
+
+impl PhaseName {
+    /// The name as it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            PhaseName::First => "first",
+            PhaseName::Shuffle => "shuffle",
+            PhaseName::Roll => "roll",
+            PhaseName::Rolling => "rolling",
+            PhaseName::Act => "act",
+            PhaseName::Place => "place",
+            PhaseName::Replace => "replace",
+            PhaseName::DiscardSymbol => "discard-symbol",
+            PhaseName::Stealing => "stealing",
+            PhaseName::Lose => "lose",
+            PhaseName::End => "end",
+            PhaseName::Over => "over",
+        }
+    }
+}
+
+/// The name of a [`Moment`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MomentName {
+    /// `roll`
+    Roll,
+    /// `act`
+    Act,
+    /// `end`
+    End,
+}
+
+/// A [`Phase`] as it is written: the flat keys of a position, and of a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct WrittenPhase {
+    /// Which phase.
+    pub phase: PhaseName,
+    /// What the turn's die showed, while it matters.
+    pub rolled: Option<Face>,
+    /// The card that is to be placed.
+    pub drawn: Option<CardName>,
+    /// Whether an earned roll is still to come.
+    pub may_roll: bool,
+    /// Where the turn goes on after a theft.
+    pub back: Option<MomentName>,
+    /// Who won.
+    pub winner: Option<Seat>,
+    /// What is being stolen. Positions have no such key: they never wait for a die.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theft: Option<Theft>,
+}
+
+/// A theft whose die is rolling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Theft {
+    /// From whom.
+    pub from: Seat,
+    /// What.
+    pub card: CardName,
+}
+
+impl Moment {
+    fn name(self) -> MomentName {
+        match self {
+            Moment::Roll { .. } => MomentName::Roll,
+            Moment::Act { .. } => MomentName::Act,
+            Moment::End => MomentName::End,
+        }
+    }
+}
+
+impl Phase {
+    /// Its name.
+    pub fn name(self) -> PhaseName {
+        match self {
+            Phase::First => PhaseName::First,
+            Phase::Shuffle => PhaseName::Shuffle,
+            Phase::Open(Moment::Roll { .. }) => PhaseName::Roll,
+            Phase::Open(Moment::Act { .. }) => PhaseName::Act,
+            Phase::Open(Moment::End) => PhaseName::End,
+            Phase::Rolling => PhaseName::Rolling,
+            Phase::Place { .. } | Phase::Stolen { .. } => PhaseName::Place,
+            Phase::Replace { .. } => PhaseName::Replace,
+            Phase::DiscardSymbol => PhaseName::DiscardSymbol,
+            Phase::Stealing { .. } => PhaseName::Stealing,
+            Phase::Lose { .. } => PhaseName::Lose,
+            Phase::Over { .. } => PhaseName::Over,
+        }
+    }
+
+    /// Whether chance is asked.
+    pub fn is_chance(self) -> bool {
+        matches!(self, Phase::First | Phase::Shuffle | Phase::Rolling | Phase::Stealing { .. })
+    }
+
+    /// Who is to act where it is the turn of `turn`.
+    pub fn to_act(self, turn: Seat) -> SeatSet {
+        let waits = !self.is_chance() && !matches!(self, Phase::Over { .. });
+        if waits { SeatSet::only(turn) } else { SeatSet::EMPTY }
+    }
+
+    /// The moment the phase is, or goes back to.
+    fn moment(self) -> Option<Moment> {
+        match self {
+            Phase::Open(moment) => Some(moment),
+            Phase::Stealing { back, .. } | Phase::Stolen { back, .. } | Phase::Lose { back } => Some(back),
+            _ => None,
+        }
+    }
+
+    /// The card that is to be placed.
+    pub fn drawn(self) -> Option<BodyCard> {
+        match self {
+            Phase::Place { card, .. } | Phase::Replace { card, .. } | Phase::Stolen { card, .. } => {
+                Some(card)
+            }
+            _ => None,
+        }
+    }
+
+    /// The phase as it is written.
+    pub fn written(self, deck: &Deck) -> WrittenPhase {
+        let moment = self.moment();
+        WrittenPhase {
+            phase: self.name(),
+            rolled: match (self, moment) {
+                (Phase::Place { rolled, .. } | Phase::Replace { rolled, .. }, _) => Some(rolled),
+                (Phase::DiscardSymbol, _) => Some(Face::SPECIAL),
+                (_, Some(Moment::Act { rolled })) => Some(rolled),
+                _ => None,
+            },
+            drawn: self.drawn().map(|card| deck.card_name(card)),
+            may_roll: moment == Some(Moment::Roll { earned: true }),
+            back: moment.filter(|_| !matches!(self, Phase::Open(_))).map(Moment::name),
+            winner: match self {
+                Phase::Over { winner } => winner,
+                _ => None,
+            },
+            theft: match self {
+                Phase::Stealing { from, card, .. } => Some(Theft { from, card: deck.card_name(card) }),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl WrittenPhase {
+    /// The phase that is written, or the key that does not fit the others.
+    pub fn read(&self, deck: &Deck) -> Result<Phase, PositionError> {
+        let phase = self.assume(deck)?;
+        // Whatever the phase has no use for must not be there: writing the phase down again shows it.
+        let again = phase.written(deck);
+        let name = self.phase.word();
+        let differs = |field: &str| Err(PositionError::new(field, format!("does not fit the phase {name}")));
+        if again.rolled != self.rolled {
+            return differs("rolled");
+        }
+        if again.drawn != self.drawn {
+            return differs("drawn");
+        }
+        if again.may_roll != self.may_roll {
+            return differs("may_roll");
+        }
+        if again.back != self.back {
+            return differs("back");
+        }
+        if again.winner != self.winner {
+            return differs("winner");
+        }
+        debug_assert_eq!(again.theft, self.theft);
+        Ok(phase)
+    }
+
+    /// The phase, made from the keys it needs.
+    fn assume(&self, deck: &Deck) -> Result<Phase, PositionError> {
+        let missing =
+            |field: &str| PositionError::new(field, format!("is missing in the phase {}", self.phase.word()));
+        let rolled = || self.rolled.ok_or_else(|| missing("rolled"));
+        let card = || -> Result<BodyCard, PositionError> {
+            let name = self.drawn.ok_or_else(|| missing("drawn"))?;
+            deck.find_card(name).map_err(|unknown| PositionError::new("drawn", unknown.to_string()))
+        };
+        let moment = |name| {
+            Ok(match name {
+                MomentName::Roll => Moment::Roll { earned: self.may_roll },
+                MomentName::Act => Moment::Act { rolled: rolled()? },
+                MomentName::End => Moment::End,
+            })
+        };
+        let back = || moment(self.back.ok_or_else(|| missing("back"))?);
+        Ok(match self.phase {
+            PhaseName::First => Phase::First,
+            PhaseName::Shuffle => Phase::Shuffle,
+            PhaseName::Rolling => Phase::Rolling,
+            PhaseName::Roll => Phase::Open(moment(MomentName::Roll)?),
+            PhaseName::Act => Phase::Open(moment(MomentName::Act)?),
+            PhaseName::End => Phase::Open(Moment::End),
+            PhaseName::Place if self.back.is_some() => Phase::Stolen { card: card()?, back: back()? },
+            PhaseName::Place => Phase::Place { rolled: rolled()?, card: card()? },
+            PhaseName::Replace => Phase::Replace { rolled: rolled()?, card: card()? },
+            PhaseName::DiscardSymbol => Phase::DiscardSymbol,
+            PhaseName::Stealing => {
+                let theft = self.theft.ok_or_else(|| missing("theft"))?;
+                let found = deck.find_card(theft.card);
+                let card = found.map_err(|unknown| PositionError::new("theft", unknown.to_string()))?;
+                Phase::Stealing { from: theft.from, card, back: back()? }
+            }
+            PhaseName::Lose => Phase::Lose { back: back()? },
+            PhaseName::Over => Phase::Over { winner: self.winner },
+        })
+    }
+}
+
+/// Whether a roll can bring a card of this part: the part's own faces, and the special one for all.
+pub(crate) fn brings(deck: &Deck, rolled: Face, part: Part) -> bool {
+    deck.part_at(rolled).is_none_or(|own| own == part)
+}

@@ -1,0 +1,151 @@
+use golemry_blood_moon::{Deck, Part, Type, TypeName, TypeSet};
+use golemry_core::{BySeat, Seat, Viewer};
+use serde::Serialize;
+
+use crate::config::ItsAlive;
+use crate::golem::Golem;
+use crate::legal::Scene;
+use crate::phase::WrittenPhase;
+use crate::pile::Pile;
+use crate::state::State;
+use crate::written::{WrittenGolem, read_symbols, symbol_names};
+
+/// What a viewer may know. Only symbols in the hands of others and what lies face down are hidden (IA-2, IA-4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// Known to all: whose turn it is.
+    pub turn: Seat,
+    /// Known to all: who began.
+    pub first: Seat,
+    /// Known to all.
+    pub round: u16,
+    /// Known to all: what the table waits for. A card that is being placed is seen by all (IA-6).
+    #[serde(flatten)]
+    pub phase: WrittenPhase,
+    /// What is known of each seat.
+    pub players: BySeat<PlayerView>,
+    /// Known to the viewer alone: the symbols in its hand. A spectator has none.
+    pub hand: Option<Vec<TypeName>>,
+    /// The face-down piles.
+    pub piles: PilesView,
+    /// The symbol deck.
+    pub symbols: PileView,
+}
+
+/// What all know of a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// Known to all.
+    pub golem: WrittenGolem,
+    /// Known to all: how many symbols are held.
+    pub symbols: usize,
+    /// Known to all: those of them that were seen on their way.
+    pub known: Vec<TypeName>,
+}
+
+/// The piles by part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PilesView {
+    /// The pile of heads.
+    pub head: PileView,
+    /// The pile of torsos.
+    pub torso: PileView,
+    /// The pile of arms.
+    pub arm: PileView,
+    /// The pile of legs.
+    pub leg: PileView,
+}
+
+/// What all know of a pile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PileView {
+    /// Known to all: how many cards there are.
+    pub count: usize,
+    /// Known to all: the types at its bottom that were seen on their way there, from above, so that the lowest is last.
+    pub known: Vec<TypeName>,
+}
+
+impl PilesView {
+    /// The pile of a part.
+    pub fn of(&self, part: Part) -> &PileView {
+        match part {
+            Part::Head => &self.head,
+            Part::Torso => &self.torso,
+            Part::Arm => &self.arm,
+            Part::Leg => &self.leg,
+        }
+    }
+}
+
+impl PileView {
+    fn of<const N: usize>(pile: &Pile<N>, deck: &Deck) -> PileView {
+        let known = pile.seen().iter().rev().map(|kind| deck.name(*kind)).collect();
+        PileView { count: pile.len(), known }
+    }
+
+    /// The types all know, from the bottom up.
+    pub(crate) fn upward<'a>(&'a self, deck: &'a Deck) -> impl ExactSizeIterator<Item = Type> + Clone + 'a {
+        self.known.iter().rev().map(|name| deck.find(*name).expect("a view names types of its deck"))
+    }
+}
+
+impl ItsAlive {
+    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
+        let deck = &self.deck;
+        let pile = |part| PileView::of(state.pile(part), deck);
+        View {
+            viewer,
+            turn: state.turn,
+            first: state.first,
+            round: state.round,
+            phase: state.phase.written(deck),
+            players: state.golems.map(|seat, golem| PlayerView {
+                golem: WrittenGolem::of(golem, deck),
+                symbols: state.hands[seat].symbols.len(),
+                known: symbol_names(state.hands[seat].known, deck),
+            }),
+            hand: match viewer {
+                Viewer::Seat(seat) => Some(symbol_names(state.hands[seat].symbols, deck)),
+                Viewer::Spectator => None,
+            },
+            piles: PilesView {
+                head: pile(Part::Head),
+                torso: pile(Part::Torso),
+                arm: pile(Part::Arm),
+                leg: pile(Part::Leg),
+            },
+            symbols: PileView::of(&state.symbols, deck),
+        }
+    }
+
+    /// The golems that a view shows.
+    pub(crate) fn golems_of(&self, view: &View) -> BySeat<Golem> {
+        view.players.map(|_, player| player.golem.read(&self.deck).expect("a view shows golems of its deck"))
+    }
+
+    /// Calls `with` with the decision that a view's own seat is to make; does nothing where it is not to act.
+    pub(crate) fn with_scene<T>(&self, view: &View, with: impl FnOnce(&Scene<'_>) -> T) -> Option<T> {
+        let phase = view.phase.read(&self.deck).expect("a view shows a phase of its deck");
+        let Viewer::Seat(seat) = view.viewer else { return None };
+        if !phase.to_act(view.turn).contains(seat) {
+            return None;
+        }
+        Some(with(&Scene {
+            deck: &self.deck,
+            seat,
+            phase,
+            golems: &self.golems_of(view),
+            hand: self.hand_of(view),
+            piles: Part::ALL.map(|part| view.piles.of(part).count > 0),
+            symbols: view.symbols.count > 0,
+        }))
+    }
+
+    /// The viewer's own symbols; none for a spectator.
+    pub(crate) fn hand_of(&self, view: &View) -> TypeSet {
+        let hand = view.hand.as_deref().unwrap_or_default();
+        read_symbols(hand, &self.deck).expect("a view shows symbols of its deck")
+    }
+}

@@ -1,0 +1,97 @@
+use golemry_core::{ConfigError, Game as _, MaterialSource, OptionValue, Seat, Settings};
+use golemry_its_alive::ItsAlive;
+use serde_json::json;
+
+use crate::table::Table;
+
+fn refused(name: &str, value: OptionValue) -> String {
+    let settings = Settings::new(3, "standard").with(name, value);
+    ItsAlive::new(&settings).err().expect("the option is refused").to_string()
+}
+
+#[test]
+fn options_have_the_ranges_of_the_rules() {
+    let out_of_range = [
+        ("first", 3, "option first is a seat from 0 to 2, not 3"),
+        ("hand_limit", 0, "option hand_limit is a whole number from 1 to 5, not 0"),
+        ("hand_limit", 6, "option hand_limit is a whole number from 1 to 5, not 6"),
+        ("steal_from", 1, "option steal_from is a whole number from 2 to 6, not 1"),
+        ("steal_from", 7, "option steal_from is a whole number from 2 to 6, not 7"),
+        ("round_limit", 19, "option round_limit is a whole number from 20 to 1000, not 19"),
+        ("round_limit", 1001, "option round_limit is a whole number from 20 to 1000, not 1001"),
+    ];
+    for (name, value, error) in out_of_range {
+        assert_eq!(refused(name, OptionValue::Whole(value)), error);
+    }
+    let conflict = "option animation_conflict is one of collapse, lose-new, not explode";
+    assert_eq!(refused("animation_conflict", OptionValue::word("explode")), conflict);
+    let flag = "option reroll_when_discarded is true or false, not 1";
+    assert_eq!(refused("reroll_when_discarded", OptionValue::Whole(1)), flag);
+    let unknown = "its-alive has no option \"hands\" in variant standard: it has first, hand_limit, steal_from, \
+                   animation_conflict, reroll_when_discarded, round_limit";
+    assert_eq!(refused("hands", OptionValue::Whole(1)), unknown);
+    assert!(ItsAlive::new(&Settings::new(7, "standard")).is_err());
+
+    let game = ItsAlive::new(&Settings::default()).unwrap();
+    let defaults: Vec<String> =
+        game.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let expected = [
+        "animation_conflict=collapse",
+        "hand_limit=3",
+        "reroll_when_discarded=false",
+        "round_limit=100",
+        "steal_from=4",
+    ];
+    assert_eq!(defaults, expected);
+}
+
+#[test]
+fn ia_9_hand_limit() {
+    let narrow = [("hand_limit", OptionValue::Whole(1))];
+    let mut table = Table::with(&narrow, json!({"hands": [["ice"], []]}));
+    table.play(&["roll", "die 6", "draw-symbol"]).shows("/phase", json!("discard-symbol"));
+    let wide = [("hand_limit", OptionValue::Whole(5))];
+    let mut table = Table::with(&wide, json!({"hands": [["ice", "air", "wood", "fire"], []]}));
+    table.play(&["roll", "die 6", "draw-symbol"]).allows(&["roll", "stop"]);
+}
+
+#[test]
+fn round_limit_makes_a_draw() {
+    // A round ends when the turn comes back to who began.
+    let mut table =
+        Table::with(&[("round_limit", OptionValue::Whole(20))], json!({"first": 1, "turn": 1, "round": 19}));
+    table.play(&["roll", "die 1"]).shows("/round", json!(19));
+    table.play(&["roll", "die 1"]).shows("/round", json!(20)).shows("/turn", json!(1));
+    table
+        .play(&["roll", "die 1", "roll", "die 1"])
+        .shows("/phase", json!("over"))
+        .shows("/winner", json!(null));
+    assert_eq!(table.game.scores(&table.state).unwrap().as_slice(), [1, 1]);
+    table.shows("/round", json!(20)).shows("/turn", json!(0));
+}
+
+#[test]
+fn bm_5_a_deck_of_ones_own() {
+    let mut settings = Settings::new(2, "standard");
+    settings.material = Some(MaterialSource::Toml("ring = [\"a\"]\n".to_owned()));
+    assert!(matches!(ItsAlive::new(&settings), Err(ConfigError::Material { what: "deck", .. })));
+
+    // Other faces of the die, other types: the same rules.
+    let deck = json!({"ring": ["a", "b", "c", "d"], "aside": ["e"], "parts": {"head": {"copies": 1, "faces": [2, 3]},
+        "torso": {"copies": 1, "faces": [1]}, "arm": {"copies": 2, "faces": [4]}, "leg": {"copies": 2, "faces": [5]}}});
+    let mut table = Table::new(json!({"deck": deck, "top": ["c.torso", "a.head", "b.head"]}));
+    table
+        .play(&["roll", "die 1", "draw", "place", "roll", "die 3", "draw"])
+        .refuses("place", "IA-7", "opposed");
+    table.play(&["discard"]);
+    assert_eq!(table.state.turn, Seat::new(1));
+}
+
+#[test]
+fn the_rules_for_players_explain_every_clause_once() {
+    let rules = ItsAlive::about().rules;
+    let clauses = (1..=5).map(|number| format!("**BM-{number}**"));
+    for clause in clauses.chain((1..=15).map(|number| format!("**IA-{number}**"))) {
+        assert_eq!(rules.matches(&clause).count(), 1, "{clause}");
+    }
+}

@@ -1,0 +1,190 @@
+use golemry_core::{Build as _, Game as _, NotOffered, OptionValue, Step, Viewer};
+use golemry_its_alive::Choice;
+use serde_json::json;
+
+use crate::table::Table;
+
+#[test]
+fn ia_11_whenever_nothing_is_half_done() {
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.leg"]]);
+    let theft = ["steal wood.torso from 1", "steal wood.leg from 1"];
+    let table = |extra: serde_json::Value| {
+        let mut position = json!({"golems": golems, "hands": [["wood"], []]});
+        position.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        Table::new(position)
+    };
+    // Before the first roll, between rolls, after a roll, and after the rolling.
+    table(json!({})).allows(&["roll", theft[0], theft[1]]);
+    table(json!({"may_roll": true})).allows(&["roll", "stop", theft[0], theft[1]]);
+    table(json!({"phase": "act", "rolled": 1})).allows(&["draw", "decline", theft[0], theft[1]]);
+    table(json!({"phase": "end"})).allows(&[theft[0], theft[1], "end"]);
+    // Not in the middle of placing a card.
+    table(json!({"phase": "place", "rolled": 1, "drawn": "cake.head"})).refuses(theft[0], "IA-11", "not_now");
+    table(json!({"phase": "place", "drawn": "cake.head", "back": "end"}))
+        .refuses(theft[0], "IA-11", "not_now");
+    table(json!({"phase": "lose", "back": "roll"})).refuses(theft[0], "IA-11", "not_now");
+}
+
+#[test]
+fn ia_11_only_what_could_be_placed() {
+    let victims = json!([["fire.torso"], ["ice.torso", "wood.arm"], ["wood.torso", "ice.arm"]]);
+    let mut table = Table::new(json!({"golems": victims, "hands": [["ice", "wood"], [], []]}));
+    // A torso can always be placed; an arm of ice not at a torso of fire.
+    table.allows(&["roll", "steal ice.torso from 1", "steal wood.arm from 1", "steal wood.torso from 2"]);
+    table.refuses("steal ice.arm from 2", "IA-11", "unplaceable");
+    table.refuses("steal wood.arm from 2", "IA-11", "not_there");
+    table.refuses("steal fire.torso from 0 with wood", "IA-11", "other_symbol");
+    table.refuses("steal cake.arm from 1", "IA-11", "not_held");
+    table.refuses("steal soup.arm from 1", "BM-1", "unknown_type");
+    table.refuses("steal wood.arm from 0", "IA-11", "no_opponent");
+    table.refuses("steal wood.arm from 5", "IA-11", "no_opponent");
+    // Without a torso only a torso.
+    let mut table =
+        Table::new(json!({"golems": [[], ["ice.torso", "wood.arm"]], "hands": [["ice", "wood"], []]}));
+    table.allows(&["roll", "steal ice.torso from 1"]).refuses(
+        "steal wood.arm from 1",
+        "IA-11",
+        "unplaceable",
+    );
+}
+
+#[test]
+fn ia_11_a_theft_succeeds_from_four() {
+    let position = json!({"golems": [["fire.torso", "cake.arm"], ["wood.torso", "wood.arm"]],
+        "hands": [["wood"], []], "may_roll": true});
+    let mut table = Table::new(position.clone());
+    table.play(&["steal wood.arm from 1"]).bottom("symbols", &["wood"]);
+    table.play(&["die 4"]).golem(1, &["wood.torso"]).shows("/drawn", json!("wood.arm"));
+    // The earned roll is still to come.
+    table.shows("/back", json!("roll")).shows("/may_roll", json!(true)).shows("/rolled", json!(null));
+    table.allows(&["place", "place cake.arm", "discard"]);
+    table.play(&["place"]).golem(0, &["fire.torso", "cake.arm", "wood.arm"]).allows(&["roll", "stop"]);
+    // It can also be thrown away.
+    let mut table = Table::new(position.clone());
+    table.play(&["steal wood.arm from 1", "die 6", "discard"]).bottom("arm", &["wood.arm"]);
+    table.golem(0, &["fire.torso", "cake.arm"]).shows("/phase", json!("roll"));
+
+    // 1 to 3 costs a card of one's own choice.
+    let mut table = Table::new(position.clone());
+    table.play(&["steal wood.arm from 1", "die 3"]).allows(&["lose fire.torso", "lose cake.arm"]);
+    table.refuses("lose wood.arm", "IA-11", "not_yours").refuses("end", "IA-13", "not_now");
+    table.play(&["lose cake.arm"]).golem(0, &["fire.torso"]).bottom("arm", &["cake.arm"]);
+    table.golem(1, &["wood.torso", "wood.arm"]).allows(&["roll", "stop"]);
+
+    // The option moves the border.
+    let mut table = Table::with(&[("steal_from", OptionValue::Whole(5))], position);
+    table.play(&["steal wood.arm from 1", "die 4"]).shows("/phase", json!("lose"));
+}
+
+#[test]
+fn ia_11_who_has_nothing_loses_nothing() {
+    let mut table = Table::new(json!({"golems": [[], ["wood.torso"]], "hands": [["wood"], []]}));
+    table.play(&["steal wood.torso from 1", "die 1"]).shows("/phase", json!("roll")).shows("/turn", json!(0));
+    table.allows(&["roll"]);
+    // After the rolling the last symbol takes the turn with it.
+    let mut table =
+        Table::new(json!({"golems": [[], ["wood.torso"]], "hands": [["wood"], []], "phase": "end"}));
+    table.play(&["steal wood.torso from 1", "die 1"]).shows("/turn", json!(1));
+}
+
+#[test]
+fn ia_11_a_stolen_card_earns_no_roll() {
+    // The first torso, and the first head: both stolen, and the first roll is still the first.
+    let golems = json!([[], ["wood.torso"], ["cake.torso", "cake.head"]]);
+    let mut table = Table::new(json!({"golems": golems, "hands": [["wood", "cake"], [], []]}));
+    table.play(&["steal wood.torso from 1", "die 5", "place"]).shows("/may_roll", json!(false));
+    table.play(&["steal cake.head from 2", "die 5", "place"]).shows("/may_roll", json!(false));
+    table.golem(0, &["cake.head", "wood.torso"]).allows(&["roll"]);
+}
+
+#[test]
+fn ia_11_several_in_a_turn_and_the_roll_is_kept() {
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.arm", "stone.leg"]]);
+    let position = json!({"golems": golems, "hands": [["wood", "stone"], []], "phase": "act", "rolled": 2});
+    let mut table = Table::new(position);
+    table.play(&["steal stone.leg from 1", "die 4"]).shows("/rolled", json!(2)).shows("/back", json!("act"));
+    table.play(&["place", "steal wood.arm from 1", "die 4", "place"]).shows("/phase", json!("act"));
+    // The roll is acted on at last: the arm is the second now, and earns nothing.
+    table
+        .play(&["draw", "discard"])
+        .golem(0, &["fire.torso", "wood.arm", "stone.leg"])
+        .shows("/turn", json!(1));
+}
+
+#[test]
+fn ia_11_a_stolen_torsos_golem_falls_first() {
+    let golems = json!([["fire.torso", "cake.arm"], ["wood.torso", "wood.arm", "stone.arm"]]);
+    let mut table = Table::new(json!({"golems": golems, "hands": [["wood"], []]}));
+    table.play(&["steal wood.torso from 1", "die 4"]).golem(1, &[]).bottom("arm", &["stone.arm", "wood.arm"]);
+    table.bottom("torso", &[]).play(&["place fire.torso"]).golem(0, &["wood.torso", "cake.arm"]);
+    table.bottom("torso", &["fire.torso"]);
+}
+
+#[test]
+fn ia_11_no_symbol_between_an_animation_roll_and_its_card() {
+    let whole = ["cake.head", "fire.torso", "fire.arm", "stone.arm", "stone.leg", "wood.leg"];
+    let golems = json!([whole, ["wood.torso"]]);
+    let mut table = Table::new(json!({"golems": golems, "hands": [["wood"], []], "top": ["cake.arm"]}));
+    // Before the roll it may be played, in animation as in construction.
+    table.allows(&["roll", "steal wood.torso from 1"]);
+    table.play(&["roll", "die 2"]).shows("/phase", json!("replace"));
+    table.refuses("steal wood.torso from 1", "IA-11", "not_now");
+    table.play(&["place fire.arm"]).allows(&["steal wood.torso from 1", "end"]);
+}
+
+#[test]
+fn ia_12_who_loses_the_torso_loses_the_golem() {
+    let golem = ["cake.head", "fire.torso", "wood.arm", "stone.arm"];
+    let golems = json!([golem, ["wood.torso"]]);
+    let position = json!({"golems": golems, "hands": [["wood", "ice"], []]});
+    let mut table = Table::new(position.clone());
+    table.play(&["steal wood.torso from 1", "die 2", "lose fire.torso"]).golem(0, &[]);
+    table
+        .bottom("torso", &["fire.torso"])
+        .bottom("arm", &["stone.arm", "wood.arm"])
+        .bottom("head", &["cake.head"]);
+    // Losing another part leaves the rest.
+    let mut table = Table::new(position);
+    table.play(&["steal wood.torso from 1", "die 2", "lose wood.arm"]);
+    table.golem(0, &["cake.head", "fire.torso", "stone.arm"]);
+}
+
+#[test]
+fn ia_13_the_turn_ends_by_itself_without_a_symbol() {
+    let mut table = Table::new(json!({"hands": [["ice"], []]}));
+    table.refuses("end", "IA-13", "not_now");
+    // Holding one that could never be played, one is asked all the same.
+    table.play(&["roll", "die 1"]).shows("/phase", json!("end")).allows(&["end"]);
+    table.play(&["end"]).shows("/turn", json!(1)).shows("/phase", json!("roll"));
+    Table::new(json!({})).play(&["roll", "die 1"]).shows("/turn", json!(1));
+    // The last symbol played after the rolling ends the turn.
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.arm"]]);
+    let mut table = Table::new(json!({"golems": golems, "hands": [["wood"], []], "phase": "end"}));
+    table.play(&["steal wood.arm from 1", "die 6", "place"]).shows("/turn", json!(1));
+}
+
+#[test]
+fn ia_11_a_theft_is_built_of_symbol_victim_and_card() {
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.leg"], ["cake.torso", "wood.arm"]]);
+    let table = Table::new(json!({"golems": golems, "hands": [["wood", "cake", "air"], [], []]}));
+    let view = table.game.view(&table.state, Viewer::Seat(table.state.turn));
+    let step = |so_far: serde_json::Value| {
+        let so_far: Vec<Choice> = serde_json::from_value(so_far).unwrap();
+        table.game.build(&view, &so_far).map(|step| match step {
+            Step::Choose { prompt, offers } => {
+                let labels: Vec<String> = offers.iter().map(|offer| offer.choice.to_string()).collect();
+                format!("{prompt}: {}", labels.join(", "))
+            }
+            Step::Done(action) => action.to_string(),
+        })
+    };
+    // The symbol of air could steal nothing, and is not offered.
+    assert_eq!(step(json!([])).unwrap(), "what to do: roll, steal with cake, steal with wood");
+    assert_eq!(step(json!([{"do": {"type": "roll"}}])).unwrap(), "roll");
+    assert_eq!(step(json!([{"steal": "wood"}])).unwrap(), "from whom: from seat 1, from seat 2");
+    assert_eq!(step(json!([{"steal": "wood"}, {"from": 1}])).unwrap(), "which card: wood.torso, wood.leg");
+    let theft = json!([{"steal": "wood"}, {"from": 1}, {"card": "wood.leg"}]);
+    assert_eq!(step(theft).unwrap(), "steal wood.leg from 1");
+    assert_eq!(step(json!([{"steal": "air"}])), Err(NotOffered { index: 0 }));
+    assert_eq!(step(json!([{"steal": "cake"}, {"from": 1}])), Err(NotOffered { index: 1 }));
+}

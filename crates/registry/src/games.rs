@@ -1,0 +1,22 @@
+use crate::entry::{Entry, GameEntry};
+use crate::error::WireError;
+
+/// Every game. Adding one is a line here.
+static GAMES: &[&dyn Entry] = &[
+    &GameEntry::<golemry_its_alive::ItsAlive>::NEW,
+    &GameEntry::<golemry_golem_it::GolemIt>::NEW,
+];
+
+/// Every game there is.
+pub fn games() -> &'static [&'static dyn Entry] {
+    GAMES
+}
+
+/// The game with that id.
+pub fn find(id: &str) -> Result<&'static dyn Entry, WireError> {
+    let found = GAMES.iter().find(|game| game.about().id == id);
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = GAMES.iter().map(|game| game.about().id).collect();
+        WireError::new("setup/game", format!("there is no game {id:?}: the games are {}", known.join(", ")))
+    })
+}

@@ -1,0 +1,29 @@
+//! The only list of games, and what everything above it plays them through.
+//!
+//! [`games`] lists them; an [`Entry`] opens a [`Table`]: a match of some game behind one object-safe trait that speaks JSON. Who
+//! knows the game by type uses [`Match`] itself. A [`Record`] is a match written down, complete.
+//!
+//! ```
+//! use golemry_core::{Seat, Seed, Settings};
+//! use serde_json::json;
+//!
+//! let mut table = golemry_registry::find("golem-it")?.open(&Settings::default(), Seed(7))?;
+//! let seat = table.status().to_act[0];
+//! let events = table.apply(seat, &json!({"type": "pass", "return": 1}))?;
+//! assert_eq!(events.len(), 1);
+//! # Ok::<(), golemry_registry::WireError>(())
+//! ```
+
+mod entry;
+mod error;
+mod games;
+mod play;
+mod record;
+mod table;
+
+pub use entry::{Entry, Playable};
+pub use error::WireError;
+pub use games::{find, games};
+pub use play::Match;
+pub use record::{FORMAT, Record};
+pub use table::{BuildStep, Listing, OfferOut, Status, Table};

@@ -1,0 +1,244 @@
+use std::collections::VecDeque;
+
+use golemry_core::{
+    Event, EventOf, Game, MatchRng, MaterialSource, Node, PlayError, Seat, Seed, Settings, Viewer,
+};
+use serde_json::Value;
+
+use crate::error::WireError;
+use crate::record::{FORMAT, Record};
+
+/// One match of a game: rules, state, and everything that happened.
+///
+/// Chance is resolved as soon as it is asked for: first from the dice a position preset, then from the stream of (seed, number
+/// of the chance event).
+pub struct Match<G: Game> {
+    game: G,
+    seed: Seed,
+    material: Option<Value>,
+    position: Option<Value>,
+    state: G::State,
+    events: Vec<EventOf<G>>,
+    chances: u64,
+    dice: VecDeque<u8>,
+}
+
+impl<G: Game> Match<G> {
+    /// A match from the usual start.
+    pub fn new(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
+        let mut new = Self::before_chance(settings, seed)?;
+        new.resolve_chance();
+        Ok(new)
+    }
+
+    /// A match from a position, which may preset the next `dice` and a `seed` of its own.
+    pub fn from_position(settings: &Settings, position: &Value, seed: Seed) -> Result<Match<G>, WireError> {
+        let mut new = Self::from_position_before_chance(settings, position, seed)?;
+        new.resolve_chance();
+        Ok(new)
+    }
+
+    /// The match a record tells, ready to go on.
+    pub fn replay(record: &Record) -> Result<Match<G>, WireError> {
+        let mut replayed = Self::replay_events(record)?;
+        replayed.resolve_chance();
+        Ok(replayed)
+    }
+
+    /// The match a record tells, just as far as it tells.
+    fn replay_events(record: &Record) -> Result<Match<G>, WireError> {
+        let rules = G::about().rules_version;
+        if record.rules != rules {
+            let message = format!(
+                "the record was made with rules version {} of {}, and this program plays version {rules}",
+                record.rules, record.game
+            );
+            return Err(WireError::new("record/rules", message));
+        }
+        let mut replayed = match &record.position {
+            None => Self::before_chance(&record.settings(), record.seed)?,
+            Some(position) => Self::from_position_before_chance(&record.settings(), position, record.seed)?,
+        };
+        for (index, event) in record.events.iter().enumerate() {
+            let misfit =
+                |problem: String| WireError::new("record/event", format!("event {index}: {problem}"));
+            let event = serde_json::from_value(event.clone()).map_err(|_| {
+                misfit(format!("{event} is neither a possible action nor an outcome of chance"))
+            })?;
+            match &event {
+                Event::Action { seat, action } => {
+                    replayed.check(*seat, action).map_err(|error| WireError {
+                        message: format!("event {index}: {error}"),
+                        code: "record/event",
+                        ..WireError::from(error)
+                    })?;
+                }
+                Event::Chance { chance } => {
+                    let possible = replayed.game.node(&replayed.state) == Node::Chance
+                        && replayed.game.check_chance(&replayed.state, chance);
+                    if !possible {
+                        return Err(misfit(format!("chance cannot bring {chance} here")));
+                    }
+                    replayed.take_die();
+                    replayed.chances += 1;
+                }
+            }
+            replayed.carry_out(event);
+        }
+        let scores = replayed.scores();
+        if record.scores.is_some() && record.scores != scores {
+            let message = format!("the scores are {scores:?}, the record says {:?}", record.scores);
+            return Err(WireError::new("record/scores", message));
+        }
+        Ok(replayed)
+    }
+
+    fn before_chance(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
+        let game = G::new(settings)?;
+        let state = game.start();
+        Ok(Match {
+            game,
+            seed,
+            material: settings.material.as_ref().map(material_value).transpose()?,
+            position: None,
+            state,
+            events: Vec::new(),
+            chances: 0,
+            dice: VecDeque::new(),
+        })
+    }
+
+    fn from_position_before_chance(
+        settings: &Settings,
+        position: &Value,
+        seed: Seed,
+    ) -> Result<Match<G>, WireError> {
+        let refused = |problem: String| WireError::new("setup/position", problem);
+        let mut new = Self::before_chance(settings, seed)?;
+        new.position = Some(position.clone());
+        let mut position = position.clone();
+        let fields =
+            position.as_object_mut().ok_or_else(|| refused("a position is a JSON object".to_owned()))?;
+        if let Some(dice) = fields.remove("dice") {
+            new.dice = serde_json::from_value(dice).map_err(|error| refused(format!("dice: {error}")))?;
+            if let Some(face) = new.dice.iter().find(|face| !(1..=6).contains(*face)) {
+                return Err(refused(format!("dice: a die shows 1 to 6, not {face}")));
+            }
+        }
+        if let Some(seed) = fields.remove("seed") {
+            new.seed = serde_json::from_value(seed).map_err(|error| refused(format!("seed: {error}")))?;
+        }
+        let position = serde_json::from_value(position).map_err(|error| refused(error.to_string()))?;
+        new.state = new.game.load(&position)?;
+        Ok(new)
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The state.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Everything that happened.
+    pub fn events(&self) -> &[EventOf<G>] {
+        &self.events
+    }
+
+    /// Says whether `seat` may do this now.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), PlayError<G::Illegal>> {
+        self.game.check_play(&self.state, seat, action)
+    }
+
+    /// Plays an action and resolves the chance it asks for; the new events.
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
+        self.check(seat, &action)?;
+        let before = self.events.len();
+        self.carry_out(Event::Action { seat, action });
+        self.resolve_chance();
+        Ok(&self.events[before..])
+    }
+
+    /// The same match as it was after its first `events` events: what came later, chance included, has not happened yet.
+    pub fn rewound(&self, events: usize) -> Match<G> {
+        let mut record = Record { scores: None, ..self.record() };
+        record.events.truncate(events);
+        Self::replay_events(&record).expect("a match replays itself")
+    }
+
+    /// The scores, once the match is over.
+    pub fn scores(&self) -> Option<Vec<i32>> {
+        self.game.scores(&self.state).map(|scores| scores.as_slice().to_vec())
+    }
+
+    /// The state written down, with the dice that are still preset.
+    pub fn position(&self) -> Value {
+        let mut position = to_value(&self.game.position(&self.state));
+        if let (Some(fields), false) = (position.as_object_mut(), self.dice.is_empty()) {
+            fields.insert("dice".to_owned(), to_value(&self.dice));
+        }
+        position
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// The match written down.
+    pub fn record(&self) -> Record {
+        let options = self.game.options();
+        Record {
+            format: FORMAT,
+            game: G::about().id.to_owned(),
+            rules: G::about().rules_version,
+            seats: options.seats,
+            variant: options.variant.to_owned(),
+            options: options.iter().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
+            material: self.material.clone(),
+            seed: self.seed,
+            position: self.position.clone(),
+            events: self.events.iter().map(to_value).collect(),
+            scores: self.scores(),
+        }
+    }
+
+    fn carry_out(&mut self, event: EventOf<G>) {
+        self.game.apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    fn resolve_chance(&mut self) {
+        while self.game.node(&self.state) == Node::Chance {
+            let chance = self.take_die().unwrap_or_else(|| {
+                self.game.sample(&self.state, &mut MatchRng::for_event(self.seed, self.chances))
+            });
+            self.chances += 1;
+            self.carry_out(Event::Chance { chance });
+        }
+    }
+
+    /// The outcome that the next preset die gives, if a die is rolled here; the die is used up.
+    fn take_die(&mut self) -> Option<G::Chance> {
+        let chance = self.game.rolled(&self.state, *self.dice.front()?)?;
+        self.dice.pop_front();
+        Some(chance)
+    }
+}
+
+/// A deck or board as records carry it.
+fn material_value(material: &MaterialSource) -> Result<Value, WireError> {
+    let value = match material {
+        MaterialSource::Toml(text) => toml::from_str(text).map_err(|error| error.to_string()),
+        MaterialSource::Json(text) => serde_json::from_str(text).map_err(|error| error.to_string()),
+    };
+    value.map_err(|error| WireError::new("setup/material", error))
+}
+
+/// JSON of plain data.
+pub(crate) fn to_value(data: &impl serde::Serialize) -> Value {
+    serde_json::to_value(data).expect("views, events and positions are plain data")
+}

@@ -1,0 +1,77 @@
+use std::collections::BTreeMap;
+
+use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::WireError;
+
+/// The version of the form of records.
+pub const FORMAT: u32 = 1;
+
+/// A match written down, complete: settings, seed and events lead to the same state on every machine.
+///
+/// Chance outcomes are among the events, so a replay draws nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The version of this form, [`FORMAT`].
+    pub format: u32,
+    /// The game's id.
+    pub game: String,
+    /// The version of the game's rules. A record of other rules is refused.
+    pub rules: u32,
+    /// The number of seats.
+    pub seats: u8,
+    /// The variant.
+    pub variant: String,
+    /// Every option that has a value, defaults included: a default may change, a record must not.
+    pub options: BTreeMap<String, OptionValue>,
+    /// A deck or board of one's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub material: Option<Value>,
+    /// What the streams of chance were drawn from.
+    pub seed: Seed,
+    /// The position the match began from, where it was not the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+    /// Everything that happened: `{"seat":0,"action":{…}}` and `{"chance":{…}}`.
+    pub events: Vec<Value>,
+    /// The scores, once the match is over.
+    #[serde(default)]
+    pub scores: Option<Vec<i32>>,
+}
+
+impl Record {
+    /// Reads a record from JSON.
+    pub fn from_json(json: &str) -> Result<Record, WireError> {
+        let value = serde_json::from_str(json).map_err(|error| malformed(&error))?;
+        Record::from_value(value)
+    }
+
+    /// Reads a record from a JSON value.
+    pub fn from_value(value: Value) -> Result<Record, WireError> {
+        // A later form may have other fields: its number is looked at first, so that the error is the true one.
+        if let Some(format) =
+            value.get("format").and_then(Value::as_u64).filter(|&it| it != u64::from(FORMAT))
+        {
+            let message = format!("the record has format {format}, and this program reads format {FORMAT}");
+            return Err(WireError::new("record/format", message));
+        }
+        serde_json::from_value(value).map_err(|error| malformed(&error))
+    }
+
+    /// The settings the match was set up with.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            seats: Some(self.seats),
+            variant: Some(self.variant.clone()),
+            options: self.options.clone(),
+            material: self.material.as_ref().map(|value| MaterialSource::Json(value.to_string())),
+        }
+    }
+}
+
+fn malformed(error: &serde_json::Error) -> WireError {
+    WireError::new("record/malformed", format!("this is no record: {error}"))
+}

@@ -1,0 +1,222 @@
+use std::ops::ControlFlow;
+
+use golemry_core::{About, Build, Cost, Seat, SeatSet, Step, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::WireError;
+use crate::play::{Match, to_value};
+use crate::record::Record;
+
+/// A match of some game, in JSON: what protocols, servers and terminals play through.
+pub trait Table: Send {
+    /// What the game tells about itself.
+    fn about(&self) -> &'static About;
+
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+
+    /// Who is to act, and whether it is over.
+    fn status(&self) -> Status;
+
+    /// The whole state written down.
+    fn position(&self) -> Value;
+
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> Result<Value, WireError>;
+
+    /// Legal actions of a seat from the one numbered `offset`, at most `limit`; none for a seat that is not to act.
+    fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError>;
+
+    /// Says whether [`apply`](Table::apply) would take an action.
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), WireError>;
+
+    /// Plays an action: everything that happened, chance included.
+    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError>;
+
+    /// What a seat that is to act can choose next on the way to an action.
+    fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError>;
+
+    /// The match written down.
+    fn record(&self) -> Record;
+
+    /// How many events there were.
+    fn event_count(&self) -> usize;
+
+    /// An event in the game's notation; `None` beyond the last.
+    fn event_text(&self, index: usize) -> Option<String>;
+
+    /// The same match as it was after its first `events` events.
+    fn rewound(&self, events: usize) -> Box<dyn Table>;
+}
+
+/// Where a match stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Status {
+    /// The seats that have a decision to make.
+    pub to_act: Vec<Seat>,
+    /// Whether it is over.
+    pub over: bool,
+    /// The scores, once it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<i32>>,
+}
+
+/// A page of legal actions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Listing {
+    /// The actions, ascending.
+    pub actions: Vec<Value>,
+    /// How many there are in all; `None` where that many were not counted.
+    pub total: Option<usize>,
+    /// Whether more come after these.
+    pub more: bool,
+}
+
+/// One step of building an action.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BuildStep {
+    /// What is asked, in a few words; empty when the action is complete.
+    pub prompt: &'static str,
+    /// What can be chosen; nothing when the action is complete.
+    pub choices: Vec<OfferOut>,
+    /// The action that the choices make.
+    pub action: Option<Value>,
+}
+
+/// A choice with its label and price.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OfferOut {
+    /// The choice, to be sent back.
+    pub choice: Value,
+    /// The same in words.
+    pub label: String,
+    /// What it costs, where it costs something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+}
+
+/// Listings are counted this far beyond the page asked for: more would make a short question slow.
+const COUNTED_BEYOND: usize = 20_000;
+
+impl<G: Build> Match<G> {
+    fn seat_exists(&self, seat: Seat) -> Result<(), WireError> {
+        let seats = self.game().options().seats;
+        if seat.index() < seats as usize {
+            return Ok(());
+        }
+        let message = format!("there is no {seat}: this table has seats 0 to {}", seats - 1);
+        Err(WireError::new("request/seat", message))
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.game().node(self.state()).to_act()
+    }
+}
+
+impl<G: Build> Table for Match<G> {
+    fn about(&self) -> &'static About {
+        G::about()
+    }
+
+    fn seats(&self) -> u8 {
+        self.game().options().seats
+    }
+
+    fn status(&self) -> Status {
+        let scores = self.scores();
+        Status { to_act: self.to_act().iter().collect(), over: scores.is_some(), scores }
+    }
+
+    fn position(&self) -> Value {
+        self.position()
+    }
+
+    fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
+        if let Viewer::Seat(seat) = viewer {
+            self.seat_exists(seat)?;
+        }
+        Ok(to_value(&self.view(viewer)))
+    }
+
+    fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError> {
+        self.seat_exists(seat)?;
+        let end = offset.saturating_add(limit);
+        let mut actions = Vec::new();
+        let mut count = 0;
+        let mut flow = ControlFlow::Continue(());
+        if self.to_act().contains(seat) {
+            flow = self.game().each_action(self.state(), seat, &mut |action| {
+                if (offset..end).contains(&count) {
+                    actions.push(to_value(&action));
+                }
+                count += 1;
+                let goes_on = count < end.saturating_add(COUNTED_BEYOND);
+                if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        Ok(Listing { actions, total: flow.is_continue().then_some(count), more: count > end })
+    }
+
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), WireError> {
+        self.seat_exists(seat)?;
+        let action = read_action::<G>(action)?;
+        Ok(self.check(seat, &action)?)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError> {
+        self.seat_exists(seat)?;
+        let action = read_action::<G>(action)?;
+        Ok(self.play(seat, action)?.iter().map(to_value).collect())
+    }
+
+    fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
+        self.seat_exists(seat)?;
+        if !self.to_act().contains(seat) {
+            return Err(WireError::new("action/turn", format!("{seat} is not to act")));
+        }
+        let read = |(index, choice): (usize, &Value)| {
+            serde_json::from_value::<G::Choice>(choice.clone())
+                .map_err(|error| WireError::new("build/malformed", format!("choice {index}: {error}")))
+        };
+        let choices = choices.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        let view = self.view(Viewer::Seat(seat));
+        Ok(match self.game().build(&view, &choices)? {
+            Step::Done(action) => {
+                BuildStep { prompt: "", choices: Vec::new(), action: Some(to_value(&action)) }
+            }
+            Step::Choose { prompt, offers } => BuildStep {
+                prompt,
+                choices: offers
+                    .into_iter()
+                    .map(|offer| OfferOut {
+                        label: offer.choice.to_string(),
+                        choice: to_value(&offer.choice),
+                        cost: offer.cost,
+                    })
+                    .collect(),
+                action: None,
+            },
+        })
+    }
+
+    fn record(&self) -> Record {
+        self.record()
+    }
+
+    fn event_count(&self) -> usize {
+        self.events().len()
+    }
+
+    fn event_text(&self, index: usize) -> Option<String> {
+        self.events().get(index).map(ToString::to_string)
+    }
+
+    fn rewound(&self, events: usize) -> Box<dyn Table> {
+        Box::new(self.rewound(events))
+    }
+}
+
+fn read_action<G: Build>(action: &Value) -> Result<G::Action, WireError> {
+    serde_json::from_value(action.clone()).map_err(|error| WireError::malformed_action(&error))
+}

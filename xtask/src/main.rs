@@ -1,0 +1,124 @@
+//! The project's own chores. `cargo xtask test` is the one test command.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
+
+mod arrows;
+mod clauses;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Parser;
+
+/// The project's own chores
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+enum Chore {
+    /// Check everything: formatting, lints, all tests, doc tests, clauses and dependency arrows
+    Test,
+    /// Check licences, advisories and sources of dependencies (installs cargo-deny when missing)
+    Audit,
+    /// Fuzz each target with libFuzzer (installs cargo-fuzz when missing, needs a nightly toolchain)
+    Fuzz {
+        /// How long each target runs
+        #[arg(long, default_value_t = 30)]
+        seconds: u32,
+        /// Only this target
+        #[arg(long)]
+        target: Option<String>,
+    },
+    /// Write the golden playthroughs anew; read the difference before committing it
+    Bless,
+}
+
+/// The fuzz targets, as in fuzz/Cargo.toml.
+const FUZZ_TARGETS: [&str; 4] = ["action", "line", "position", "record"];
+
+fn main() -> Result<()> {
+    let chore = Chore::parse();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the workspace")?;
+    std::env::set_current_dir(root)?;
+    match chore {
+        Chore::Test => test(),
+        Chore::Audit => {
+            install("cargo-deny")?;
+            cargo(&["deny", "check"])
+        }
+        Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
+        Chore::Bless => {
+            let status = Command::new("cargo")
+                .args(["test", "--workspace", "--test", "playthrough"])
+                .env("GOLEMRY_BLESS", "1")
+                .status()?;
+            if !status.success() {
+                bail!("the golden playthroughs could not be written");
+            }
+            println!("written; `git diff data/playthroughs` shows what changed");
+            Ok(())
+        }
+    }
+}
+
+/// A part of the test command: its name, and what it does.
+type Part = (&'static str, fn() -> Result<()>);
+
+fn test() -> Result<()> {
+    let parts: [Part; 5] = [
+        ("formatting", || cargo(&["fmt", "--all", "--check"])),
+        ("dependency arrows", arrows::check),
+        ("clauses", clauses::check),
+        ("lints", || {
+            cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
+        }),
+        ("tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
+    ];
+    let start = Instant::now();
+    for (name, check) in parts {
+        println!("== {name}");
+        check().with_context(|| format!("{name} failed"))?;
+    }
+    println!("== all is well, after {} s", start.elapsed().as_secs());
+    Ok(())
+}
+
+fn fuzz(seconds: u32, only: Option<&str>) -> Result<()> {
+    if let Some(target) = only.filter(|target| !FUZZ_TARGETS.contains(target)) {
+        bail!("there is no fuzz target {target:?}: they are {}", FUZZ_TARGETS.join(", "));
+    }
+    install("cargo-fuzz")?;
+    let time = format!("-max_total_time={seconds}");
+    for target in FUZZ_TARGETS.iter().filter(|target| only.is_none_or(|only| only == **target)) {
+        println!("== fuzzing {target} for {seconds} s");
+        cargo(&[
+            "+nightly",
+            "fuzz",
+            "run",
+            "--features",
+            "libfuzzer",
+            target,
+            "--",
+            &time,
+            "-max_len=65536",
+        ])?;
+    }
+    Ok(())
+}
+
+/// Installs a cargo tool unless it is there.
+fn install(tool: &str) -> Result<()> {
+    let there = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
+    if there {
+        return Ok(());
+    }
+    println!("installing {tool}, which takes some minutes");
+    cargo(&["install", tool])
+}
+
+fn cargo(arguments: &[&str]) -> Result<()> {
+    let status = Command::new("cargo").args(arguments).status().context("cargo could not be started")?;
+    if !status.success() {
+        bail!("`cargo {}` failed", arguments.join(" "));
+    }
+    Ok(())
+}
