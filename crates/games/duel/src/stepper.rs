@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use golemry_core::Seat;
 
 use crate::cell::Cell;
+use crate::config::Duel;
 use crate::field::Field;
 use crate::goal::{Goal, Outcome};
 use crate::note::{Note, colour};
 use crate::program::{Program, Slot};
 use crate::round::Round;
-use crate::state::Open;
+use crate::state::{Open, Variant};
 
 /// Walks through a round. It keeps no history: a step back plays the round again from its start, one beat less.
 #[derive(Clone, Debug)]
@@ -122,6 +123,19 @@ impl Stepper {
             None => {}
         }
         text
+    }
+}
+
+/// Every round that these programs make on this table: one, or all that follow where golems are autonomous (GD-19).
+pub fn rounds(duel: &Duel, table: &Open, programs: [Option<Program>; 2]) -> Vec<Stepper> {
+    let mut table = *table;
+    let mut rounds = Vec::new();
+    loop {
+        rounds.push(Stepper::new(&table, programs));
+        duel.play_round(&mut table, programs);
+        if table.variant != Variant::Autonomous || table.outcome.is_some() {
+            return rounds;
+        }
     }
 }
 

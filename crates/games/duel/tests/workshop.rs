@@ -4,7 +4,7 @@ mod scene;
 
 use golemry_core::{Event, Game, Seat, Settings};
 use golemry_duel::league::{Entrant, EntrantError, League};
-use golemry_duel::stepper::{Stepper, draw};
+use golemry_duel::stepper::{Stepper, draw, rounds};
 use golemry_duel::{Duel, Outcome};
 use scene::{load, rules, scenario};
 use serde_json::json;
@@ -107,4 +107,18 @@ fn a_league_plays_every_pair_twice() {
     let text = league.to_string();
     assert_eq!(text.lines().count(), 21);
     assert!(text.starts_with("     golem     points  won"), "{text}");
+}
+
+#[test]
+fn autonomous_rounds_are_stepped_through_one_by_one() {
+    let duel = rules("autonomous");
+    let programs = ["F R", "S"].map(|text| Some(text.parse().unwrap()));
+    let all = rounds(&duel, duel.table(), programs);
+    assert_eq!(all.len(), 9, "energy 10 to 1");
+    let mut last = all[8].clone();
+    last.to_end();
+    let mut state = duel.start();
+    scene::commit(&duel, &mut state, &["F R", "S"]);
+    assert_eq!(last.frame().field, state.open.field);
+    assert_eq!(rounds(&rules("beginner"), rules("beginner").table(), programs).len(), 1);
 }

@@ -207,7 +207,7 @@ fn belongs(chapter: u8, board: &Board, programs: &[Program]) -> bool {
     match chapter {
         1 => true,
         2 => uses(&[Order::Left, Order::Right]) && !board.terrain.walls().is_empty(),
-        3 => uses(&[Order::Attack, Order::Take, Order::Defend]) || !board.terrain.water().is_empty(),
+        3 => uses(&[Order::Attack, Order::Take, Order::Defend]),
         _ => bonus.next().is_some(),
     }
 }
