@@ -340,7 +340,7 @@ impl<'a> Terms<'a> {
 
     /// A legal program at random: the number of slots evenly, then for each slot either no bonus card or one of those left, evenly, then
     /// each order evenly from the kinds left; a branch is empty, or a LOOP where that may be, one time in four. A program that
-    /// breaks a puzzle's limits is drawn again, and after [`TRIES`] of them the first one in the listing is taken.
+    /// breaks a puzzle's limits is drawn again, and after 64 of them the first one in the listing is taken.
     pub fn sample(&self, rng: &mut impl Draw) -> Program {
         const TRIES: u32 = 64;
         if self.open.puzzle.is_none() {

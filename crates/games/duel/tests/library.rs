@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use golemry_core::{Game, OptionValue, Seed, Settings};
+use golemry_core::{ConfigError, Draw, Game, MaterialSource, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_duel::puzzle::{MakeError, Request, Verdict, check, make, solve};
 use golemry_duel::{Board, Duel, Goal, Goals, Program, Variant, library};
 
@@ -23,6 +23,33 @@ fn every_file_can_be_played_and_is_written_as_it_is_read() {
     let names: BTreeSet<&str> = library::all().map(|entry| entry.name).collect();
     assert_eq!(names.len(), library::all().count(), "no name twice");
     assert!(library::BOARDS.len() >= 6 && library::SCENARIOS.len() >= 8);
+}
+
+#[test]
+fn damaged_files_are_refused_with_a_line_or_played() {
+    const PIECES: [&str; 12] =
+        ["a1", "f6", "\"", "[", "]", "9", "4", "6", "survive", "deliver 9", "= ", "\n"];
+    let mut rng = PlayoutRng::new(Seed(5));
+    let mut refused = 0;
+    for entry in library::all() {
+        for _ in 0..40 {
+            let mut text = entry.text.to_owned();
+            for _ in 0..1 + rng.below(2) {
+                let at = rng.below(text.len() as u32) as usize;
+                let until = (at + rng.below(4) as usize).min(text.len());
+                if text.is_char_boundary(at) && text.is_char_boundary(until) {
+                    text.replace_range(at..until, rng.pick(&PIECES).unwrap());
+                }
+            }
+            let material = Some(MaterialSource::Toml(text.clone()));
+            let settings = Settings { material, ..Settings::new(entry.variant.seats(), entry.variant.id()) };
+            if let Err(error) = Duel::new(&settings) {
+                assert!(matches!(error, ConfigError::Material { .. }), "{error} in\n{text}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 500, "{refused}");
 }
 
 #[test]
@@ -96,7 +123,7 @@ fn check_shows_the_first_beat_that_goes_wrong() {
 #[test]
 fn a_puzzle_without_a_solution_has_none() {
     let text = "name = \"x\"\nsize = 4\nwalls = [\"b4\", \"a3\"]\ngoal = \"reach a4\"\n[puzzle]\ntitle = \"T\"\nhint = \"H\"\nchapter = 1\npar = 1";
-    let material = Some(golemry_core::MaterialSource::Toml(text.to_owned()));
+    let material = Some(MaterialSource::Toml(text.to_owned()));
     let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
     assert_eq!(solve(duel.table(), 1), Ok(None));
 }

@@ -20,7 +20,7 @@ fn beginner() {
 
 #[test]
 fn autonomous() {
-    let script = ["enemy?(2(A):F) R", "F attack?(D:A) L"];
+    let script = ["2(F) R enemy?(3(A):F)", "F L attack?(D:F)"];
     Playthrough { settings: Settings::new(2, "autonomous"), seed: Seed(1), script: &script, position: "" }
         .assert_golden::<Duel>("autonomous");
 }
