@@ -4,6 +4,7 @@ use crate::error::WireError;
 /// Every game. Adding one is a line here.
 static GAMES: &[&dyn Entry] = &[
     &GameEntry::<golemry_its_alive::ItsAlive>::NEW,
+    &GameEntry::<golemry_inner_circle::InnerCircle>::NEW,
     &GameEntry::<golemry_duel::Duel>::NEW,
     &GameEntry::<golemry_golem_it::GolemIt>::NEW,
 ];

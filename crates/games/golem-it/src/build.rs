@@ -97,7 +97,7 @@ fn addable(decision: &Decision, chosen: CardSet) -> CardSet {
         }
         Some(to_beat) if chosen.len() < to_beat.count => {
             let all = rest.kinds().count();
-            let _ = Selections::new(decision).each(to_beat.count, &mut |cards, _| {
+            let _ = Selections::new(decision).each(&mut |cards, _| {
                 if chosen.first_beyond(cards).is_none() {
                     let added = cards.kinds().filter(|&card| cards.count(card) > chosen.count(card));
                     addable = addable.kinds().chain(added).collect::<CardSet>().kinds().collect();

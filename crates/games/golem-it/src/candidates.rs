@@ -20,23 +20,20 @@ use crate::worth::Worth;
 /// is at least one play wherever a play is legal.
 pub fn candidates(decision: &Decision, list: &mut Vec<Action>) {
     list.extend(decision.passes().map(|points| Action::Pass { r#return: points }));
-    let selections = Selections::new(decision);
     let mut plays: Vec<(u32, u32, u32, CardSet)> = Vec::new();
-    for count in decision.counts() {
-        let _ = selections.each(count, &mut |cards, values| {
-            let value = values.nth(0);
-            let price = Worth::of(cards.iter()).price(value);
-            match plays.iter_mut().find(|play| (play.0, play.1) == (value, count)) {
-                Some(play) => {
-                    if (price, cards) < (play.2, play.3) {
-                        (play.2, play.3) = (price, cards);
-                    }
+    let _ = Selections::new(decision).each(&mut |cards, values| {
+        let (value, count) = (values.nth(0), cards.len());
+        let price = Worth::of(cards.iter()).price(value);
+        match plays.iter_mut().find(|play| (play.0, play.1) == (value, count)) {
+            Some(play) => {
+                if (price, cards) < (play.2, play.3) {
+                    (play.2, play.3) = (price, cards);
                 }
-                None => plays.push((value, count, price, cards)),
             }
-            ControlFlow::Continue(())
-        });
-    }
+            None => plays.push((value, count, price, cards)),
+        }
+        ControlFlow::Continue(())
+    });
     plays.sort_unstable();
     list.extend(plays.into_iter().map(|(value, _, _, cards)| Action::Play { value, cards }));
 }

@@ -44,6 +44,18 @@ impl Card {
         Card(index as u8)
     }
 
+    /// The mint card with that number.
+    #[inline]
+    pub const fn mint_of(number: u32) -> Option<Card> {
+        if 2 <= number && number <= 21 { Some(Card(number as u8 - LOWEST)) } else { None }
+    }
+
+    /// The purple card with that number.
+    #[inline]
+    pub const fn purple_of(number: u32) -> Option<Card> {
+        if 2 <= number && number <= 11 { Some(Card(MINT_KINDS + number as u8 - LOWEST)) } else { None }
+    }
+
     /// The purple card that many above the lowest.
     pub(crate) const fn purple(above: u8) -> Card {
         Card::from_index((MINT_KINDS + above) as usize)
@@ -92,12 +104,10 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, NoSuchCard> {
         // Parsed by hand since numbers such as `07` or `+7` would pass for 7.
-        let number = |digits: &str| digits.parse::<u8>().ok().filter(|_| !digits.starts_with(['0', '+']));
+        let number = |digits: &str| digits.parse::<u32>().ok().filter(|_| !digits.starts_with(['0', '+']));
         let card = match text.split_at_checked(1) {
-            Some(("m", digits)) => number(digits).filter(|b| (2..=21).contains(b)).map(|b| Card(b - LOWEST)),
-            Some(("p", digits)) => {
-                number(digits).filter(|b| (2..=11).contains(b)).map(|b| Card(MINT_KINDS + b - LOWEST))
-            }
+            Some(("m", digits)) => number(digits).and_then(Card::mint_of),
+            Some(("p", digits)) => number(digits).and_then(Card::purple_of),
             _ => None,
         };
         card.ok_or_else(|| NoSuchCard(text.to_owned()))

@@ -124,7 +124,7 @@ impl Decision {
     }
 
     /// The greatest value the budget allows any card in hand.
-    fn greatest_value(&self) -> u32 {
+    pub fn greatest_value(&self) -> u32 {
         let most = |card: Card| match card.colour() {
             Colour::Mint => card.number() + self.budget,
             Colour::Purple => card.number() * (1 + self.budget),
@@ -138,24 +138,30 @@ impl Decision {
             visit(Action::Pass { r#return: points })?;
         }
         for value in self.least_value()..=self.greatest_value() {
-            let choices: ArrayVec<Choice, LARGEST_HAND> = self
-                .hand
-                .kinds()
-                .filter_map(|card| {
-                    Some(Choice { card, copies: self.hand.count(card), price: card.points_for(value)? })
-                })
-                .filter(|choice| choice.price <= self.budget)
-                .collect();
-            let available = choices.iter().map(|choice| choice.copies).sum::<u32>();
-            for count in self.counts() {
-                if count > available {
-                    break;
-                }
-                let play = &mut |cards| visit(Action::Play { value, cards });
-                each_selection(&choices, count, self.budget, CardSet::EMPTY, play)?;
-            }
+            self.each_play_worth(value, &mut |cards| visit(Action::Play { value, cards }))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Calls `visit` with each selection of cards that can be played for `value`, by count, then as ascending lists are
+    /// ordered.
+    pub fn each_play_worth(
+        &self,
+        value: u32,
+        visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let choices: ArrayVec<Choice, LARGEST_HAND> = self
+            .hand
+            .kinds()
+            .filter_map(|card| {
+                Some(Choice { card, copies: self.hand.count(card), price: card.points_for(value)? })
+            })
+            .filter(|choice| choice.price <= self.budget)
+            .collect();
+        let available = choices.iter().map(|choice| choice.copies).sum::<u32>();
+        self.counts()
+            .take_while(|&count| count <= available)
+            .try_for_each(|count| each_selection(&choices, count, self.budget, CardSet::EMPTY, visit))
     }
 }
 

@@ -1,4 +1,4 @@
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use arrayvec::ArrayVec;
 
@@ -10,78 +10,69 @@ use crate::worth::{Values, Worth};
 /// The selections of cards a decision could play, each with the values it could have: the way to go through plays when the
 /// cards matter more than the order of listings.
 pub struct Selections {
-    kinds: ArrayVec<Kind, LARGEST_HAND>,
+    /// Purple kinds first, since they narrow the values most, then mint ones, ascending.
+    kinds: ArrayVec<(Card, u32), LARGEST_HAND>,
+    counts: RangeInclusive<u32>,
     least: u32,
     budget: u32,
 }
 
-#[derive(Clone, Copy)]
-struct Kind {
-    card: Card,
-    copies: u32,
-    /// The points this card takes at the least value that may be played, or the next it can have.
-    price: u32,
-}
-
 impl Selections {
-    /// Of the cards in hand that the budget can pay for.
+    /// Of the cards in hand.
     pub fn new(decision: &Decision) -> Selections {
         let least = decision.least_value();
-        let mut kinds: ArrayVec<Kind, LARGEST_HAND> = decision
-            .hand
-            .kinds()
-            .map(|card| {
-                let price = match card.colour() {
-                    Colour::Mint => least.saturating_sub(card.number()),
-                    Colour::Purple => least.div_ceil(card.number()) - 1,
-                };
-                Kind { card, copies: decision.hand.count(card), price }
-            })
-            .filter(|kind| kind.price <= decision.budget)
-            .collect();
-        // The cheapest first: as soon as one does not fit, no later one does.
-        kinds.sort_unstable_by_key(|kind| kind.price);
-        Selections { kinds, least, budget: decision.budget }
+        // A card that the budget does not make worth enough has no part in any play.
+        let affordable = |card: &Card| match card.colour() {
+            Colour::Mint => card.number() + decision.budget >= least,
+            Colour::Purple => card.number() * (1 + decision.budget) >= least,
+        };
+        let mut kinds: ArrayVec<(Card, u32), LARGEST_HAND> = ArrayVec::new();
+        let mut mints = 0;
+        for card in decision.hand.kinds().filter(affordable) {
+            kinds.push((card, decision.hand.count(card)));
+            mints += usize::from(card.colour() == Colour::Mint);
+        }
+        kinds.rotate_left(mints);
+        Selections { kinds, counts: decision.counts(), least, budget: decision.budget }
     }
 
-    /// Calls `visit` with each selection of `count` cards that can be played, in no particular order, and the values it can
-    /// have.
-    pub fn each(
-        &self,
-        count: u32,
-        visit: &mut impl FnMut(CardSet, Values) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.extend(&self.kinds, count, self.budget, CardSet::EMPTY, Worth::NOTHING, visit)
+    /// Calls `visit` with each selection that can be played, in no particular order, and the values it can have.
+    pub fn each(&self, visit: &mut impl FnMut(CardSet, Values) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.kinds.iter().map(|(_, copies)| copies).sum::<u32>() < *self.counts.start() {
+            return ControlFlow::Continue(());
+        }
+        self.extend(&self.kinds, 0, CardSet::EMPTY, Worth::NOTHING, visit)
     }
 
-    /// Adds `missing` cards of these kinds, for at most `left` points.
+    /// Adds cards of these kinds to the `count` cards chosen.
     fn extend(
         &self,
-        kinds: &[Kind],
-        missing: u32,
-        left: u32,
+        kinds: &[(Card, u32)],
+        count: u32,
         chosen: CardSet,
         worth: Worth,
         visit: &mut impl FnMut(CardSet, Values) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for (place, kind) in kinds.iter().enumerate() {
-            // Later kinds cost no less.
-            if missing * kind.price > left {
-                break;
-            }
-            let (mut chosen, mut worth) = (chosen, worth);
-            for copies in 1..=kind.copies.min(missing) {
-                chosen.insert(kind.card);
-                worth = worth.with(kind.card);
+        for (place, &(card, copies)) in kinds.iter().enumerate() {
+            let (mut count, mut chosen, mut worth) = (count, chosen, worth);
+            for copy in 1..=copies.min(self.counts.end() - count) {
+                worth = worth.with(card);
+                // More cards only narrow the values: where none is left, none comes back.
                 let values = worth.values(self.least, self.budget);
                 if values.is_empty() {
+                    // Without purple cards the highest mint card sets the value, and a higher one only makes all dearer.
+                    if copy == 1 && worth.is_mint_only() && card.number() >= self.least {
+                        return ControlFlow::Continue(());
+                    }
                     break;
                 }
-                if copies == missing {
+                count += 1;
+                chosen.insert(card);
+                if self.counts.contains(&count) {
                     visit(chosen, values)?;
-                } else {
-                    let rest = &kinds[place + 1..];
-                    self.extend(rest, missing - copies, left - copies * kind.price, chosen, worth, visit)?;
+                }
+                if count < *self.counts.end() {
+                    self.extend(&kinds[place + 1..], count, chosen, worth, visit)?;
                 }
             }
         }

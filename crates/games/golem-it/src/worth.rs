@@ -59,7 +59,7 @@ impl Worth {
     pub fn of_purples(kinds: PurpleKinds, pairs: PurpleKinds) -> Worth {
         let (alone, doubled) = (PURPLE[kinds.0 as usize], PURPLE[pairs.0 as usize]);
         // The step of some of the kinds divides the step of all of them.
-        let second = doubled.rate * (alone.step / doubled.step);
+        let second = if pairs.0 == 0 { 0 } else { doubled.rate * (alone.step / doubled.step) };
         Worth {
             step: alone.step,
             purples: kinds.0.count_ones() + pairs.0.count_ones(),
@@ -72,6 +72,11 @@ impl Worth {
     #[inline]
     pub fn with_mints(self, mints: u32, mint_sum: u32, highest_mint: u32) -> Worth {
         Worth { mints, mint_sum, highest_mint, ..self }
+    }
+
+    /// Whether no purple card is among them.
+    pub fn is_mint_only(&self) -> bool {
+        self.purples == 0
     }
 
     /// How many cards these are.
@@ -91,7 +96,10 @@ impl Worth {
         let least = least.max(self.highest_mint);
         let first = if least <= self.step { 1 } else { least.div_ceil(self.step) };
         // mints × step × j − mint_sum + purple_rate × j − purples ≤ budget
-        let last = (budget + self.mint_sum + self.purples) / (self.mints * self.step + self.purple_rate);
+        let points = budget + self.mint_sum + self.purples;
+        let rate = self.mints * self.step + self.purple_rate;
+        // Most steps are too large for any multiple: a comparison spares the division.
+        let last = if rate > points { 0 } else { points / rate };
         Values { step: self.step, first, last }
     }
 
@@ -133,6 +141,12 @@ impl PurpleKinds {
     /// Those in both sets.
     pub fn and(self, other: PurpleKinds) -> PurpleKinds {
         PurpleKinds(self.0 & other.0)
+    }
+
+    /// Whether so many points make one card of each worth the same: the least that any cards with these among them take.
+    #[inline]
+    pub fn are_affordable(self, budget: u32) -> bool {
+        PURPLE[self.0 as usize].rate <= budget + self.0.count_ones()
     }
 
     /// Every set of kinds in this one, the empty one first.

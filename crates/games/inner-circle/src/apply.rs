@@ -1,0 +1,212 @@
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, CardName, MAX_TYPES, Part, Type};
+use golemry_core::{BySeat, Draw, MatchRng, Seat, SeatSet, Seed};
+
+use crate::action::{Action, Chance};
+use crate::config::{Cake, Config, Variant};
+use crate::golems::Golems;
+use crate::hand::HAND_LIMIT;
+use crate::score;
+use crate::state::{Phase, Player, Pot, State};
+
+/// The state before anything has happened.
+pub fn start(config: &Config) -> State {
+    let (first, coins) = (config.first.unwrap_or(Seat::new(0)), config.start_coins);
+    State {
+        phase: if config.first.is_some() { Phase::Deal } else { Phase::First },
+        game: 0,
+        first,
+        in_game: SeatSet::all(config.seats),
+        turn: first,
+        round: 1,
+        played: 0,
+        players: BySeat::from_fn(config.seats, |_| Player { coins, ..Player::default() }),
+        golems: Golems::default(),
+        pile: ArrayVec::new(),
+        pot: Pot::default(),
+    }
+}
+
+/// Carries out what chance brought.
+pub fn happen(config: &Config, state: &mut State, chance: &Chance) {
+    match *chance {
+        Chance::First { seat } => {
+            (state.first, state.turn) = (seat, seat);
+            state.phase = Phase::Deal;
+        }
+        Chance::Deal { seed } => deal(config, state, seed),
+        Chance::Taken { card } => taken(state, find(config, card)),
+        Chance::Shuffle { seed } => {
+            MatchRng::for_shuffle(seed).shuffle(&mut state.pile);
+            end_turn(config, state);
+        }
+    }
+}
+
+/// Carries the action of the seat whose turn it is out, and everything that happens by itself after it.
+pub fn act(config: &Config, state: &mut State, action: &Action) {
+    match *action {
+        Action::Play { card, steps } => play(config, state, find(config, card), steps),
+        Action::Draw { discard } => draw(config, state, discard.map(|card| find(config, card))),
+        Action::Take { from, part, give } => {
+            take(state, from, part, give.map(|card| find(config, card)));
+        }
+        Action::Stop {} if state.phase == Phase::Chain => state.phase = Phase::Refill,
+        // After a take nothing was played, and there is no refill.
+        Action::Stop {} | Action::Pass {} => end_turn(config, state),
+        Action::Refill { count } => {
+            for _ in 0..count {
+                draw_top(state);
+            }
+            end_turn(config, state);
+        }
+    }
+}
+
+fn find(config: &Config, card: CardName) -> BodyCard {
+    config.deck.find_card(card).expect("an event names cards of the deck")
+}
+
+/// IC-13 and IC-14: who plays the next game, who begins it, and what they pay.
+fn open_game(config: &Config, state: &mut State) {
+    if config.variant == Variant::Match {
+        state.in_game = score::able_to_pay(state);
+        score::pay_in(state);
+    }
+    if state.game > 0 {
+        state.first = state.next_in(state.first);
+    }
+    state.game += 1;
+    state.round = 1;
+    state.golems = Golems::default();
+    for player in state.players.values_mut() {
+        *player = Player { coins: player.coins, ..Player::default() };
+    }
+}
+
+/// IC-1: everyone gets seven cards and a symbol.
+fn deal(config: &Config, state: &mut State, seed: Seed) {
+    open_game(config, state);
+    let mut rng = MatchRng::for_shuffle(seed);
+    state.pile = config.cards.iter().copied().collect();
+    rng.shuffle(&mut state.pile);
+    let mut symbols: ArrayVec<Type, MAX_TYPES> = config.deck.types().collect();
+    rng.shuffle(&mut symbols);
+    for seat in state.in_game.iter() {
+        let player = &mut state.players[seat];
+        let undealt = state.pile.len() - HAND_LIMIT;
+        player.hand = state.pile.drain(undealt..).collect();
+        player.symbol = symbols.pop();
+    }
+    begin_turn(config, state, state.first);
+}
+
+/// IC-5 to IC-7: the card lies at its descriptor, and the pawn moves.
+fn play(config: &Config, state: &mut State, card: BodyCard, steps: i8) {
+    let player = &mut state.players[state.turn];
+    let walk = |from| config.deck.clockwise(from, i32::from(steps));
+    let enters = player.pawn.is_none();
+    player.hand.remove(card);
+    state.played += 1;
+    let ends_chain = if config.deck.in_ring(card.kind) {
+        // A pawn on the ring stands on the card's descriptor already.
+        player.pawn = Some(walk(card.kind));
+        enters && config.opening_is_one
+    } else {
+        if config.cake == Cake::Wild {
+            player.pawn = player.pawn.map(walk);
+        }
+        config.cake == Cake::Stops
+    };
+    let completes = state.golems.insert(card);
+    if completes && config.variant == Variant::Match {
+        score::pay_for_golem(state);
+    }
+    state.phase = if ends_chain { Phase::Refill } else { Phase::Chain };
+    // IC-11: the game stops at once.
+    if (completes || state.players[state.turn].hand.is_empty()) && score::victory(state).is_some() {
+        end_game(config, state);
+    }
+}
+
+/// IC-8 A
+fn draw(config: &Config, state: &mut State, discard: Option<BodyCard>) {
+    if let Some(card) = discard {
+        state.players[state.turn].hand.remove(card);
+    }
+    // The pile was not empty before, so its top is the same whether the card goes under it before or after the draw.
+    draw_top(state);
+    if let Some(card) = discard {
+        state.pile.insert(0, card);
+        if config.under_is_shuffled {
+            state.phase = Phase::Shuffle;
+            return;
+        }
+    }
+    end_turn(config, state);
+}
+
+/// Moves the top card of the pile to the hand of the seat whose turn it is.
+fn draw_top(state: &mut State) {
+    let card = state.pile.pop().expect("nobody draws more than there is");
+    state.players[state.turn].hand.insert(card);
+}
+
+/// IC-8 B: a card is asked for, and one's own is given; chance decides which one comes.
+fn take(state: &mut State, from: Seat, part: Part, give: Option<BodyCard>) {
+    if let Some(card) = give {
+        state.players[state.turn].hand.remove(card);
+    }
+    state.phase = Phase::Taking { from, part, give };
+}
+
+/// IC-8 B: the card changes hands. The one given arrives only now, so it was not among those to pick from.
+fn taken(state: &mut State, card: BodyCard) {
+    let Phase::Taking { from, give, .. } = state.phase else {
+        unreachable!("a card is taken after it was asked for");
+    };
+    let victim = &mut state.players[from].hand;
+    victim.remove(card);
+    if let Some(give) = give {
+        victim.insert(give);
+    }
+    state.players[state.turn].hand.insert(card);
+    state.phase = Phase::Taken { card };
+}
+
+/// The turn passes to the next seat; IC-15: after so many rounds the game ends instead.
+fn end_turn(config: &Config, state: &mut State) {
+    state.played = 0;
+    let next = state.next_in(state.turn);
+    if next == state.first {
+        if state.round == config.round_limit {
+            return end_game(config, state);
+        }
+        state.round += 1;
+    }
+    begin_turn(config, state, next);
+}
+
+/// IC-6: what happens by itself when the turn comes to a seat.
+pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
+    state.turn = seat;
+    state.phase = Phase::Begin;
+    let pawn = &mut state.players[seat].pawn;
+    if config.reentry && pawn.is_some_and(|kind| state.golems.is_complete(kind)) {
+        *pawn = None;
+    }
+}
+
+/// The game is paid out, and with the last one the match is over; otherwise the next one waits to be dealt. The table stays
+/// as it is until then.
+fn end_game(config: &Config, state: &mut State) {
+    state.played = 0;
+    let winners = score::pay_out(state);
+    state.phase = match config.variant {
+        Variant::Single => Phase::Over { winners },
+        Variant::Match if score::is_last_game(config, state) => {
+            Phase::Over { winners: score::richest(state) }
+        }
+        Variant::Match => Phase::Deal,
+    };
+}

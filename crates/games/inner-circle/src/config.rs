@@ -1,0 +1,286 @@
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, Deck, Part, TypeSet};
+use golemry_core::{
+    About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::hand::HAND_LIMIT;
+
+/// How the game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Variant {
+    /// IC-13 and IC-14: games for coins until one player is left.
+    Match,
+    /// One game, without coins.
+    Single,
+}
+
+/// What a card of a type aside does (IC-7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cake {
+    /// The pawn stays, and no further card is played.
+    Stops,
+    /// The pawn moves on, and so does the chain.
+    Wild,
+    /// It can never be played.
+    Dead,
+}
+
+/// The validated settings of a table, and its deck.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// As resolved, for records and reports.
+    pub options: Options,
+    /// How the game is played.
+    pub variant: Variant,
+    /// The number of seats.
+    pub seats: u8,
+    /// Who begins the first game; the seed picks where it is not given.
+    pub first: Option<Seat>,
+    /// What a card of a type aside does.
+    pub cake: Cake,
+    /// Whether the card that brings a pawn in is the only one of its turn.
+    pub opening_is_one: bool,
+    /// Whether a pawn on a complete golem is lifted.
+    pub reentry: bool,
+    /// Whether a card put under the pile is shuffled into it.
+    pub under_is_shuffled: bool,
+    /// Coins of each seat before the first game; 0 in `single`.
+    pub start_coins: u16,
+    /// Rounds after which a game ends.
+    pub round_limit: u16,
+    /// Games after which a match ends.
+    pub game_limit: u8,
+    /// The cards, and the ring they lie in.
+    pub deck: Deck,
+    /// All cards of the deck, sorted: what is shuffled for a game.
+    pub cards: Vec<BodyCard>,
+    /// The types of the ring.
+    pub ring: TypeSet,
+    /// The types aside, such as CAKE.
+    pub aside: TypeSet,
+    /// By part: how far a pawn may walk for a card.
+    steps: [Steps; Part::ALL.len()],
+}
+
+/// IC-13: what a game costs each of the players still in.
+///
+/// # Panics
+/// If fewer than two or more than six play.
+pub fn payment(players: usize) -> u16 {
+    [12, 8, 5, 4, 3][players - 2]
+}
+
+/// The starting coins are worth this many payments (IC-13).
+const START_PAYMENTS: u16 = 3;
+
+impl Config {
+    /// Checks settings and reads them.
+    pub fn new(settings: &Settings) -> Result<Config, ConfigError> {
+        let options = settings.resolve(&ABOUT)?;
+        let deck = Deck::load(settings.material.as_ref())?;
+        check_size(&deck, options.seats)?;
+        let variant = if options.variant == "single" { Variant::Single } else { Variant::Match };
+        let only_least = options.word("torso_steps") == "three";
+        let both_ways = options.word("direction") == "either";
+        let in_match = variant == Variant::Match;
+        Ok(Config {
+            variant,
+            seats: options.seats,
+            first: options.seat("first"),
+            cake: match options.word("cake") {
+                "wild" => Cake::Wild,
+                "dead" => Cake::Dead,
+                _ => Cake::Stops,
+            },
+            opening_is_one: options.word("opening") == "one",
+            reentry: options.flag("reentry"),
+            under_is_shuffled: options.word("under") == "shuffle",
+            start_coins: if in_match { start_coins(&options)? } else { 0 },
+            round_limit: options.whole("round_limit") as u16,
+            game_limit: if in_match { options.whole("game_limit") as u8 } else { 1 },
+            steps: Part::ALL.map(|part| {
+                let all = deck.steps(part);
+                Steps::new(if only_least && part == Part::Torso { &all[..1] } else { all }, both_ways)
+            }),
+            cards: deck.cards().iter().collect(),
+            ring: deck.ring().iter().copied().collect(),
+            aside: deck.types().filter(|&kind| !deck.in_ring(kind)).collect(),
+            deck,
+            options,
+        })
+    }
+
+    /// IC-3 and IC-7: the steps among which the mover of `card` chooses.
+    pub fn steps(&self, card: BodyCard) -> &[i8] {
+        match self.cake {
+            Cake::Stops | Cake::Dead if !self.deck.in_ring(card.kind) => &[0],
+            _ => &self.steps[card.part.index()].0,
+        }
+    }
+}
+
+/// IC-1: the deck must give each seat a hand and a symbol.
+fn check_size(deck: &Deck, seats: u8) -> Result<(), ConfigError> {
+    let refuse = |reason| Err(ConfigError::Material { what: "deck", line: None, reason });
+    let (cards, needed) = (deck.cards().len() as usize, HAND_LIMIT * usize::from(seats));
+    if cards < needed {
+        return refuse(format!("{cards} body cards are too few: {seats} seats are dealt {needed} (IC-1)"));
+    }
+    let symbols = deck.type_count();
+    if symbols < usize::from(seats) {
+        return refuse(format!("{symbols} types are too few: each of {seats} seats gets a symbol (IC-1)"));
+    }
+    Ok(())
+}
+
+/// IC-13: as given, if that pays for a game, else three payments.
+fn start_coins(options: &Options) -> Result<u16, ConfigError> {
+    let payment = payment(usize::from(options.seats));
+    let Some(given) = options.given("start_coins") else { return Ok(START_PAYMENTS * payment) };
+    let coins = options.whole("start_coins") as u16;
+    if coins < payment {
+        return Err(ConfigError::OptionValue {
+            name: "start_coins",
+            given: given.clone(),
+            allowed: format!(
+                "a whole number from {payment} (one payment for {} seats) to 200",
+                options.seats
+            ),
+        });
+    }
+    Ok(coins)
+}
+
+/// The numbers of steps among which a mover chooses: ascending, counter-clockwise below 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Steps(ArrayVec<i8, 24>);
+
+impl Steps {
+    fn new(clockwise: &[u8], both_ways: bool) -> Steps {
+        let clockwise = clockwise.iter().map(|&steps| steps as i8);
+        let back = clockwise.clone().rev().map(|steps| -steps).filter(|_| both_ways);
+        Steps(back.chain(clockwise).collect())
+    }
+}
+
+impl From<&[i8]> for Steps {
+    fn from(steps: &[i8]) -> Steps {
+        Steps(steps.iter().copied().collect())
+    }
+}
+
+/// `3 or 4`
+impl fmt::Display for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, steps) in self.0.iter().enumerate() {
+            write!(f, "{}{steps}", if index == 0 { "" } else { " or " })?;
+        }
+        Ok(())
+    }
+}
+
+/// What the game tells about itself.
+pub static ABOUT: About = About {
+    id: "inner-circle",
+    name: "The Inner Circle",
+    tagline: "A race round a ring of golems that all build together, and one of them is secretly yours.",
+    rules_version: 1,
+    default_seats: 4,
+    variants: &[
+        VariantSpec {
+            id: "match",
+            seats: (2, 6),
+            summary: "Games for coins: each costs a payment, who cannot pay is out, and the last one left wins.",
+        },
+        VariantSpec { id: "single", seats: (2, 6), summary: "One game without coins; its winner wins." },
+    ],
+    options: &[
+        OptionSpec {
+            name: "first",
+            kind: OptionKind::Seat,
+            default: None,
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Who begins the first game; the seed picks where it is left out.",
+        },
+        OptionSpec {
+            name: "torso_steps",
+            kind: OptionKind::Choice { values: &["choose", "three"] },
+            default: Some(OptionValue::word("choose")),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Whether a torso walks 3 or 4 steps as its mover chooses, or always 3.",
+        },
+        OptionSpec {
+            name: "cake",
+            kind: OptionKind::Choice { values: &["stops", "wild", "dead"] },
+            default: Some(OptionValue::word("stops")),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "What CAKE does: it ends the chain, or the pawn and the chain go on, or it is never playable.",
+        },
+        OptionSpec {
+            name: "direction",
+            kind: OptionKind::Choice { values: &["clockwise", "either"] },
+            default: Some(OptionValue::word("clockwise")),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Which way pawns may walk.",
+        },
+        OptionSpec {
+            name: "opening",
+            kind: OptionKind::Choice { values: &["chain", "one"] },
+            default: Some(OptionValue::word("chain")),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Whether the card that brings a pawn in may begin a chain, or is the only one of its turn.",
+        },
+        OptionSpec {
+            name: "reentry",
+            kind: OptionKind::Flag,
+            default: Some(OptionValue::Flag(true)),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Whether a pawn that begins its turn on a complete golem is lifted and enters anew.",
+        },
+        OptionSpec {
+            name: "under",
+            kind: OptionKind::Choice { values: &["bottom", "shuffle"] },
+            default: Some(OptionValue::word("bottom")),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Whether a card put away for a draw goes to the bottom of the pile or is shuffled into it.",
+        },
+        OptionSpec {
+            name: "start_coins",
+            kind: OptionKind::Whole { min: 0, max: 200 },
+            default: None,
+            defaults_by_variant: &[],
+            only_in: &["match"],
+            meaning: "Coins of each player before the first game, at least one payment; three payments where left out.",
+        },
+        OptionSpec {
+            name: "round_limit",
+            kind: OptionKind::Whole { min: 20, max: 1000 },
+            default: Some(OptionValue::Whole(100)),
+            defaults_by_variant: &[],
+            only_in: &[],
+            meaning: "Rounds after which a game ends and the fewest cards win.",
+        },
+        OptionSpec {
+            name: "game_limit",
+            kind: OptionKind::Whole { min: 1, max: 100 },
+            default: Some(OptionValue::Whole(30)),
+            defaults_by_variant: &[],
+            only_in: &["match"],
+            meaning: "Games after which the match ends and the richest wins.",
+        },
+    ],
+    material: Some(Material::Deck),
+    rules: include_str!("../../../../docs/rules/inner-circle.md"),
+};

@@ -1,0 +1,112 @@
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, MAX_TYPES, Part, Type, TypeSet};
+use golemry_core::Draw;
+
+use crate::config::Config;
+use crate::hand::HAND_LIMIT;
+use crate::legal::{Stage, fitting_types};
+use crate::state::{MAX_CARDS, Phase, Player, State};
+use crate::view::{View, find, find_type};
+
+/// A state that looks to the viewer as the true one does, all of them equally likely.
+///
+/// What is respected: the cards on the table and those the viewer knows, the backs of all hands, that who has just taken
+/// a card had none to play (IC-8), and that a complete golem nobody won with has its symbol aside (IC-11).
+pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
+    let golems = view.golems.values().flatten().map(|&card| find(config, card)).collect();
+    let mut state = State {
+        phase: view.known_phase(config).unwrap_or(Phase::Begin),
+        game: view.r#match.game,
+        first: view.r#match.first,
+        in_game: view.in_game(),
+        turn: view.turn,
+        round: view.round,
+        played: view.played,
+        players: view.players.map(|_, player| Player {
+            hand: player.known_hand(config),
+            symbol: player.symbol.map(|name| find_type(config, name)),
+            pawn: player.pawn(config),
+            coins: player.coins,
+        }),
+        golems,
+        pile: ArrayVec::new(),
+        pot: view.pot,
+    };
+    if state.is_dealt() {
+        guess_cards(config, view, &mut state, rng);
+        guess_symbols(config, &mut state, rng);
+    }
+    state
+}
+
+/// Hands get cards with the right backs, and what is left is the pile.
+fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl Draw) {
+    let mut hidden = Hidden::new(config, view, state, rng);
+    // IC-8: who takes a card had none to play, so the hand it came to, and what was given for it, do not fit. These are
+    // guessed first: whatever they are, the rest can be distributed in as many ways, so all worlds stay equally likely.
+    let pawn = state.players[state.turn].pawn;
+    let fitting = fitting_types(config, Stage::Begin, pawn);
+    let misfit = |card: BodyCard| !fitting.contains(card.kind);
+    let mut hidden_backs = view.players.map(|seat, player| {
+        let hidden = !view.viewer.is(seat);
+        player.hand.iter().filter(|_| hidden).map(|card| card.part()).collect::<ArrayVec<Part, HAND_LIMIT>>()
+    });
+    if view.taken.is_some() || view.taking.is_some() {
+        let backs = &mut hidden_backs[state.turn];
+        let taken = view.taken.and_then(|taken| backs.iter().position(|&part| part == taken.part()));
+        let taken = taken.map(|place| backs.remove(place));
+        state.players[state.turn].hand.extend(backs.drain(..).map(|part| hidden.draw(part, misfit)));
+        if let Some(card) = taken.map(|part| hidden.draw(part, |_| true)) {
+            state.players[state.turn].hand.insert(card);
+            state.phase = Phase::Taken { card };
+        }
+        if let Some(taking) = view.taking {
+            let give = taking.give.map(|give| {
+                give.card().map_or_else(|| hidden.draw(give.part(), misfit), |card| find(config, card))
+            });
+            state.phase = Phase::Taking { from: taking.from, part: taking.part, give };
+        }
+    }
+    for (seat, backs) in hidden_backs.iter() {
+        state.players[seat].hand.extend(backs.iter().map(|&part| hidden.draw(part, |_| true)));
+    }
+    state.pile = hidden.0;
+}
+
+/// Everyone in the game has a symbol, but not that of a golem which was completed and won nobody the game.
+fn guess_symbols(config: &Config, state: &mut State, rng: &mut impl Draw) {
+    let known: TypeSet = state.players.values().filter_map(|player| player.symbol).collect();
+    let aside = known.or(state.golems.complete(&config.deck));
+    let mut symbols: ArrayVec<Type, MAX_TYPES> =
+        config.deck.types().filter(|&kind| !aside.contains(kind)).collect();
+    rng.shuffle(&mut symbols);
+    for seat in state.in_game.iter() {
+        let symbol = &mut state.players[seat].symbol;
+        *symbol = symbol.or_else(|| symbols.pop());
+    }
+}
+
+/// The cards whose fronts the viewer does not see, in an order drawn uniformly: the first one that will do is any of them.
+struct Hidden(ArrayVec<BodyCard, MAX_CARDS>);
+
+impl Hidden {
+    fn new(config: &Config, view: &View, state: &State, rng: &mut impl Draw) -> Hidden {
+        let mut cards = config.deck.cards();
+        let given = view.taking.and_then(|taking| taking.give?.card()).map(|card| find(config, card));
+        let held = state.players.values().flat_map(|player| player.hand.iter());
+        for card in state.golems.cards().iter().chain(held).chain(given) {
+            cards.remove(card);
+        }
+        let mut hidden: ArrayVec<BodyCard, MAX_CARDS> = cards.iter().collect();
+        rng.shuffle(&mut hidden);
+        Hidden(hidden)
+    }
+
+    /// Any hidden card with this back that `will_do`. A position from outside may tell of a hand that play cannot bring
+    /// about; then any card with this back.
+    fn draw(&mut self, part: Part, will_do: impl Fn(BodyCard) -> bool) -> BodyCard {
+        let fits = self.0.iter().position(|&card| card.part == part && will_do(card));
+        let place = fits.or_else(|| self.0.iter().position(|card| card.part == part));
+        self.0.remove(place.expect("every back that is seen belongs to a card that is not"))
+    }
+}

@@ -1,0 +1,56 @@
+//! The Inner Circle, for two to six: pawns walk round a ring of golems that all build together.
+//!
+//! A card is played where one's pawn stands and moves it on; a good hand is a chain of steps. Whoever plays the last card
+//! wins, and so does whoever holds the secret symbol of a golem that somebody completes.
+//!
+//! ```
+//! use golemry_core::{Event, Game, MatchRng, Node, Seed, Settings};
+//! use golemry_inner_circle::InnerCircle;
+//!
+//! let game = InnerCircle::new(&Settings::new(3, "single")).unwrap();
+//! let mut state = game.start();
+//! let mut chances = 0;
+//! while game.node(&state) == Node::Chance {
+//!     let chance = game.sample(&state, &mut MatchRng::for_event(Seed(7), chances));
+//!     game.apply(&mut state, &Event::Chance { chance });
+//!     chances += 1;
+//! }
+//! let mut actions = Vec::new();
+//! game.actions(&state, state.turn, &mut actions);
+//! let seat = state.turn;
+//! game.play(&mut state, seat, actions[0]).unwrap();
+//! ```
+//!
+//! The rules of a turn stand in `legal.rs`, what an action does in `apply.rs`, and what games and matches pay in `score.rs`.
+#![deny(clippy::float_arithmetic)]
+
+mod action;
+mod apply;
+mod build;
+mod config;
+mod determinize;
+mod game;
+mod glimpse;
+mod golems;
+mod hand;
+mod illegal;
+mod legal;
+mod position;
+mod sampler;
+mod score;
+mod seen;
+mod state;
+mod view;
+
+pub use action::{Action, Chance, NoAction};
+pub use build::Choice;
+pub use config::{ABOUT, Cake, Config, Steps, Variant, payment};
+pub use game::InnerCircle;
+pub use glimpse::Glimpse;
+pub use golems::Golems;
+pub use hand::{Backs, HAND_LIMIT, Hand};
+pub use illegal::Illegal;
+pub use position::{PlayerPosition, Position};
+pub use seen::SeenCard;
+pub use state::{MAX_CARDS, Phase, Player, Pot, State};
+pub use view::{MatchStatus, PhaseName, PlayerView, Taking, View};

@@ -1,0 +1,355 @@
+use std::collections::BTreeMap;
+
+use golemry_blood_moon::{BodyCard, CardName, Type, TypeName, TypeSet};
+use golemry_core::{PositionError, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::apply;
+use crate::config::{Config, Variant};
+use crate::hand::HAND_LIMIT;
+use crate::score;
+use crate::state::{Phase, Player, Pot, State};
+use crate::view::{MatchStatus, PhaseName};
+
+/// The whole state written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Must be the variant of the table.
+    pub variant: Variant,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// The round of the game, from 1.
+    pub round: u16,
+    /// What the match waits for: `play`, `refill` or `over`.
+    pub phase: PhaseName,
+    /// Cards played in this turn.
+    pub played: u8,
+    /// The card just taken, which is in the hand.
+    pub taken: Option<CardName>,
+    /// Each seat's things.
+    pub players: Vec<PlayerPosition>,
+    /// What lies at the descriptors, by type.
+    pub golems: BTreeMap<TypeName, Vec<CardName>>,
+    /// The draw pile, top first.
+    pub deck: Vec<CardName>,
+    /// The symbols nobody has.
+    pub aside: Vec<TypeName>,
+    /// Who won, when it is over.
+    pub winners: Option<SeatSet>,
+    /// The coins paid for the game; may be left out where there are none.
+    #[serde(default)]
+    pub pot: Pot,
+    /// The match around the game.
+    pub r#match: MatchStatus,
+}
+
+/// One seat's things written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerPosition {
+    /// The cards in hand.
+    pub hand: Vec<CardName>,
+    /// The secret symbol.
+    pub symbol: Option<TypeName>,
+    /// Where the pawn stands.
+    pub pawn: Option<TypeName>,
+    /// May be left out where there are none.
+    #[serde(default)]
+    pub coins: u16,
+    /// Whether the seat takes part in the game.
+    pub r#in: bool,
+}
+
+/// Writes a state down.
+pub fn position(config: &Config, state: &State) -> Position {
+    let deck = &config.deck;
+    let symbols: TypeSet = state.players.values().filter_map(|player| player.symbol).collect();
+    Position {
+        variant: config.variant,
+        turn: state.turn,
+        round: state.round,
+        phase: state.phase.name(),
+        played: state.played,
+        taken: match state.phase {
+            Phase::Taken { card } => Some(deck.card_name(card)),
+            _ => None,
+        },
+        players: state
+            .players
+            .iter()
+            .map(|(seat, player)| PlayerPosition {
+                hand: player.hand.iter().map(|card| deck.card_name(card)).collect(),
+                symbol: player.symbol.map(|kind| deck.name(kind)),
+                pawn: player.pawn.map(|kind| deck.name(kind)),
+                coins: player.coins,
+                r#in: state.in_game.contains(seat),
+            })
+            .collect(),
+        golems: state.golems.names(deck),
+        deck: state.pile.iter().rev().map(|&card| deck.card_name(card)).collect(),
+        aside: deck.types().filter(|&kind| !symbols.contains(kind)).map(|kind| deck.name(kind)).collect(),
+        winners: match state.phase {
+            Phase::Over { winners } => Some(winners),
+            _ => None,
+        },
+        pot: state.pot,
+        r#match: MatchStatus { game: state.game, first: state.first },
+    }
+}
+
+/// The state a position describes.
+pub fn load(config: &Config, position: &Position) -> Result<State, PositionError> {
+    if position.variant != config.variant {
+        let problem = format!("the table plays {:?}", config.options.variant);
+        return Err(PositionError::new("variant", problem));
+    }
+    let (given, seats) = (position.players.len(), usize::from(config.seats));
+    if given != seats {
+        return Err(PositionError::new("players", format!("has {given} entries for {seats} seats")));
+    }
+    if position.r#match.game == 0 {
+        return Err(PositionError::new("match.game", "games are counted from 1"));
+    }
+    let winners = position.winners.unwrap_or_default();
+    for (field, seat) in [("turn", position.turn), ("match.first", position.r#match.first)]
+        .into_iter()
+        .chain(winners.iter().map(|seat| ("winners", seat)))
+    {
+        if seat.index() >= seats {
+            return Err(PositionError::new(field, format!("there is no {seat} at a table of {seats}")));
+        }
+    }
+    let players = position.players.iter().enumerate().map(|(index, it)| player(config, index, it));
+    let players = players.collect::<Result<Vec<Player>, _>>()?;
+    let golems = golems(config, position)?;
+    let pile = cards(config, "deck", &position.deck)?;
+    // Counted before anything is laid out: there is room for the cards of a deck, not for any list.
+    let held = players.iter().flat_map(|player| player.hand.iter());
+    check_cards(config, held.chain(golems.iter().chain(&pile).copied()))?;
+    let mut state = State {
+        phase: phase(config, position)?,
+        game: position.r#match.game,
+        first: position.r#match.first,
+        in_game: Seat::all(config.seats).filter(|seat| position.players[seat.index()].r#in).collect(),
+        turn: position.turn,
+        round: position.round,
+        played: position.played,
+        players: players.into_iter().collect(),
+        golems: golems.into_iter().collect(),
+        pile: pile.into_iter().rev().collect(),
+        pot: position.pot,
+    };
+    check_aside(config, position, &state)?;
+    validate(config, &state)?;
+    if state.phase == Phase::Begin {
+        // IC-6: a pawn on a complete golem is lifted where that has not happened yet.
+        let turn = state.turn;
+        apply::begin_turn(config, &mut state, turn);
+    }
+    Ok(state)
+}
+
+/// The phase, from three fields that must fit together.
+fn phase(config: &Config, position: &Position) -> Result<Phase, PositionError> {
+    let error = |field: &str, problem: &str| Err(PositionError::new(field, problem));
+    let taken = position.taken.map(|name| card(config, "taken", name)).transpose()?;
+    if position.winners.is_some() != (position.phase == PhaseName::Over) {
+        return error("winners", "are there exactly when the phase is over");
+    }
+    if usize::from(position.played) > HAND_LIMIT {
+        return error("played", "a turn has at most 7 cards to play");
+    }
+    match (position.phase, position.played, taken) {
+        (PhaseName::Play, 0, Some(card)) => Ok(Phase::Taken { card }),
+        (PhaseName::Play, _, Some(_)) => error("taken", "a card is taken only where none was played"),
+        (PhaseName::Play, 0, None) => Ok(Phase::Begin),
+        (PhaseName::Play, _, None) => Ok(Phase::Chain),
+        (PhaseName::Refill, 1.., None) => Ok(Phase::Refill),
+        (PhaseName::Refill, 0, _) => error("played", "a hand is refilled after at least one card was played"),
+        (PhaseName::Over, 0, None) => Ok(Phase::Over { winners: position.winners.unwrap_or_default() }),
+        (PhaseName::Over, 1.., _) => error("played", "is 0 when all is over"),
+        (_, _, Some(_)) => error("taken", "there is such a card in the phase play only"),
+        (PhaseName::First | PhaseName::Deal | PhaseName::Taking | PhaseName::Shuffle, _, None) => {
+            error("phase", "is play, refill or over")
+        }
+    }
+}
+
+fn player(config: &Config, index: usize, it: &PlayerPosition) -> Result<Player, PositionError> {
+    let field = |name: &str| format!("players[{index}].{name}");
+    if it.hand.len() > HAND_LIMIT {
+        let problem = format!("{} cards, a hand holds at most {HAND_LIMIT}", it.hand.len());
+        return Err(PositionError::new(field("hand"), problem).by("IC-9"));
+    }
+    let find = |name: &str, kind: Option<TypeName>| {
+        kind.map(|kind| find_type(config, &field(name), kind)).transpose()
+    };
+    Ok(Player {
+        hand: cards(config, &field("hand"), &it.hand)?.into_iter().collect(),
+        symbol: find("symbol", it.symbol)?,
+        pawn: find("pawn", it.pawn)?,
+        coins: it.coins,
+    })
+}
+
+fn golems(config: &Config, position: &Position) -> Result<Vec<BodyCard>, PositionError> {
+    let mut all = Vec::new();
+    for (&name, list) in &position.golems {
+        let field = format!("golems.{name}");
+        let kind = find_type(config, &field, name)?;
+        let cards = cards(config, &field, list)?;
+        if let Some(&stranger) = cards.iter().find(|card| card.kind != kind) {
+            let problem = format!("{} lies at another descriptor", config.deck.card_name(stranger));
+            return Err(PositionError::new(field, problem).by("IC-4"));
+        }
+        all.extend(cards);
+    }
+    Ok(all)
+}
+
+fn cards(config: &Config, field: &str, names: &[CardName]) -> Result<Vec<BodyCard>, PositionError> {
+    names.iter().map(|&name| card(config, field, name)).collect()
+}
+
+fn card(config: &Config, field: &str, name: CardName) -> Result<BodyCard, PositionError> {
+    config.deck.find_card(name).map_err(|error| PositionError::new(field, error.to_string()).by("BM-2"))
+}
+
+fn find_type(config: &Config, field: &str, name: TypeName) -> Result<Type, PositionError> {
+    config.deck.find(name).map_err(|error| PositionError::new(field, error.to_string()).by("BM-1"))
+}
+
+/// The symbols aside are those that no player has.
+fn check_aside(config: &Config, position: &Position, state: &State) -> Result<(), PositionError> {
+    for kind in config.deck.types() {
+        let name = config.deck.name(kind);
+        let held = state.players.values().filter(|player| player.symbol == Some(kind)).count();
+        let count = held + position.aside.iter().filter(|&&other| other == name).count();
+        if count != 1 {
+            let problem = format!("the symbol {name} is there {count} times, hands and aside together");
+            return Err(PositionError::new("aside", problem).by("BM-4"));
+        }
+    }
+    let strangers = position.aside.iter().map(|&name| find_type(config, "aside", name));
+    strangers.collect::<Result<Vec<_>, _>>().map(|_| ())
+}
+
+/// The invariants of every state.
+pub fn validate(config: &Config, state: &State) -> Result<(), PositionError> {
+    validate_match(config, state)?;
+    if !state.is_dealt() {
+        return Ok(());
+    }
+    let given = match state.phase {
+        Phase::Taking { give, .. } => give,
+        _ => None,
+    };
+    let held = state.players.values().flat_map(|player| player.hand.iter()).chain(given);
+    check_cards(config, held.chain(state.golems.cards().iter()).chain(state.pile.iter().copied()))?;
+    for (seat, player) in state.players.iter() {
+        validate_player(config, state, seat, player).map_err(|(field, problem)| {
+            PositionError::new(format!("players[{}].{field}", seat.index()), problem)
+        })?;
+    }
+    validate_phase(config, state)
+}
+
+/// BM-2: all cards of the deck, each in one place.
+fn check_cards(config: &Config, cards: impl Iterator<Item = BodyCard>) -> Result<(), PositionError> {
+    let mut counted: BTreeMap<BodyCard, u32> = BTreeMap::new();
+    for card in cards {
+        *counted.entry(card).or_default() += 1;
+    }
+    for (card, copies) in config.deck.cards().counts() {
+        let count = counted.get(&card).copied().unwrap_or(0);
+        if count != copies {
+            let name = config.deck.card_name(card);
+            let problem = format!("{name} is there {count} times instead of {copies}, all places counted");
+            return Err(PositionError::new("cards", problem).by("BM-2"));
+        }
+    }
+    Ok(())
+}
+
+/// What must hold of one seat, or the field that breaks it.
+fn validate_player(
+    config: &Config,
+    state: &State,
+    seat: Seat,
+    player: &Player,
+) -> Result<(), (&'static str, String)> {
+    let problem = |field, problem: &str| Err((field, problem.to_owned()));
+    if !state.in_game.contains(seat) {
+        return match player {
+            Player { symbol: Some(_), .. } => problem("symbol", "who is out has none"),
+            Player { pawn: Some(_), .. } => problem("pawn", "who is out has none"),
+            Player { hand, .. } if !hand.is_empty() => problem("hand", "who is out has none"),
+            _ => Ok(()),
+        };
+    }
+    let Some(symbol) = player.symbol else { return problem("symbol", "everyone in the game has one (IC-1)") };
+    if player.pawn.is_some_and(|pawn| !config.deck.in_ring(pawn)) {
+        return problem("pawn", "stands on a type of the ring (IC-1)");
+    }
+    if !state.is_decided() && state.golems.is_complete(symbol) {
+        let name = config.deck.name(symbol);
+        return Err(("symbol", format!("the {name} golem is complete, so {seat} has won already (IC-11)")));
+    }
+    Ok(())
+}
+
+/// What must hold of coins, games and rounds.
+fn validate_match(config: &Config, state: &State) -> Result<(), PositionError> {
+    let error = |field: &str, problem: String| Err(PositionError::new(field, problem));
+    if state.game > config.game_limit {
+        return error("match.game", format!("is {}, the match has up to {}", state.game, config.game_limit));
+    }
+    if !(1..=config.round_limit).contains(&state.round) {
+        return error("round", format!("is {}, a game has up to {}", state.round, config.round_limit));
+    }
+    match config.variant {
+        Variant::Single if state.in_game.len() < usize::from(config.seats) => {
+            return error("players", "everyone is in a single game".to_owned());
+        }
+        Variant::Single => {
+            if state.pot != Pot::default() || state.players.values().any(|player| player.coins > 0) {
+                return error("players", "a single game has no coins".to_owned());
+            }
+        }
+        Variant::Match if state.in_game.len() < 2 => {
+            return error("players", "a game has at least two players (IC-13)".to_owned());
+        }
+        Variant::Match => {}
+    }
+    for (field, seat) in [("turn", state.turn), ("match.first", state.first)] {
+        if !state.in_game.contains(seat) {
+            return error(field, format!("{seat} is not in the game"));
+        }
+    }
+    Ok(())
+}
+
+/// What must hold of the phase and what it waits for.
+fn validate_phase(config: &Config, state: &State) -> Result<(), PositionError> {
+    let error = |field: &str, problem: String| Err(PositionError::new(field, problem));
+    match state.phase {
+        Phase::Taken { card } if !state.players[state.turn].hand.contains(card) => {
+            error("taken", format!("{} is not in the hand of {}", config.deck.card_name(card), state.turn))
+        }
+        Phase::Over { winners } => {
+            let expected = match config.variant {
+                Variant::Single => score::game_winners(state),
+                Variant::Match => score::richest(state),
+            };
+            if winners != expected {
+                return error("winners", format!("by the table they are {expected:?}"));
+            }
+            if state.pot != Pot::default() {
+                return error("pot", "is 0 when all is over".to_owned());
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

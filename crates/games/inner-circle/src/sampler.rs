@@ -1,0 +1,56 @@
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, Part};
+use golemry_core::{Draw, Seat};
+
+use crate::action::Action;
+use crate::hand::{Backs, HAND_LIMIT};
+use crate::legal::{Decision, Stage};
+
+/// Draws one legal action without listing them all.
+///
+/// Each fitting card and the stop are equally likely, then each number of steps. Drawing and each opponent are equally
+/// likely, then each back, then each card that goes for it: so a full hand, which multiplies the actions, does not make
+/// taking more likely than drawing.
+pub fn sample<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
+    if decision.stage == Stage::Refill {
+        return Action::Refill { count: rng.below(u32::from(decision.most_refilled()) + 1) as u8 };
+    }
+    let mut fitting = ArrayVec::<BodyCard, HAND_LIMIT>::new();
+    decision.fitting().for_each(|card| fitting.push(card));
+    if decision.stage == Stage::Begin && fitting.is_empty() {
+        return fetch(decision, rng);
+    }
+    let may_stop = decision.stage != Stage::Begin;
+    let drawn = rng.below(fitting.len() as u32 + u32::from(may_stop)) as usize;
+    let Some(&card) = fitting.get(drawn) else { return Action::Stop {} };
+    let steps = *pick(decision.config.steps(card), rng);
+    Action::Play { card: decision.name(card), steps }
+}
+
+/// IC-8: a draw or a take, by rejection: opponents who hold too few are rare.
+fn fetch<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
+    let draws = usize::from(decision.pile > 0);
+    if draws == 0 && decision.victims().next().is_none() {
+        return Action::Pass {};
+    }
+    let goes = decision.hand.is_full().then(|| {
+        let cards: ArrayVec<BodyCard, HAND_LIMIT> = decision.hand.distinct().collect();
+        decision.name(*pick(&cards, rng))
+    });
+    loop {
+        let drawn = rng.below((draws + decision.opponents.len()) as u32) as usize;
+        if drawn < draws {
+            return Action::Draw { discard: goes };
+        }
+        let from = decision.opponents.iter().nth(drawn - draws).expect("one of the opponents was drawn");
+        if let Some(backs) = decision.victim(from) {
+            let parts: ArrayVec<Part, { Part::ALL.len() }> = backs.parts().collect();
+            return Action::Take { from, part: *pick(&parts, rng), give: goes };
+        }
+    }
+}
+
+/// One of a few, without a draw where there is no choice.
+fn pick<'a, T>(items: &'a [T], rng: &mut impl Draw) -> &'a T {
+    if items.len() == 1 { &items[0] } else { rng.pick(items).expect("there is at least one") }
+}

@@ -1,0 +1,120 @@
+use golemry_core::{BySeat, Seat, SeatSet};
+
+use crate::config::{Config, Variant, payment};
+use crate::state::{Phase, Pot, State};
+
+/// IC-10: what a completed golem pays.
+const GOLEM_COINS: u16 = 2;
+
+/// How a game was won (IC-11); at least one of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Victory {
+    /// Whose symbol is that of a complete golem.
+    pub symbol: Option<Seat>,
+    /// Who has played the last card.
+    pub last_card: Option<Seat>,
+}
+
+/// IC-11: how the card just played wins the game, by what lies on the table; `None` where it does not.
+pub fn victory(state: &State) -> Option<Victory> {
+    let completed =
+        |seat: Seat| state.players[seat].symbol.is_some_and(|kind| state.golems.is_complete(kind));
+    let symbol = state.in_game.iter().find(|&seat| completed(seat));
+    let last_card = state.players[state.turn].hand.is_empty().then_some(state.turn);
+    (symbol.is_some() || last_card.is_some()).then_some(Victory { symbol, last_card })
+}
+
+/// IC-11, and IC-15 where nobody won until the round limit: who wins the game.
+pub fn game_winners(state: &State) -> SeatSet {
+    match victory(state) {
+        Some(victory) => victory.symbol.into_iter().chain(victory.last_card).collect(),
+        None => fewest_cards(state),
+    }
+}
+
+/// IC-15: who has the fewest cards.
+fn fewest_cards(state: &State) -> SeatSet {
+    let cards = |seat: Seat| state.players[seat].hand.len();
+    let fewest = state.in_game.iter().map(cards).min();
+    state.in_game.iter().filter(|&seat| Some(cards(seat)) == fewest).collect()
+}
+
+/// IC-10: two coins for whose turn it is, from the other half of the pot while it lasts; the bank adds what it lacks.
+pub fn pay_for_golem(state: &mut State) {
+    state.players[state.turn].receive(GOLEM_COINS);
+    state.pot.other = state.pot.other.saturating_sub(GOLEM_COINS);
+}
+
+/// Empties the pot at the end of a game and says who won it. In `single` the pot is empty, and nothing is paid.
+pub fn pay_out(state: &mut State) -> SeatSet {
+    let winners = game_winners(state);
+    let Pot { half, other } = std::mem::take(&mut state.pot);
+    match victory(state) {
+        // IC-11: one card, two winners.
+        Some(Victory { symbol: Some(holder), last_card: Some(player) }) if holder != player => {
+            state.players[holder].receive(half);
+            state.players[player].receive(other);
+        }
+        // IC-12, and the split of IC-15.
+        _ => {
+            let share = half / winners.len() as u16;
+            for seat in winners.iter() {
+                state.players[seat].receive(share);
+            }
+        }
+    }
+    winners
+}
+
+/// IC-13: who can pay for the next game. Fewer players pay more, so this is asked again until all can.
+pub fn able_to_pay(state: &State) -> SeatSet {
+    let mut paying = state.in_game;
+    while paying.len() >= 2 {
+        let price = payment(paying.len());
+        let able: SeatSet = paying.iter().filter(|&seat| state.players[seat].coins >= price).collect();
+        if able == paying {
+            break;
+        }
+        paying = able;
+    }
+    paying
+}
+
+/// IC-13: everyone in the game pays for it.
+pub fn pay_in(state: &mut State) {
+    let players = state.in_game.len();
+    let payment = payment(players);
+    for seat in state.in_game.iter() {
+        state.players[seat].coins -= payment;
+    }
+    // Every total is even: 24, 24, 20, 20, 18.
+    let half = payment * players as u16 / 2;
+    state.pot = Pot { half, other: half };
+}
+
+/// IC-14 and IC-15: no game follows, for want of players or by the limit.
+pub fn is_last_game(config: &Config, state: &State) -> bool {
+    state.game == config.game_limit || able_to_pay(state).len() < 2
+}
+
+/// IC-14 and IC-15: the richest of all seats.
+///
+/// The one left is the richest, too: those who went out could not pay a price that never falls.
+pub fn richest(state: &State) -> SeatSet {
+    let most = state.players.values().map(|player| player.coins).max();
+    state.players.iter().filter(|(_, player)| Some(player.coins) == most).map(|(seat, _)| seat).collect()
+}
+
+/// The scores of a match that is over: its coins; in `single` 2 for each winner, and 1 for those who share the end at the
+/// round limit (IC-11).
+pub fn scores(config: &Config, state: &State) -> Option<BySeat<i32>> {
+    let Phase::Over { winners } = state.phase else { return None };
+    Some(match config.variant {
+        Variant::Match => state.players.map(|_, player| i32::from(player.coins)),
+        Variant::Single => {
+            let shared = winners.len() > 1 && victory(state).is_none();
+            let points = if shared { 1 } else { 2 };
+            BySeat::from_fn(config.seats, |seat| if winners.contains(seat) { points } else { 0 })
+        }
+    })
+}

@@ -1,0 +1,51 @@
+use std::fmt;
+
+use golemry_blood_moon::{BodyCard, CardName, Deck, Part};
+use serde::{Serialize, Serializer};
+
+/// A card as one viewer sees it: `fire.arm`, or from behind `arm` (IC-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SeenCard {
+    /// Its front.
+    Front(CardName),
+    /// Its back.
+    Back(Part),
+}
+
+impl SeenCard {
+    /// The card, from in front where the viewer `knows` it.
+    pub fn new(deck: &Deck, card: BodyCard, knows: bool) -> SeenCard {
+        if knows { SeenCard::Front(deck.card_name(card)) } else { SeenCard::Back(card.part) }
+    }
+
+    /// What it is, which everyone sees.
+    pub fn part(self) -> Part {
+        match self {
+            SeenCard::Front(card) => card.part,
+            SeenCard::Back(part) => part,
+        }
+    }
+
+    /// The card, where the viewer knows it.
+    pub fn card(self) -> Option<CardName> {
+        match self {
+            SeenCard::Front(card) => Some(card),
+            SeenCard::Back(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for SeenCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SeenCard::Front(card) => card.fmt(f),
+            SeenCard::Back(part) => part.fmt(f),
+        }
+    }
+}
+
+impl Serialize for SeenCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

@@ -1,0 +1,253 @@
+//! The clauses of fetching cards, IC-8 and IC-9.
+
+mod table;
+
+use golemry_core::{Game as _, OptionValue, Refusal as _, Seed, Settings};
+use golemry_inner_circle::{Chance, Illegal};
+use serde_json::json;
+use table::{Table, golems_without, seat};
+
+/// A single game for two in which a card put away is shuffled into the pile.
+fn under_shuffle() -> Settings {
+    Settings::new(2, "single").with("under", OptionValue::word("shuffle"))
+}
+
+#[test]
+fn ic_8_who_can_play_must() {
+    let mut table = Table::single(json!({"players": [
+        {"hand": ["fire.arm", "ice.leg"], "symbol": "ice", "pawn": "fire"},
+        {"hand": ["ice.arm", "ice.leg"], "symbol": "wood"},
+    ]}));
+    let card = "fire.arm".parse().unwrap();
+    for notation in ["draw", "take 1 arm", "pass"] {
+        assert_eq!(table.refusal(notation), Illegal::MustPlay { card });
+    }
+    assert_eq!(table.refusal("stop"), Illegal::NothingBegun);
+    assert_eq!(table.refusal("stop").clause(), "IC-8");
+    // Further cards are a choice, and fetching is over.
+    table.play("play fire.arm 2");
+    assert_eq!(table.refusal("draw"), Illegal::TooLateToFetch);
+    assert_eq!(table.refusal("take 1 arm"), Illegal::TooLateToFetch);
+}
+
+#[test]
+fn ic_8_a_draw_ends_the_turn() {
+    let mut table = Table::single(json!({
+        "players": [
+            {"hand": ["ice.leg"], "symbol": "ice", "pawn": "fire"},
+            {"hand": ["ice.arm"], "symbol": "wood"},
+        ],
+        "deck": ["fire.arm", "air.arm"],
+    }));
+    // Opponents with one card lose none.
+    assert_eq!(table.actions(), ["draw"]);
+    assert_eq!(table.refusal("draw ice.leg"), Illegal::HandNotFull { card: "ice.leg".parse().unwrap() });
+    table.play("draw");
+    assert_eq!(table.hand(0), ["fire.arm", "ice.leg"]);
+    assert_eq!(table.position()["deck"][0], "air.arm");
+    // Whatever was drawn, the turn is over.
+    assert_eq!(table.state.turn, seat(1));
+}
+
+const FULL: [&str; 7] = ["air.head", "air.torso", "air.arm", "air.arm", "air.leg", "air.leg", "ice.leg"];
+
+#[test]
+fn ic_8_a_full_hand_puts_a_card_under_the_pile() {
+    let scene = json!({
+        "players": [{"hand": FULL, "symbol": "ice", "pawn": "fire"}, {"hand": ["ice.arm"], "symbol": "wood"}],
+        "deck": ["fire.arm"],
+    });
+    let mut table = Table::single(scene.clone());
+    assert_eq!(table.refusal("draw"), Illegal::HandFull);
+    assert_eq!(table.refusal("draw wood.leg"), Illegal::CannotGo { card: "wood.leg".parse().unwrap() });
+    // Equal cards are one choice.
+    assert_eq!(table.actions().len(), 5);
+    table.play("draw air.leg");
+    let pile = table.position()["deck"].as_array().unwrap().clone();
+    assert_eq!((pile.len(), pile.last()), (46, Some(&json!("air.leg"))));
+    assert!(table.hand(0).contains(&"fire.arm".to_owned()));
+    assert_eq!(table.state.turn, seat(1));
+
+    // With `under` `shuffle` the top is drawn first, and then all are shuffled.
+    let mut table = Table::with(&under_shuffle(), scene);
+    table.play("draw air.leg");
+    assert!(table.hand(0).contains(&"fire.arm".to_owned()));
+    let mut before = table.position()["deck"].as_array().unwrap().clone();
+    table.bring(Chance::Shuffle { seed: Seed(5) });
+    let mut after = table.position()["deck"].as_array().unwrap().clone();
+    assert_ne!(before, after);
+    let by_text = |card: &serde_json::Value| card.to_string();
+    before.sort_by_key(by_text);
+    after.sort_by_key(by_text);
+    assert_eq!(before, after);
+    assert_eq!(table.state.turn, seat(1));
+}
+
+/// IC-8: with `under` `shuffle` a draw that puts nothing away shuffles nothing.
+#[test]
+fn ic_8_nothing_is_shuffled_for_a_plain_draw() {
+    let players = json!([{"hand": ["ice.leg"], "symbol": "ice", "pawn": "fire"}, {"symbol": "wood"}]);
+    let mut table = Table::with(&under_shuffle(), json!({"players": players}));
+    table.play("draw");
+    assert_eq!(table.state.turn, seat(1));
+}
+
+#[test]
+fn ic_8_taking_by_the_back() {
+    let mut table = Table::single(json!({"players": [
+        {"hand": ["ice.leg"], "symbol": "ice", "pawn": "fire"},
+        {"hand": ["ice.arm", "fire.arm", "fire.arm", "air.head"], "symbol": "wood"},
+        {"hand": ["metal.head"], "symbol": "metal"},
+    ]}));
+    assert_eq!(table.actions(), ["draw", "take 1 head", "take 1 arm"]);
+    assert_eq!(
+        table.refusal("take 1 leg"),
+        Illegal::NoSuchBack { from: seat(1), part: "leg".parse().unwrap() }
+    );
+    assert_eq!(table.refusal("take 2 head"), Illegal::HoldsTooFew { from: seat(2), cards: 1 });
+    assert_eq!(table.refusal("take 0 leg"), Illegal::NoOpponent { from: seat(0) });
+    assert_eq!(table.refusal("take 5 leg"), Illegal::NoOpponent { from: seat(5) });
+    assert_eq!(
+        table.refusal("take 1 arm ice.leg"),
+        Illegal::HandNotFull { card: "ice.leg".parse().unwrap() }
+    );
+    table.play("take 1 arm");
+    // Each of the three arms is as likely as the others.
+    let mut outcomes = Vec::new();
+    assert!(table.game.outcomes(&table.state, &mut outcomes));
+    let taken = |card: &str| Chance::Taken { card: card.parse().unwrap() };
+    assert_eq!(outcomes, [(taken("fire.arm"), 2), (taken("ice.arm"), 1)]);
+    table.taken("ice.arm");
+    assert_eq!((table.hand(0), table.hand(1).len()), (vec!["ice.arm".to_owned(), "ice.leg".to_owned()], 3));
+}
+
+/// IC-8: with a full hand one is given first, and it is not among those that can be taken.
+#[test]
+fn ic_8_giving_before_taking() {
+    let mut table = Table::single(json!({"players": [
+        {"hand": FULL, "symbol": "ice", "pawn": "fire"}, {"hand": ["wood.leg", "wood.arm"], "symbol": "wood"},
+    ]}));
+    assert_eq!(table.refusal("take 1 leg"), Illegal::HandFull);
+    assert_eq!(table.refusal("take 1 leg wood.leg"), Illegal::CannotGo { card: "wood.leg".parse().unwrap() });
+    // One's own legs do not make a leg of the opponent's: there must be one before.
+    table.play("take 1 leg air.leg");
+    let mut outcomes = Vec::new();
+    assert!(table.game.outcomes(&table.state, &mut outcomes));
+    assert_eq!(outcomes, [(Chance::Taken { card: "wood.leg".parse().unwrap() }, 1)]);
+    assert!(!table.game.check_chance(&table.state, &Chance::Taken { card: "air.leg".parse().unwrap() }));
+    table.taken("wood.leg");
+    assert_eq!(table.hand(1), ["wood.arm", "air.leg"]);
+    assert_eq!(table.hand(0).len(), 7);
+}
+
+#[test]
+fn ic_8_the_taken_card_may_be_played_at_once() {
+    let scene = json!({
+        "players": [
+            {"hand": ["ice.leg", "wood.arm"], "symbol": "ice", "pawn": "fire"},
+            {"hand": ["fire.arm", "air.head", "cake.leg"], "symbol": "wood"},
+        ],
+    });
+    let mut table = Table::single(scene.clone());
+    table.play("take 1 arm").taken("fire.arm");
+    assert_eq!(table.position()["taken"], "fire.arm");
+    assert_eq!(
+        table.refusal("play wood.arm 2"),
+        Illegal::OnlyTheTaken { taken: "fire.arm".parse().unwrap() }
+    );
+    assert_eq!(table.refusal("draw"), Illegal::TooLateToFetch);
+    assert_eq!(table.refusal("refill 1"), Illegal::NotYetRefilling);
+    assert_eq!(table.actions(), ["play fire.arm 2", "stop"]);
+    // The chain goes on as in IC-6, and there is a refill after it.
+    table.play("play fire.arm 2");
+    assert_eq!(table.actions(), ["play wood.arm 2", "stop"]);
+    table.play("stop");
+    assert_eq!(table.position()["phase"], "refill");
+
+    // A card that does not fit stays in hand; there is no refill after this stop.
+    let mut table = Table::single(scene.clone());
+    table.play("take 1 head").taken("air.head");
+    assert_eq!(table.actions(), ["stop"]);
+    table.play("stop");
+    assert_eq!((table.state.turn, table.hand(0).len()), (seat(1), 3));
+
+    // CAKE fits, and ends the chain.
+    let mut table = Table::single(scene);
+    table.play("take 1 leg").taken("cake.leg");
+    assert_eq!(table.actions(), ["play cake.leg 0", "stop"]);
+    table.play("play cake.leg 0");
+    assert_eq!(table.position()["phase"], "refill");
+}
+
+/// IC-8: a position may name a taken card beside others that fit: still only the taken one begins.
+#[test]
+fn ic_8_no_other_card_starts_the_chain() {
+    let table = Table::single(json!({"taken": "fire.leg", "players": [
+        {"hand": ["fire.arm", "fire.leg"], "symbol": "ice", "pawn": "fire"},
+        {"hand": ["air.head"], "symbol": "wood"},
+    ]}));
+    assert_eq!(table.actions(), ["play fire.leg 5", "stop"]);
+}
+
+#[test]
+fn ic_8_a_pass_is_the_last_resort() {
+    // Everything but three cards lies on the table, so there is no pile, and seat 1 holds too few to lose one.
+    let golems = golems_without(&["ice.head", "ice.arm", "wood.leg"]);
+    let mut table = Table::single(json!({"golems": golems, "players": [
+        {"hand": ["ice.head", "ice.arm"], "symbol": "ice", "pawn": "wood"},
+        {"hand": ["wood.leg"], "symbol": "wood", "pawn": "ice"},
+    ]}));
+    assert_eq!(table.actions(), ["pass"]);
+    assert_eq!(table.refusal("draw"), Illegal::PileEmpty);
+    table.play("pass");
+    assert_eq!(table.actions(), ["take 0 head", "take 0 arm"]);
+    assert_eq!(table.refusal("pass"), Illegal::MustFetch);
+    let fetch = Table::single(json!({"players": [
+        {"hand": ["ice.leg"], "symbol": "ice", "pawn": "fire"}, {"hand": ["air.leg"], "symbol": "wood"},
+    ]}));
+    assert_eq!(fetch.refusal("pass"), Illegal::MustFetch);
+    assert_eq!(fetch.refusal("pass").clause(), "IC-8");
+}
+
+#[test]
+fn ic_9_refill_up_to_seven() {
+    let mut table = Table::single(json!({
+        "players": [
+            {"hand": ["fire.arm", "ice.leg", "ice.arm", "air.leg"], "symbol": "ice", "pawn": "fire"},
+            {"symbol": "wood"},
+        ],
+        "deck": ["wood.head", "wood.arm"],
+    }));
+    table.play("play fire.arm 2");
+    assert_eq!(table.refusal("refill 1"), Illegal::NotYetRefilling);
+    table.play("stop");
+    assert_eq!(table.actions(), ["refill 0", "refill 1", "refill 2", "refill 3", "refill 4"]);
+    assert_eq!(table.refusal("refill 5"), Illegal::RefillsTooMuch { count: 5, most: 4 });
+    assert_eq!(table.refusal("refill 5").clause(), "IC-9");
+    for notation in ["stop", "draw", "pass", "take 1 arm"] {
+        assert_eq!(table.refusal(notation), Illegal::MustRefill);
+    }
+    assert_eq!(
+        table.glimpses("refill 2"),
+        ["seat 0: refill 2: wood.head wood.arm", "seat 0: refill 2: head arm", "seat 0: refill 2: head arm",]
+    );
+    table.play("refill 2");
+    assert_eq!(table.hand(0), ["wood.head", "ice.arm", "wood.arm", "air.leg", "ice.leg"]);
+    assert_eq!(table.state.turn, seat(1));
+}
+
+/// IC-9: at most the pile, and asked even if it is empty.
+#[test]
+fn ic_9_at_most_the_pile() {
+    for (pile, refills) in [(1, vec!["refill 0", "refill 1"]), (0, vec!["refill 0"])] {
+        // The light leg lies in the pile or with the others.
+        let golems =
+            golems_without(&["fire.arm", "fire.leg", "ice.leg", "wood.head", "light.leg"][..4 + pile]);
+        let mut table = Table::single(json!({"golems": golems, "players": [
+            {"hand": ["fire.arm", "ice.leg", "fire.leg"], "symbol": "ice", "pawn": "fire"},
+            {"hand": ["wood.head"], "symbol": "wood", "pawn": "wood"},
+        ]}));
+        table.play("play fire.arm 2").play("stop");
+        assert_eq!(table.actions(), refills);
+    }
+}
