@@ -373,7 +373,7 @@ impl Board {
 
     /// The board as a file.
     pub fn to_toml(&self) -> String {
-        let mut text = format!("name = {:?}\nsize = {}\n", self.name, self.terrain.size());
+        let mut text = format!("name = {}\nsize = {}\n", quoted(&self.name), self.terrain.size());
         let list = |cells: &mut dyn Iterator<Item = Cell>| {
             cells.map(|cell| format!("\"{cell}\"")).collect::<Vec<_>>().join(", ")
         };
@@ -426,7 +426,9 @@ impl Task {
         let Task { title, hint, chapter, par, rounds, puzzle: Puzzle { limits, script } } = self;
         let _ = writeln!(
             text,
-            "\n[puzzle]\ntitle = {title:?}\nhint = {hint:?}\nchapter = {chapter}\npar = {par}\nrounds = {rounds}\nslots = {}",
+            "\n[puzzle]\ntitle = {}\nhint = {}\nchapter = {chapter}\npar = {par}\nrounds = {rounds}\nslots = {}",
+            quoted(title),
+            quoted(hint),
             limits.slots
         );
         for (key, given) in
@@ -447,6 +449,11 @@ impl Task {
             let _ = writeln!(text, "script = [{}]", slots.join(", "));
         }
     }
+}
+
+/// A text as TOML writes it.
+fn quoted(text: &str) -> toml::Value {
+    toml::Value::String(text.to_owned())
 }
 
 fn cells(file: &File, size: u8, source: &Source<'_>) -> Result<(Terrain, CellSet), BoardError> {
@@ -526,6 +533,7 @@ fn read_task(task: FileTask) -> Result<Task, String> {
         uses: task.uses,
         no_life_lost: task.no_life_lost,
         script: task.script,
+        ..PuzzlePosition::default()
     };
     Ok(Task {
         title: task.title,

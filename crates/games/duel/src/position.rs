@@ -1,6 +1,7 @@
 //! The state written down, as the rules file gives it.
 
 use golemry_core::{PositionError, Seat};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{BonusRule, CardCounts, Rolled};
@@ -16,7 +17,7 @@ use crate::state::{LastRound, Limits, Open, Puzzle, State, Variant};
 use crate::terrain::{Streams, Terrain};
 
 /// A position. Fields that may be left out have the value they have at the start of a plain duel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The variant, which must be that of the rules.
@@ -87,7 +88,7 @@ pub struct GolemPosition {
 }
 
 /// What is in the `puzzle` table of a board file, as far as it is needed to go on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlePosition {
     /// The most slots of a program.
@@ -108,6 +109,40 @@ pub struct PuzzlePosition {
     /// The program of the scripted golem.
     #[serde(default)]
     pub script: Option<Program>,
+    /// What only people read. A file's whole table may be given as it is; this part of it is not kept.
+    #[serde(default, skip_serializing)]
+    pub title: IgnoredAny,
+    /// Not kept, as the title.
+    #[serde(default, skip_serializing)]
+    pub hint: IgnoredAny,
+    /// Not kept, as the title.
+    #[serde(default, skip_serializing)]
+    pub chapter: IgnoredAny,
+    /// Not kept, as the title.
+    #[serde(default, skip_serializing)]
+    pub par: IgnoredAny,
+    /// Not kept: the energy of the position counts the rounds left.
+    #[serde(default, skip_serializing)]
+    pub rounds: IgnoredAny,
+}
+
+/// No limits, and nobody else there.
+impl Default for PuzzlePosition {
+    fn default() -> PuzzlePosition {
+        PuzzlePosition {
+            slots: most_slots(),
+            exact: false,
+            all_cards: false,
+            uses: Vec::new(),
+            no_life_lost: false,
+            script: None,
+            title: IgnoredAny,
+            hint: IgnoredAny,
+            chapter: IgnoredAny,
+            par: IgnoredAny,
+            rounds: IgnoredAny,
+        }
+    }
 }
 
 /// A kind of bonus card that a puzzle demands.
@@ -142,6 +177,7 @@ impl From<Puzzle> for PuzzlePosition {
             uses: uses.into_iter().filter_map(|(demanded, kind)| demanded.then_some(kind)).collect(),
             no_life_lost: limits.no_life_lost,
             script,
+            ..PuzzlePosition::default()
         }
     }
 }

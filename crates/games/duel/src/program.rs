@@ -334,10 +334,32 @@ impl Serialize for Program {
     }
 }
 
+/// From a list of slots, or from one text with blanks between them.
 impl<'de> Deserialize<'de> for Program {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Program, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        Program::parse(texts.iter().map(String::as_str)).map_err(de::Error::custom)
+        struct Visitor;
+
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Program;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of slots such as [\"F\", \"2(A)\"]")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Program, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut slots: A) -> Result<Program, A::Error> {
+                let mut texts: Vec<String> = Vec::new();
+                while let Some(text) = slots.next_element()? {
+                    texts.push(text);
+                }
+                Program::parse(texts.iter().map(String::as_str)).map_err(de::Error::custom)
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
     }
 }
 

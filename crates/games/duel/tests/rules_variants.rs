@@ -248,6 +248,10 @@ fn gd_21_limits() {
     // Limits that no program can keep are refused at once.
     let impossible = puzzle(&json!({"cards": {"F": 5}, "puzzle": {"all_cards": true}}));
     assert_eq!(refused(&duel, impossible), ("puzzle".into(), Some("GD-21")));
+    // The whole table of a file may be given; a key that is in no file may not.
+    let table = json!({"title": "T", "hint": "H", "chapter": 1, "par": 2, "rounds": 1, "slots": 3});
+    assert!(allowed(&duel, &load(&duel, puzzle(&json!({"puzzle": table}))), 0, "F F F"));
+    assert!(serde_json::from_value::<Position>(puzzle(&json!({"puzzle": {"moon": 1}}))).is_err());
     let die = puzzle(&json!({"bonus_rule": "die"}));
     assert_eq!(refused(&duel, die), ("bonus_rule".into(), Some("GD-21")));
 }
@@ -408,6 +412,9 @@ fn a_board_is_the_same_inline_and_in_a_file() {
     let inline = Board::parse_json(json).unwrap();
     let file = Board::parse(&inline.to_toml()).unwrap();
     assert_eq!(inline.to_toml(), file.to_toml());
+    // Whatever people write in a title is written so that it can be read.
+    let odd = Board::parse_json(&json.replace("\"T\"", "\"\\u0001 \\\"é\\\" \\n\"")).unwrap();
+    assert_eq!(Board::parse(&odd.to_toml()).unwrap().puzzle.unwrap().title, "\u{1} \"é\" \n");
     let error = Board::parse_json("{\"name\":\"x\",\"size\":7}").unwrap_err();
     assert_eq!((error.line, error.to_string()), (None, "size is 4 or 6, not 7".into()));
 }
