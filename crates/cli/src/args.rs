@@ -13,6 +13,7 @@ use clap_complete::Shell;
     after_help = "Start here:
   golemry games                 what there is to play
   golemry rules golem-it        how a game is played
+  golemry puzzle play smash     a puzzle for one; puzzle list shows all
   golemry replay match.json     step through a match that was played
   golemry engine                play through JSON lines, for programs
 
@@ -67,6 +68,12 @@ An \"id\" in a request comes back in its reply. docs/protocol.md tells the rest.
     Engine,
     /// Step through a recorded match, or print it
     Replay(Replay),
+    /// The duel: step through a round, or let programs compete
+    #[command(subcommand)]
+    Duel(crate::duel::Command),
+    /// Puzzles of the duel: list, play, solve, check and make them
+    #[command(subcommand)]
+    Puzzle(crate::puzzle::Command),
     /// Write a completion script for a shell
     #[command(
         after_help = "For bash:  golemry completions bash > ~/.local/share/bash-completion/completions/golemry

@@ -2,9 +2,11 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
 
 mod args;
+mod duel;
 pub mod engine;
 mod games;
 mod outline;
+mod puzzle;
 mod replay;
 mod rules;
 
@@ -30,6 +32,8 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(engine::run(std::io::stdin().lock(), std::io::stdout().lock())?)
         }
         Some(Command::Replay(replay)) => replay::run(&replay),
+        Some(Command::Duel(command)) => duel::run(&command),
+        Some(Command::Puzzle(command)) => puzzle::run(&command),
         Some(Command::Completions { shell }) => {
             // Written in one go: clap panics where its reader has gone.
             let mut script = Vec::new();

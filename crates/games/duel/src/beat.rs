@@ -1,0 +1,318 @@
+//! One beat: a pure function of the board and what both golems do (GD-8 to GD-15).
+
+use golemry_core::Seat;
+
+use crate::card::{Condition, Order};
+use crate::cell::{Cell, Facing};
+use crate::field::{Field, Golem};
+use crate::note::{Block, Hit, NoBarrel, Note};
+use crate::terrain::Terrain;
+
+/// What one golem does in a beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// An order under no IF.
+    Plain(Order),
+    /// An IF that is tested in this beat: the orders of THEN and ELSE.
+    Test(Condition, Order, Order),
+    /// A later repetition of a LOOP in a branch: still under its IF, which is not tested again (GD-19).
+    Under(Condition, Order),
+}
+
+impl Step {
+    /// What a golem does whose program is over (GD-7).
+    pub const STAND: Step = Step::Plain(Order::Stand);
+}
+
+/// Who hears what happens in a beat. `()` hears nothing, and costs nothing.
+pub trait Witness {
+    /// Something happened.
+    fn note(&mut self, note: Note);
+}
+
+impl Witness for () {
+    #[inline]
+    fn note(&mut self, _: Note) {}
+}
+
+impl Witness for Vec<Note> {
+    fn note(&mut self, note: Note) {
+        self.push(note);
+    }
+}
+
+const RED: usize = 0;
+const BLUE: usize = 1;
+const BOTH: [usize; 2] = [RED, BLUE];
+
+fn seat(golem: usize) -> Seat {
+    Seat::new(golem as u8)
+}
+
+/// Carries one beat out and says which conditions came true (false where none was tested).
+#[inline]
+pub fn beat(terrain: &Terrain, field: &mut Field, steps: [Step; 2], witness: &mut impl Witness) -> [bool; 2] {
+    // GD-8 (1): moves and turns that are under no IF.
+    if let [Step::Plain(red), Step::Plain(blue)] = steps {
+        motions(terrain, field, [red, blue], witness);
+        strikes(terrain, field, [red, blue], witness);
+        deliveries(field, witness);
+        return [false; 2];
+    }
+    motions(
+        terrain,
+        field,
+        steps.map(|step| if let Step::Plain(order) = step { order } else { Order::Stand }),
+        witness,
+    );
+    // GD-8 (2): the conditions.
+    let holds = conditions(field, steps, witness);
+    let orders = BOTH.map(|golem| match steps[golem] {
+        Step::Plain(order) | Step::Under(_, order) => order,
+        Step::Test(_, then, otherwise) => {
+            if holds[golem] {
+                then
+            } else {
+                otherwise
+            }
+        }
+    });
+    // GD-8 (3): moves and turns chosen by an IF.
+    let chosen =
+        BOTH.map(|golem| if matches!(steps[golem], Step::Plain(_)) { Order::Stand } else { orders[golem] });
+    motions(terrain, field, chosen, witness);
+    // GD-8 (4): attack, defence and take.
+    strikes(terrain, field, orders, witness);
+    deliveries(field, witness);
+    holds
+}
+
+/// GD-10: both golems move or turn at the same time. Orders that are neither are left for later.
+#[inline]
+fn motions(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    // Quarter turns, and the direction of a step as seen from the golem, by order: tables instead of branches that depend on
+    // programs nobody can foresee.
+    const TURNS: [u8; 8] = [0, 0, 3, 1, 0, 0, 0, 0];
+    let mut targets = field.golems.map(|golem| golem.at);
+    for golem in BOTH {
+        let order = orders[golem];
+        let Golem { at, facing, .. } = field.golems[golem];
+        field.golems[golem].facing = facing.turned(TURNS[order as usize]);
+        if matches!(order, Order::Left | Order::Right) {
+            witness.note(Note::Turned { seat: seat(golem), facing: field.golems[golem].facing });
+        }
+        let direction = facing.turned(2 * (order == Order::Backward) as u8);
+        let next = if matches!(order, Order::Forward | Order::Backward) { at.step(direction) } else { at };
+        targets[golem] = if next == at || terrain.ground().without(field.barrels).contains(next) {
+            next
+        } else {
+            obstacle(terrain, field, golem, next, direction, witness)
+        };
+    }
+    // Who stays has its own cell as its target: one comparison covers two that want one cell, a cell where the other stands,
+    // and one that follows the other whose own move fails.
+    let [red, blue] = field.golems.map(|golem| golem.at);
+    let swap = targets == [blue, red];
+    let stuck = swap || targets[RED] == targets[BLUE];
+    for golem in BOTH {
+        let (from, to) = (field.golems[golem].at, targets[golem]);
+        if stuck && from != to {
+            let other = 1 - golem;
+            let by = match (swap, targets[other] == field.golems[other].at) {
+                (true, _) => Block::Swap,
+                (false, true) => Block::Golem,
+                (false, false) => Block::SameCell,
+            };
+            witness.note(Note::Blocked { seat: seat(golem), cell: to, by });
+        } else if from != to {
+            witness.note(Note::Moved { seat: seat(golem), from, to });
+        }
+    }
+    if !stuck {
+        field.golems[RED].at = targets[RED];
+        field.golems[BLUE].at = targets[BLUE];
+    }
+}
+
+/// Where a move leads whose next cell is not simply free, as far as the board is concerned; the golem's own cell if the move fails. Water
+/// takes its life here, before collisions are looked at (GD-11).
+#[cold]
+fn obstacle(
+    terrain: &Terrain,
+    field: &mut Field,
+    golem: usize,
+    next: Cell,
+    direction: Facing,
+    witness: &mut impl Witness,
+) -> Cell {
+    let at = field.golems[golem].at;
+    let seat = seat(golem);
+    let cell = match terrain.carried_to(next, direction) {
+        // GD-22: the life is gone whether the move succeeds or not.
+        Some(exit) => {
+            witness.note(Note::Carried { seat, to: exit });
+            lose_life(field, golem, witness);
+            exit
+        }
+        None if terrain.is_water(next) => {
+            witness.note(Note::Splashed { seat, cell: next });
+            lose_life(field, golem, witness);
+            return at;
+        }
+        None => next,
+    };
+    let by = if field.barrels.contains(cell) {
+        Block::Barrel
+    } else if terrain.ground().contains(cell) {
+        return cell;
+    } else if terrain.walls().contains(cell) {
+        Block::Wall
+    } else if terrain.is_water(cell) {
+        Block::Water
+    } else {
+        Block::Edge
+    };
+    witness.note(Note::Blocked { seat, cell, by });
+    at
+}
+
+/// GD-15: lives never fall below 0.
+#[inline]
+fn lose_life(field: &mut Field, golem: usize, witness: &mut impl Witness) {
+    let lives = &mut field.golems[golem].lives;
+    if *lives == 1 {
+        witness.note(Note::Destroyed { seat: seat(golem) });
+    }
+    *lives = lives.saturating_sub(1);
+}
+
+/// GD-9: tests both golems' conditions on the board as it is now.
+fn conditions(field: &Field, steps: [Step; 2], witness: &mut impl Witness) -> [bool; 2] {
+    let golems = &field.golems;
+    let sees_enemy = |golem: usize| {
+        let front = golems[golem].front();
+        front == golems[1 - golem].at || field.barrels.contains(front)
+    };
+    // An attack counts when it is plain or chosen by its own `enemy?`, not when it hangs on an `attack?`.
+    let attacks = |golem: usize| match steps[golem] {
+        Step::Plain(order) | Step::Under(Condition::Enemy, order) => order == Order::Attack,
+        Step::Test(Condition::Enemy, then, otherwise) => {
+            Order::Attack == if sees_enemy(golem) { then } else { otherwise }
+        }
+        Step::Test(Condition::Attack, ..) | Step::Under(Condition::Attack, _) => false,
+    };
+    BOTH.map(|golem| {
+        let Step::Test(condition, ..) = steps[golem] else { return false };
+        let other = 1 - golem;
+        let holds = match condition {
+            Condition::Enemy => sees_enemy(golem),
+            Condition::Attack => attacks(other) && golems[other].front() == golems[golem].at,
+        };
+        witness.note(Note::Tested { seat: seat(golem), condition, holds });
+        holds
+    })
+}
+
+/// GD-12 and GD-13: attack, defence and take, all read from the board as it is before any of them.
+#[inline]
+fn strikes(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    let acts = |order| matches!(order, Order::Attack | Order::Take);
+    if !acts(orders[RED]) && !acts(orders[BLUE]) {
+        return;
+    }
+    let before = *field;
+    let mut dropped: [Option<Facing>; 2] = [None; 2];
+    for golem in BOTH {
+        if orders[golem] != Order::Attack {
+            continue;
+        }
+        let other = 1 - golem;
+        let front = before.golems[golem].front();
+        let hit = if before.barrels.contains(front) {
+            field.barrels.remove(front);
+            Hit::Barrel
+        } else if front != before.golems[other].at {
+            Hit::Nothing
+        } else if orders[other] == Order::Defend {
+            Hit::Defence
+        } else if before.golems[other].carrying {
+            field.golems[other].carrying = false;
+            dropped[other] = Some(before.golems[golem].facing);
+            Hit::Carrier
+        } else {
+            Hit::Life
+        };
+        witness.note(Note::Struck { seat: seat(golem), cell: front, hit });
+        if hit == Hit::Life {
+            lose_life(field, other, witness);
+        }
+    }
+    takes(&before, field, orders, witness);
+    // GD-14: dropped barrels are placed last, red's first.
+    for golem in BOTH {
+        if let Some(blow) = dropped[golem] {
+            drop_barrel(terrain, field, golem, blow, witness);
+        }
+    }
+}
+
+/// GD-13, and what GD-12 says of barrels that are struck or wanted twice.
+#[inline]
+fn takes(before: &Field, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    let reach = BOTH.map(|golem| {
+        let Golem { carrying, .. } = before.golems[golem];
+        let front = before.golems[golem].front();
+        (orders[golem] == Order::Take && !carrying && before.barrels.contains(front)).then_some(front)
+    });
+    for golem in BOTH {
+        if orders[golem] != Order::Take {
+            continue;
+        }
+        let cell = before.golems[golem].front();
+        let why = if before.golems[golem].carrying {
+            NoBarrel::HandsFull
+        } else if reach[golem].is_none() {
+            NoBarrel::None
+        } else if reach[1 - golem] == reach[golem] {
+            NoBarrel::BothTook
+        } else if orders[1 - golem] == Order::Attack && before.golems[1 - golem].front() == cell {
+            NoBarrel::Destroyed
+        } else {
+            field.barrels.remove(cell);
+            field.golems[golem].carrying = true;
+            witness.note(Note::Took { seat: seat(golem), cell });
+            continue;
+        };
+        witness.note(Note::TookNothing { seat: seat(golem), cell, why });
+    }
+}
+
+/// GD-14: behind the struck golem, or on the first free of its other neighbours, clockwise from there.
+fn drop_barrel(terrain: &Terrain, field: &mut Field, golem: usize, blow: Facing, witness: &mut impl Witness) {
+    let place = (0..4).map(|quarters| field.golems[golem].at.step(blow.turned(quarters))).find(|&cell| {
+        terrain.ground().contains(cell)
+            && !field.barrels.contains(cell)
+            && field.golems.iter().all(|golem| golem.at != cell)
+    });
+    match place {
+        Some(cell) => {
+            field.barrels.insert(cell);
+            witness.note(Note::Landed { seat: seat(golem), cell });
+        }
+        None => witness.note(Note::Lost { seat: seat(golem) }),
+    }
+}
+
+/// GD-20: who ends a beat on its own start with a barrel has delivered it, unless it is destroyed (GD-15).
+#[inline]
+fn deliveries(field: &mut Field, witness: &mut impl Witness) {
+    for index in BOTH {
+        let golem = &mut field.golems[index];
+        if golem.carrying && golem.at == golem.start && !golem.is_destroyed() {
+            golem.carrying = false;
+            // No position holds more than this, so a count never turns over.
+            golem.delivered = golem.delivered.saturating_add(1);
+            witness.note(Note::Delivered { seat: seat(index) });
+        }
+    }
+}

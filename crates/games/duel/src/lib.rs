@@ -1,0 +1,67 @@
+//! The golem duel: two golems carry out programs that were written in secret.
+//!
+//! ```
+//! use golemry_core::{Game, Node, Seat, Settings};
+//! use golemry_duel::Duel;
+//!
+//! let duel = Duel::new(&Settings::new(2, "beginner"))?;
+//! let mut state = duel.start();
+//! for (seat, program) in [(0, "F R F F"), (1, "F F A")] {
+//!     duel.play(&mut state, Seat::new(seat), program.parse()?)?;
+//! }
+//! // The second program was the last one of the round: it has been carried out.
+//! assert_eq!(state.open.field.golems[0].at.to_string(), "c2");
+//! assert_eq!((state.open.round, state.open.energy), (2, 9));
+//! assert!(matches!(duel.node(&state), Node::Act(seats) if seats.len() == 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Start reading at [`Program`] (the language), then [`beat()`] (what happens) and [`Round`] (a program, beat by beat). [`Board`] reads
+//! board files, [`library`] holds those that come with the game.
+#![deny(clippy::float_arithmetic)]
+
+mod action;
+mod apply;
+mod beat;
+mod board;
+mod build;
+mod candidates;
+mod card;
+mod cell;
+mod config;
+mod determinize;
+mod field;
+mod game;
+mod goal;
+pub mod league;
+mod legal;
+pub mod library;
+mod note;
+mod position;
+mod program;
+pub mod puzzle;
+mod round;
+mod score;
+mod state;
+pub mod stepper;
+mod terrain;
+mod text;
+mod view;
+
+pub use action::{Action, Roll};
+pub use beat::{Step, Witness, beat};
+pub use board::{Board, BoardError, Task};
+pub use build::Choice;
+pub use card::{Bonus, BonusRule, CardCounts, Cards, Condition, Order, Rolled, Times};
+pub use cell::{Cell, CellSet, Facing, NoCell};
+pub use config::Duel;
+pub use field::{Field, Golem};
+pub use goal::{Goal, Goals, NoGoal, Outcome};
+pub use legal::{Draft, Illegal, Terms};
+pub use note::{Block, Hit, NoBarrel, Note, colour};
+pub use position::{GolemPosition, Position, PuzzlePosition, Use};
+pub use program::{Branch, FormError, MAX_SLOTS, Problem, Program, Slot};
+pub use round::{Round, Runner, Stage};
+pub use state::{LastRound, Limits, Open, Puzzle, State, Variant};
+pub use terrain::{Streams, Terrain};
+pub use view::{Glimpse, View};

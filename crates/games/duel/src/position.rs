@@ -1,0 +1,550 @@
+//! The state written down, as the rules file gives it.
+
+use golemry_core::{PositionError, Seat};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use crate::card::{BonusRule, CardCounts, Rolled};
+use crate::cell::{Cell, CellSet, Facing};
+use crate::config::Duel;
+use crate::field::{Field, Golem};
+use crate::goal::{Goal, Goals};
+use crate::legal::Terms;
+use crate::program::{MAX_SLOTS, Program};
+use crate::round::Stage;
+use crate::score::energy_is_out;
+use crate::state::{LastRound, Limits, Open, Puzzle, State, Variant};
+use crate::terrain::{Streams, Terrain};
+
+/// A position. Fields that may be left out have the value they have at the start of a plain duel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The variant, which must be that of the rules.
+    pub variant: Variant,
+    /// 4 or 6.
+    pub size: u8,
+    /// The energy left; in a puzzle the rounds left.
+    pub energy: u8,
+    /// The round, from 1.
+    #[serde(default = "first_round")]
+    pub round: u8,
+    /// Whether the energy was set to 5 once.
+    #[serde(default)]
+    pub overtime_used: bool,
+    /// Red, then blue; in a puzzle the player's, then the scripted one if there is one.
+    pub golems: Vec<GolemPosition>,
+    /// The walls.
+    #[serde(default)]
+    pub walls: Vec<Cell>,
+    /// The water that is no stream.
+    #[serde(default)]
+    pub water: Vec<Cell>,
+    /// The barrels that nobody carries.
+    #[serde(default)]
+    pub barrels: Vec<Cell>,
+    /// The streams, each from its first cell to its last.
+    #[serde(default)]
+    pub streams: Vec<Vec<Cell>>,
+    /// What is asked: one goal, or one each.
+    #[serde(default = "destroy")]
+    pub goal: Goals,
+    /// The barrels each golem has delivered.
+    #[serde(default)]
+    pub delivered: Vec<u8>,
+    /// The action cards of each hand; those of GD-2 where it is left out. Scenario and puzzle only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<CardCounts>,
+    /// Where bonus cards come from. Scenario and puzzle only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bonus_rule: Option<BonusRule>,
+    /// What makes it a puzzle. Puzzle only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<PuzzlePosition>,
+}
+
+/// One golem of a [`Position`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GolemPosition {
+    /// Where it is.
+    pub at: Cell,
+    /// Where it looks.
+    pub facing: Facing,
+    /// The lives it has left.
+    pub lives: u8,
+    /// Whether it carries a barrel.
+    #[serde(default)]
+    pub carrying: bool,
+    /// Where it began; its corner (GD-1) where it is left out.
+    #[serde(default)]
+    pub start: Option<Cell>,
+    /// What was rolled for this round.
+    #[serde(default)]
+    pub bonus: Option<Rolled>,
+    /// The program that waits for the other's.
+    #[serde(default)]
+    pub program: Option<Program>,
+}
+
+/// What is in the `puzzle` table of a board file, as far as it is needed to go on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PuzzlePosition {
+    /// The most slots of a program.
+    #[serde(default = "most_slots")]
+    pub slots: u8,
+    /// Whether a program has exactly that many.
+    #[serde(default)]
+    pub exact: bool,
+    /// Whether a program uses every action card.
+    #[serde(default)]
+    pub all_cards: bool,
+    /// The bonus cards a program must use.
+    #[serde(default, rename = "use")]
+    pub uses: Vec<Use>,
+    /// Whether no life may be lost.
+    #[serde(default)]
+    pub no_life_lost: bool,
+    /// The program of the scripted golem.
+    #[serde(default)]
+    pub script: Option<Program>,
+    /// What only people read. A file's whole table may be given as it is; this part of it is not kept.
+    #[serde(default, skip_serializing)]
+    pub title: IgnoredAny,
+    /// Not kept, as the title.
+    #[serde(default, skip_serializing)]
+    pub hint: IgnoredAny,
+    /// Not kept, as the title.
+    #[serde(default, skip_serializing)]
+    pub chapter: IgnoredAny,
+    /// Not kept, as the title.
+    #[serde(default, skip_serializing)]
+    pub par: IgnoredAny,
+    /// Not kept: the energy of the position counts the rounds left.
+    #[serde(default, skip_serializing)]
+    pub rounds: IgnoredAny,
+}
+
+/// No limits, and nobody else there.
+impl Default for PuzzlePosition {
+    fn default() -> PuzzlePosition {
+        PuzzlePosition {
+            slots: most_slots(),
+            exact: false,
+            all_cards: false,
+            uses: Vec::new(),
+            no_life_lost: false,
+            script: None,
+            title: IgnoredAny,
+            hint: IgnoredAny,
+            chapter: IgnoredAny,
+            par: IgnoredAny,
+            rounds: IgnoredAny,
+        }
+    }
+}
+
+/// A kind of bonus card that a puzzle demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Use {
+    /// A LOOP.
+    Loop,
+    /// An IF.
+    If,
+}
+
+fn first_round() -> u8 {
+    1
+}
+
+fn destroy() -> Goals {
+    Goals::Shared(Goal::Destroy)
+}
+
+fn most_slots() -> u8 {
+    MAX_SLOTS as u8
+}
+
+impl From<Puzzle> for PuzzlePosition {
+    fn from(Puzzle { limits, script }: Puzzle) -> PuzzlePosition {
+        let uses = [(limits.use_loop, Use::Loop), (limits.use_if, Use::If)];
+        PuzzlePosition {
+            slots: limits.slots,
+            exact: limits.exact,
+            all_cards: limits.all_cards,
+            uses: uses.into_iter().filter_map(|(demanded, kind)| demanded.then_some(kind)).collect(),
+            no_life_lost: limits.no_life_lost,
+            script,
+            ..PuzzlePosition::default()
+        }
+    }
+}
+
+impl From<&PuzzlePosition> for Puzzle {
+    fn from(position: &PuzzlePosition) -> Puzzle {
+        let limits = Limits {
+            slots: position.slots,
+            exact: position.exact,
+            all_cards: position.all_cards,
+            use_loop: position.uses.contains(&Use::Loop),
+            use_if: position.uses.contains(&Use::If),
+            no_life_lost: position.no_life_lost,
+        };
+        Puzzle { limits, script: position.script }
+    }
+}
+
+impl Position {
+    /// What lies open and these programs, written down.
+    pub(crate) fn new(open: &Open, programs: [Option<Program>; 2]) -> Position {
+        let present = [0, 1].into_iter().filter(|&seat| open.field.golems[seat].is_present());
+        let own_rules = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
+        let terrain = &open.stage.terrain;
+        Position {
+            variant: open.variant,
+            size: terrain.size(),
+            energy: open.energy,
+            round: open.round,
+            overtime_used: open.overtime_used,
+            golems: present
+                .clone()
+                .map(|seat| {
+                    let golem = open.field.golems[seat];
+                    GolemPosition {
+                        at: golem.at,
+                        facing: golem.facing,
+                        lives: golem.lives,
+                        carrying: golem.carrying,
+                        start: Some(golem.start),
+                        bonus: open.rolled[seat],
+                        program: programs[seat],
+                    }
+                })
+                .collect(),
+            walls: terrain.walls().iter().collect(),
+            water: terrain.water().iter().collect(),
+            barrels: open.field.barrels.iter().collect(),
+            streams: terrain.streams().lines(),
+            goal: Goals::from(open.stage.goals),
+            delivered: present.map(|seat| open.field.golems[seat].delivered).collect(),
+            cards: open.cards.map(CardCounts::from),
+            bonus_rule: own_rules.then_some(open.bonus_rule),
+            puzzle: open.puzzle.map(PuzzlePosition::from),
+        }
+    }
+}
+
+/// A set of these cells, each named once.
+fn cells(field: &str, list: &[Cell]) -> Result<CellSet, PositionError> {
+    let set: CellSet = list.iter().copied().collect();
+    if set.len() == list.len() { Ok(set) } else { Err(PositionError::new(field, "each cell is named once")) }
+}
+
+impl Duel {
+    pub(crate) fn read(&self, position: &Position) -> Result<State, PositionError> {
+        let variant = self.start.variant;
+        if position.variant != variant {
+            let problem =
+                format!("these are the rules of {}, not of {}", variant.id(), position.variant.id());
+            return Err(PositionError::new("variant", problem));
+        }
+        if ![4, 6].contains(&position.size) {
+            return Err(PositionError::new("size", "boards are 4×4 or 6×6").by("GD-1"));
+        }
+        let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
+        for (field, given) in
+            [("cards", position.cards.is_some()), ("bonus_rule", position.bonus_rule.is_some())]
+        {
+            if given && !own_rules {
+                return Err(PositionError::new(field, "only a scenario or a puzzle has it").by("GD-20"));
+            }
+        }
+        let mut streams = Streams::default();
+        for (index, line) in position.streams.iter().enumerate() {
+            streams
+                .add(line)
+                .map_err(|problem| PositionError::new(format!("streams[{index}]"), problem).by("GD-22"))?;
+        }
+        let terrain = Terrain::new(
+            position.size,
+            cells("walls", &position.walls)?,
+            cells("water", &position.water)?,
+            streams,
+        );
+        let puzzle = match (&position.puzzle, variant) {
+            (Some(puzzle), Variant::Puzzle) => Some(Puzzle::from(puzzle)),
+            (None, Variant::Puzzle) => Some(Puzzle { limits: Limits::NONE, script: None }),
+            (None, _) => None,
+            (Some(_), _) => return Err(PositionError::new("puzzle", "only a puzzle has it").by("GD-21")),
+        };
+        let goals = position.goal.each();
+        let stage = Stage { terrain, goals, puzzle: puzzle.is_some() };
+        let cards = position.cards.map(CardCounts::cards).transpose();
+        let mut open = Open {
+            variant,
+            stage,
+            field: Field {
+                golems: golems(position, &terrain)?,
+                barrels: cells("barrels", &position.barrels)?,
+            },
+            energy: position.energy,
+            round: position.round,
+            overtime_used: position.overtime_used,
+            bonus_rule: position.bonus_rule.unwrap_or(self.start.bonus_rule),
+            rolled: [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.bonus)),
+            cards: cards.map_err(|problem| PositionError::new("cards", problem))?,
+            puzzle,
+            outcome: None,
+        };
+        if open.bonus_rule == BonusRule::All {
+            // There is nothing else it could be.
+            let given = open.rolled;
+            open.rolled = open.before_roll();
+            if let Some(seat) =
+                [0, 1].into_iter().find(|&seat| given[seat].is_some_and(|g| Some(g) != open.rolled[seat]))
+            {
+                return Err(PositionError::new(
+                    format!("golems[{seat}].bonus"),
+                    "all bonus cards are at hand",
+                )
+                .by("GD-19"));
+            }
+        }
+        let programs = [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.program));
+        self.check_table(&open)?;
+        open.outcome = open.stage.outcome(&open.field);
+        if open.outcome.is_none() && open.energy <= self.last_energy {
+            if self.overtime_is_due(&open) {
+                let problem = "the lives are equal, so the energy would have been set to 5";
+                return Err(PositionError::new("energy", problem).by("GD-16"));
+            }
+            open.outcome = Some(energy_is_out(&open));
+        }
+        self.end_if_stuck(&mut open);
+        let state = State { open, programs, last: LastRound::default() };
+        self.check_state(&state)?;
+        Ok(state)
+    }
+
+    /// The invariants of a whole state.
+    pub(crate) fn check_state(&self, state: &State) -> Result<(), PositionError> {
+        self.check_table(&state.open)?;
+        let open = &state.open;
+        for seat in [0, 1] {
+            let Some(program) = state.programs[seat] else { continue };
+            let field = format!("golems[{seat}].program");
+            if open.outcome.is_some() {
+                return Err(PositionError::new(field, "the duel is over, so no program waits"));
+            }
+            if seat >= usize::from(open.variant.seats()) {
+                return Err(
+                    PositionError::new(field, "the scripted golem follows `puzzle.script`").by("GD-21")
+                );
+            }
+            if open.to_roll().is_some() {
+                return Err(PositionError::new(field, "a program is written after the roll").by("GD-5"));
+            }
+            if let Err(illegal) = Terms::new(open, Seat::new(seat as u8)).check(&program) {
+                return Err(PositionError::new(field, illegal.to_string())
+                    .by(golemry_core::Refusal::clause(&illegal)));
+            }
+        }
+        if Seat::all(open.variant.seats()).all(|seat| state.programs[seat.index()].is_some()) {
+            let problem = "a program waits for another one: when all are written they are carried out";
+            return Err(PositionError::new("golems", problem).by("GD-7"));
+        }
+        Ok(())
+    }
+
+    /// The invariants of what lies open.
+    fn check_table(&self, open: &Open) -> Result<(), PositionError> {
+        check_cells(open)?;
+        check_golems(open)?;
+        check_goals(open)?;
+        if open.energy > Duel::MOST_ENERGY {
+            let problem = format!("the energy is at most {}", Duel::MOST_ENERGY);
+            return Err(PositionError::new("energy", problem).by("GD-4"));
+        }
+        // Rounds are counted in a byte, and a loaded duel can last another 55.
+        if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
+            let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
+            return Err(PositionError::new("round", problem));
+        }
+        if open.overtime_used && !self.overtime {
+            return Err(PositionError::new("overtime_used", "there is no overtime").by("GD-16"));
+        }
+        check_bonus(open)?;
+        match open.variant {
+            Variant::Beginner | Variant::Autonomous if open.stage.terrain.size() != 4 => {
+                let clause = if open.variant == Variant::Beginner { "GD-17" } else { "GD-19" };
+                Err(PositionError::new("size", "this variant is played on 4×4").by(clause))
+            }
+            Variant::Beginner
+                if open.stage.terrain.ground() != CellSet::square(4) || !open.field.barrels.is_empty() =>
+            {
+                Err(PositionError::new("walls", "beginners play without barriers").by("GD-17"))
+            }
+            Variant::Puzzle => check_puzzle(open),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn golems(position: &Position, terrain: &Terrain) -> Result<[Golem; 2], PositionError> {
+    let count = position.golems.len();
+    let allowed = if position.variant == Variant::Puzzle { 1..=2 } else { 2..=2 };
+    if !allowed.contains(&count) {
+        return Err(PositionError::new(
+            "golems",
+            format!("there are two golems, or one in a puzzle, not {count}"),
+        ));
+    }
+    if !position.delivered.is_empty() && position.delivered.len() != count {
+        return Err(PositionError::new("delivered", "one number for each golem"));
+    }
+    Ok([0, 1].map(|seat| {
+        position.golems.get(seat).map_or(Golem::ABSENT, |golem| Golem {
+            at: golem.at,
+            facing: golem.facing,
+            lives: golem.lives,
+            carrying: golem.carrying,
+            start: golem.start.unwrap_or(terrain.corner(seat).0),
+            delivered: position.delivered.get(seat).copied().unwrap_or(0),
+        })
+    }))
+}
+
+fn check_cells(open: &Open) -> Result<(), PositionError> {
+    let terrain = &open.stage.terrain;
+    let board = CellSet::square(terrain.size());
+    let sets = [
+        ("walls", terrain.walls()),
+        ("water", terrain.water()),
+        ("streams", terrain.streams().all()),
+        ("barrels", open.field.barrels),
+    ];
+    let mut taken = CellSet::EMPTY;
+    for (field, cells) in sets {
+        if let Some(cell) = cells.without(board).iter().next() {
+            return Err(PositionError::new(field, format!("{cell} is off the board")).by("GD-1"));
+        }
+        if let Some(cell) = cells.iter().find(|&cell| taken.contains(cell)) {
+            return Err(PositionError::new(field, format!("{cell} is taken by something else")));
+        }
+        taken = taken.with(cells);
+    }
+    Ok(())
+}
+
+fn check_golems(open: &Open) -> Result<(), PositionError> {
+    let ground = open.stage.terrain.ground();
+    let [red, blue] = open.field.golems;
+    for (seat, golem) in open.field.golems.iter().enumerate().filter(|(_, golem)| golem.is_present()) {
+        let error = |name: &str, problem: &str| PositionError::new(format!("golems[{seat}].{name}"), problem);
+        if !ground.contains(golem.at) || open.field.barrels.contains(golem.at) {
+            return Err(error("at", "a golem stands on a free cell of the board").by("GD-10"));
+        }
+        if !ground.contains(golem.start) {
+            return Err(error("start", "a golem starts on a free cell of the board").by("GD-1"));
+        }
+        if golem.lives > Duel::MOST_LIVES {
+            return Err(error("lives", "a golem has at most 9 lives").by("GD-4"));
+        }
+    }
+    if red.at == blue.at {
+        return Err(PositionError::new("golems[1].at", "the golems stand on different cells").by("GD-10"));
+    }
+    Ok(())
+}
+
+fn check_goals(open: &Open) -> Result<(), PositionError> {
+    let goals = open.stage.goals;
+    let own_goals = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
+    if !own_goals && goals != [Goal::Destroy; 2] {
+        return Err(PositionError::new("goal", "only a scenario or a puzzle has another goal than destroy")
+            .by("GD-20"));
+    }
+    for goal in goals {
+        if matches!(goal, Goal::Reach(cell) if !open.stage.terrain.ground().contains(cell)) {
+            return Err(
+                PositionError::new("goal", "the cell to reach is a free one of the board").by("GD-20")
+            );
+        }
+    }
+    Ok(())
+}
+
+/// GD-5: the bonus of each seat is one that the rule can give, and red rolls first.
+fn check_bonus(open: &Open) -> Result<(), PositionError> {
+    let possible = |rolled: Option<Rolled>| match open.bonus_rule {
+        BonusRule::Die => rolled != Some(Rolled::All),
+        BonusRule::None => rolled.is_none(),
+        BonusRule::All => rolled == Some(Rolled::All),
+    };
+    for seat in Seat::all(open.variant.seats()).map(Seat::index) {
+        if !possible(open.rolled[seat]) {
+            let problem = match open.bonus_rule {
+                BonusRule::Die => "the die shows loop2, loop3, if or blank",
+                BonusRule::None => "there are no bonus cards",
+                BonusRule::All => "all bonus cards are at hand",
+            };
+            return Err(PositionError::new(format!("golems[{seat}].bonus"), problem).by("GD-5"));
+        }
+    }
+    if open.variant.seats() == 1 && open.rolled[1].is_some() {
+        return Err(PositionError::new("golems[1].bonus", "the scripted golem has none").by("GD-21"));
+    }
+    if open.rolled[0].is_none() && open.rolled[1].is_some() {
+        return Err(PositionError::new("golems[0].bonus", "red rolls first").by("GD-5"));
+    }
+    Ok(())
+}
+
+/// GD-21: what a puzzle must be like to be one.
+pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
+    let Some(Puzzle { limits, script }) = open.puzzle else {
+        return Err(PositionError::new("puzzle", "a puzzle has limits").by("GD-21"));
+    };
+    if !(1..=MAX_SLOTS as u8).contains(&limits.slots) {
+        return Err(PositionError::new("puzzle.slots", "a program has 1 to 4 slots").by("GD-6"));
+    }
+    if open.bonus_rule == BonusRule::Die {
+        let problem = "a puzzle has all bonus cards or none: a die would leave it to chance";
+        return Err(PositionError::new("bonus_rule", problem).by("GD-21"));
+    }
+    if open.stage.goals[0] != open.stage.goals[1] {
+        return Err(PositionError::new("goal", "a puzzle has one goal").by("GD-21"));
+    }
+    let other = open.field.golems[1].is_present();
+    if script.is_some() && !other {
+        return Err(PositionError::new("puzzle.script", "there is no second golem to follow it").by("GD-21"));
+    }
+    if open.stage.goals[0] == Goal::Destroy && !other {
+        return Err(PositionError::new("goal", "there is no other golem to destroy").by("GD-21"));
+    }
+    if let Some(program) = script {
+        let terms_of_script = Open {
+            variant: Variant::Standard,
+            bonus_rule: BonusRule::All,
+            rolled: [Some(Rolled::All); 2],
+            cards: Some(
+                crate::card::Cards::standard().plus(crate::card::Cards::of(crate::card::Order::Take)),
+            ),
+            puzzle: None,
+            ..*open
+        };
+        if let Err(illegal) = Terms::new(&terms_of_script, Seat::new(1)).check(&program) {
+            let clause = golemry_core::Refusal::clause(&illegal);
+            return Err(PositionError::new("puzzle.script", illegal.to_string()).by(clause));
+        }
+    }
+    let terms = Terms::new(open, Seat::new(0)).careless();
+    if terms.first_from(&terms.empty()).is_none() {
+        return Err(
+            PositionError::new("puzzle", "no program keeps these limits with these cards").by("GD-21")
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,183 @@
+use golemry_core::Seat;
+
+use crate::beat::{Step, Witness, beat};
+use crate::card::Condition;
+use crate::field::Field;
+use crate::goal::{Goal, Outcome};
+use crate::program::{Branch, Program, Slot};
+use crate::terrain::Terrain;
+
+/// What stays the same while rounds are played: the board and what is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stage {
+    /// The board.
+    pub terrain: Terrain,
+    /// The goals of red and blue.
+    pub goals: [Goal; 2],
+    /// Whether only red's success counts (GD-21).
+    pub puzzle: bool,
+}
+
+impl Stage {
+    /// How the duel stands at the end of a beat, in the order of GD-15; `None` when it goes on.
+    #[inline]
+    pub fn outcome(&self, field: &Field) -> Option<Outcome> {
+        let [red, blue] = &field.golems;
+        let met = [0, 1].map(|seat| self.goals[seat].is_met(field, seat));
+        if self.puzzle {
+            return match (red.is_destroyed(), blue.is_destroyed()) {
+                (true, _) => Some(Outcome::BLUE),
+                // GD-21: a destroyed scripted golem ends it.
+                (false, true) => {
+                    let solved = met[0] || matches!(self.goals[0], Goal::Destroy | Goal::Survive);
+                    Some(if solved { Outcome::RED } else { Outcome::BLUE })
+                }
+                (false, false) => met[0].then_some(Outcome::RED),
+            };
+        }
+        match (red.is_destroyed(), blue.is_destroyed()) {
+            (true, true) => Some(Outcome::Draw),
+            (true, false) => Some(Outcome::BLUE),
+            (false, true) => Some(Outcome::RED),
+            (false, false) => match met {
+                [true, true] => Some(Outcome::Draw),
+                [true, false] => Some(Outcome::RED),
+                [false, true] => Some(Outcome::BLUE),
+                [false, false] => None,
+            },
+        }
+    }
+}
+
+/// How far a program has been carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Runner {
+    program: Program,
+    slot: u8,
+    repeated: u8,
+    branch: Option<Branch>, // the branch an IF chose, while a LOOP in it repeats (GD-19)
+}
+
+impl Runner {
+    /// At the beginning of a program.
+    pub fn new(program: Program) -> Runner {
+        Runner { program, slot: 0, repeated: 0, branch: None }
+    }
+
+    /// The program.
+    pub fn program(&self) -> Program {
+        self.program
+    }
+
+    /// The slot that is carried out next, from 0; the number of slots when the program is over.
+    pub fn slot(&self) -> usize {
+        usize::from(self.slot)
+    }
+
+    /// Whether the program is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.slot() >= self.program.slots().len()
+    }
+
+    /// Adds a slot at the end of the program, and goes on into it if the program was over.
+    pub(crate) fn push(&mut self, slot: Slot) {
+        self.program.push(slot);
+    }
+
+    /// What the golem does next: loops are unrolled, a program that is over stands (GD-7).
+    #[inline]
+    pub fn step(&self) -> Step {
+        match (self.program.slots().get(self.slot()), self.branch) {
+            (None, _) => Step::STAND,
+            (Some(Slot::Order(order) | Slot::Loop(_, order)), _) => Step::Plain(*order),
+            (Some(Slot::If(condition, ..)), Some(branch)) => Step::Under(*condition, branch.order()),
+            (Some(Slot::If(condition, then, otherwise)), None) => {
+                Step::Test(*condition, then.order(), otherwise.order())
+            }
+        }
+    }
+
+    /// Goes on to the next beat; `held` says whether the condition that was tested came true.
+    #[inline]
+    fn advance(&mut self, held: bool) {
+        let Some(&slot) = self.program.slots().get(self.slot()) else { return };
+        let beats = match slot {
+            Slot::Order(_) => 1,
+            Slot::Loop(times, _) => times as u8,
+            Slot::If(_, then, otherwise) => {
+                self.branch.get_or_insert(if held { then } else { otherwise }).beats()
+            }
+        };
+        self.repeated += 1;
+        if self.repeated >= beats {
+            (self.slot, self.repeated, self.branch) = (self.slot + 1, 0, None);
+        }
+    }
+
+    /// The condition over this beat, if one is.
+    pub fn condition(&self) -> Option<Condition> {
+        match self.step() {
+            Step::Plain(_) => None,
+            Step::Test(condition, ..) | Step::Under(condition, _) => Some(condition),
+        }
+    }
+}
+
+/// A round between two of its beats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Round {
+    /// The golems and barrels.
+    pub field: Field,
+    /// How far each program is.
+    pub runners: [Runner; 2],
+}
+
+impl Round {
+    /// A round before its first beat. A golem without a program stands.
+    pub fn new(field: Field, programs: [Option<Program>; 2]) -> Round {
+        Round { field, runners: programs.map(|program| Runner::new(program.unwrap_or(Program::EMPTY))) }
+    }
+
+    /// Whether both programs are over (GD-7).
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.runners[0].is_over() && self.runners[1].is_over()
+    }
+
+    /// Carries out one beat, and says how the duel stands after it.
+    #[inline]
+    pub fn beat(&mut self, stage: &Stage, witness: &mut impl Witness) -> Option<Outcome> {
+        let steps = [self.runners[0].step(), self.runners[1].step()];
+        let held = beat(&stage.terrain, &mut self.field, steps, witness);
+        self.runners[0].advance(held[0]);
+        self.runners[1].advance(held[1]);
+        stage.outcome(&self.field)
+    }
+
+    /// Plays the round to its end, or to the end of the duel.
+    #[inline]
+    pub fn finish(&mut self, stage: &Stage) -> Option<Outcome> {
+        while !self.is_over() {
+            if let Some(outcome) = self.beat(stage, &mut ()) {
+                return Some(outcome);
+            }
+        }
+        None
+    }
+
+    /// Plays on until red's program is over, or the duel is.
+    pub(crate) fn finish_red(&mut self, stage: &Stage) -> Option<Outcome> {
+        while !self.runners[0].is_over() {
+            if let Some(outcome) = self.beat(stage, &mut ()) {
+                return Some(outcome);
+            }
+        }
+        None
+    }
+
+    /// The lives of a seat's golem.
+    pub fn lives(&self, seat: Seat) -> u8 {
+        self.field.golems[seat.index()].lives
+    }
+}

@@ -1,0 +1,184 @@
+use golemry_core::{Node, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::card::{BonusRule, Cards, Order, Rolled};
+use crate::field::Field;
+use crate::goal::{Goal, Outcome};
+use crate::program::{MAX_SLOTS, Program};
+use crate::round::{Round, Stage};
+
+/// The ways to play (GD-17 to GD-21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Variant {
+    /// GD-18: the bonus die, and a board of one's choice.
+    Standard,
+    /// GD-17: 4×4, nothing on it, no bonus.
+    Beginner,
+    /// GD-19: one program for the whole duel.
+    Autonomous,
+    /// GD-20: a board file with a story.
+    Scenario,
+    /// GD-21: one golem and a task.
+    Puzzle,
+}
+
+impl Variant {
+    /// All of them, the usual one first.
+    pub const ALL: [Variant; 5] =
+        [Variant::Standard, Variant::Beginner, Variant::Autonomous, Variant::Scenario, Variant::Puzzle];
+
+    /// The name used in commands and files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Variant::Standard => "standard",
+            Variant::Beginner => "beginner",
+            Variant::Autonomous => "autonomous",
+            Variant::Scenario => "scenario",
+            Variant::Puzzle => "puzzle",
+        }
+    }
+
+    /// How many decide.
+    pub const fn seats(self) -> u8 {
+        if matches!(self, Variant::Puzzle) { 1 } else { 2 }
+    }
+}
+
+/// What a puzzle demands of each program (GD-21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// The most slots.
+    pub slots: u8,
+    /// Whether it must be exactly that many.
+    pub exact: bool,
+    /// Whether every action card at hand must be used.
+    pub all_cards: bool,
+    /// Whether a LOOP must be used.
+    pub use_loop: bool,
+    /// Whether an IF must be used.
+    pub use_if: bool,
+    /// Whether no life may be lost while it is carried out.
+    pub no_life_lost: bool,
+}
+
+impl Limits {
+    /// Those of GD-6 alone.
+    pub const NONE: Limits = Limits {
+        slots: MAX_SLOTS as u8,
+        exact: false,
+        all_cards: false,
+        use_loop: false,
+        use_if: false,
+        no_life_lost: false,
+    };
+}
+
+/// What makes a duel a puzzle (GD-21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    /// What it demands of each program.
+    pub limits: Limits,
+    /// The program that the other golem repeats every round, where there is one.
+    pub script: Option<Program>,
+}
+
+/// Everything that lies open on the table. Whatever is secret is not in here but in [`State`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Open {
+    /// The variant.
+    pub variant: Variant,
+    /// The board and what is asked.
+    pub stage: Stage,
+    /// The golems and barrels.
+    pub field: Field,
+    /// The energy left; in a puzzle the rounds left.
+    pub energy: u8,
+    /// The round, from 1.
+    pub round: u8,
+    /// Whether the energy has been set to 5 once (GD-16).
+    pub overtime_used: bool,
+    /// Where bonus cards come from.
+    pub bonus_rule: BonusRule,
+    /// What each seat may use this round; `None` before the roll, and where there is nothing.
+    pub rolled: [Option<Rolled>; 2],
+    /// The orders in each hand, where a file says so.
+    pub cards: Option<Cards>,
+    /// What makes it a puzzle, if it is one.
+    pub puzzle: Option<Puzzle>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// The whole state: what lies open, and the programs written in secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Known to all.
+    pub open: Open,
+    /// The programs that wait for the other.
+    pub programs: [Option<Program>; 2],
+    /// The programs carried out last.
+    pub last: LastRound,
+}
+
+/// The programs that were carried out last, which all have seen.
+///
+/// They are shown, and change nothing: a position does not hold them, and states that differ in nothing else are equal.
+#[derive(Clone, Copy, Debug, Default, Eq)]
+pub struct LastRound(pub [Option<Program>; 2]);
+
+impl PartialEq for LastRound {
+    fn eq(&self, _: &LastRound) -> bool {
+        true
+    }
+}
+
+impl Open {
+    /// What the table waits for, given who has committed a program.
+    pub fn node(&self, committed: [bool; 2]) -> Node {
+        if self.outcome.is_some() {
+            Node::Over
+        } else if self.to_roll().is_some() {
+            Node::Chance
+        } else {
+            let seats = Seat::all(self.variant.seats());
+            Node::Act(seats.filter(|seat| !committed[seat.index()]).collect::<SeatSet>())
+        }
+    }
+
+    /// GD-5: who is to roll the bonus die, red first.
+    pub fn to_roll(&self) -> Option<Seat> {
+        if self.bonus_rule != BonusRule::Die {
+            return None;
+        }
+        Seat::all(self.variant.seats()).find(|seat| self.rolled[seat.index()].is_none())
+    }
+
+    /// What each seat may use before any roll of the round.
+    pub fn before_roll(&self) -> [Option<Rolled>; 2] {
+        let all = (self.bonus_rule == BonusRule::All).then_some(Rolled::All);
+        [all, if self.variant == Variant::Puzzle { None } else { all }]
+    }
+
+    /// GD-2, GD-5 and GD-20: the cards a seat can use in its program.
+    pub fn hand(&self, seat: Seat) -> Cards {
+        let orders = self.cards.unwrap_or(Cards::standard());
+        let takes =
+            matches!(self.stage.goals[seat.index()], Goal::Deliver(_)) && orders.count(Order::Take) == 0;
+        let orders = if takes { orders.plus(Cards::of(Order::Take)) } else { orders };
+        orders.plus(Cards::bonus(self.rolled[seat.index()]))
+    }
+
+    /// The round that these programs make, before its first beat. In a puzzle the other golem follows its script.
+    pub fn round(&self, programs: [Option<Program>; 2]) -> Round {
+        let [red, blue] = programs;
+        Round::new(self.field, [red, self.puzzle.map_or(blue, |puzzle| puzzle.script)])
+    }
+}
+
+impl State {
+    /// Who has committed a program.
+    pub fn committed(&self) -> [bool; 2] {
+        self.programs.map(|program| program.is_some())
+    }
+}

@@ -1,0 +1,145 @@
+use std::fmt;
+
+use golemry_core::{Event, Seat, Viewer};
+use serde::{Serialize, Serializer};
+
+use crate::action::{Action, Roll};
+use crate::card::Rolled;
+use crate::position::Position;
+use crate::program::Program;
+use crate::state::{Open, State};
+
+/// What a viewer knows: all but a program that waits for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// Known to all: the board, lives, energy, rolls and goals.
+    pub open: Open,
+    /// Known to all: who has committed a program.
+    pub committed: [bool; 2],
+    /// Known to its writer alone.
+    pub own_program: Option<Program>,
+    /// Known to all: the programs carried out last.
+    pub last: [Option<Program>; 2],
+}
+
+impl View {
+    /// What `viewer` knows of this state.
+    pub(crate) fn new(state: &State, viewer: Viewer) -> View {
+        View {
+            viewer,
+            open: state.open,
+            committed: state.committed(),
+            own_program: match viewer {
+                Viewer::Seat(seat) => state.programs[seat.index()],
+                Viewer::Spectator => None,
+            },
+            last: state.last.0,
+        }
+    }
+
+    /// The seat whose view this is, if it is to act.
+    pub(crate) fn acting_seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => self.open.node(self.committed).to_act().contains(seat).then_some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+}
+
+/// The position with nothing secret in it, and what a position does not say.
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shown {
+            viewer: Viewer,
+            #[serde(flatten)]
+            position: Position,
+            committed: Vec<bool>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            last: Option<Vec<Option<Program>>>,
+        }
+        let mut visible = [None; 2];
+        if let Viewer::Seat(seat) = self.viewer {
+            visible[seat.index()] = self.own_program;
+        }
+        let seats = usize::from(self.open.variant.seats());
+        Shown {
+            viewer: self.viewer,
+            position: Position::new(&self.open, visible),
+            committed: self.committed[..seats].to_vec(),
+            last: self.last[0].is_some().then(|| self.last[..seats].to_vec()),
+        }
+        .serialize(serializer)
+    }
+}
+
+/// What a viewer sees happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Glimpse {
+    /// A bonus die was rolled, for all to see.
+    Rolled {
+        /// By whom.
+        seat: Seat,
+        /// What it shows.
+        rolled: Rolled,
+    },
+    /// A program was committed while the other is still being written: its writer sees which.
+    Committed {
+        /// By whom.
+        seat: Seat,
+        /// Which, for its writer.
+        program: Option<Program>,
+    },
+    /// The last program was committed, and all are carried out in the open.
+    CarriedOut {
+        /// Who committed last.
+        seat: Seat,
+        /// The programs of all seats.
+        programs: [Option<Program>; 2],
+    },
+}
+
+impl Glimpse {
+    pub(crate) fn new(before: &State, event: &Event<Action, Roll>, viewer: Viewer) -> Glimpse {
+        match *event {
+            Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
+                seat: before.open.to_roll().unwrap_or(Seat::new(0)),
+                rolled: Rolled::from_face(roll).unwrap_or(Rolled::Blank),
+            },
+            Event::Action { seat, action } => {
+                let program = match action {
+                    Action::Program(program) => Some(program),
+                    Action::Unreadable(_) => None,
+                };
+                let mut programs = before.programs;
+                programs[seat.index()] = program;
+                let waiting =
+                    Seat::all(before.open.variant.seats()).any(|seat| programs[seat.index()].is_none());
+                if waiting {
+                    Glimpse::Committed { seat, program: program.filter(|_| viewer.is(seat)) }
+                } else {
+                    Glimpse::CarriedOut { seat, programs }
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Glimpse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Glimpse::Rolled { seat, rolled } => write!(f, "{seat}: rolls {rolled}"),
+            Glimpse::Committed { seat, program: Some(program) } => write!(f, "{seat}: {program}"),
+            Glimpse::Committed { seat, program: None } => write!(f, "{seat}: has written a program"),
+            Glimpse::CarriedOut { programs: [Some(red), Some(blue)], .. } => {
+                write!(f, "red {red}, blue {blue}")
+            }
+            Glimpse::CarriedOut { programs: [red, blue], .. } => {
+                red.or(*blue).map_or(Ok(()), |program| program.fmt(f))
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The laws, for the variants of two and for puzzles.
+
+use golemry_core::{BySeat, Draw, Game, Settings};
+use golemry_duel::{Action, Branch, Condition, Duel, Order, Program, Slot, State, Times, library};
+use golemry_testkit::{Subject, sweep};
+
+/// Any slot; mostly ones that an ordinary hand could hold.
+fn any_slot(rng: &mut impl Draw) -> Slot {
+    let order = |rng: &mut _| *Draw::pick(rng, &Order::ALL).unwrap();
+    let times = |rng: &mut _| if Draw::below(rng, 2) == 0 { Times::Two } else { Times::Three };
+    match rng.below(8) {
+        0..=4 => Slot::Order(order(rng)),
+        5 => Slot::Loop(times(rng), order(rng)),
+        _ => {
+            let condition = if rng.below(2) == 0 { Condition::Enemy } else { Condition::Attack };
+            let plain = rng.below(4) > 0;
+            let branches = if plain { &Branch::ALL[..9] } else { &Branch::ALL[..] };
+            let [then, otherwise] = [0; 2].map(|_| *rng.pick(branches).unwrap());
+            match (then, otherwise) {
+                (Branch::Empty, Branch::Empty) => Slot::If(condition, then, Branch::Order(order(rng))),
+                _ => Slot::If(condition, then, otherwise),
+            }
+        }
+    }
+}
+
+fn any_program(rng: &mut impl Draw) -> Action {
+    let slots: Vec<Slot> = (0..1 + rng.below(4)).map(|_| any_slot(rng)).collect();
+    Action::Program(Program::new(&slots).unwrap())
+}
+
+fn named(variant: &str, seats: u8) -> impl Iterator<Item = Settings> {
+    let entries = library::all().filter(move |entry| entry.variant.id() == variant);
+    entries.map(move |entry| {
+        let name = golemry_core::OptionValue::word(entry.name);
+        Settings::new(seats, entry.variant.id()).with("board", name)
+    })
+}
+
+mod duels {
+    use super::*;
+
+    struct Duels;
+
+    impl Subject for Duels {
+        type G = Duel;
+        const GAMES: u32 = 2;
+
+        fn cases() -> Vec<Settings> {
+            let mut cases = sweep(Duel::about());
+            cases.retain(|settings| settings.variant.as_deref() != Some("puzzle"));
+            cases.extend(["standard", "scenario"].into_iter().flat_map(|variant| named(variant, 2)));
+            cases
+        }
+
+        fn arbitrary_action(_: &Duel, _: &State, rng: &mut impl Draw) -> Action {
+            any_program(rng)
+        }
+
+        fn score_law(_: &Duel, scores: &BySeat<i32>) -> Result<(), String> {
+            match scores.as_slice() {
+                [0, 2] | [1, 1] | [2, 0] => Ok(()),
+                _ => Err("one wins and one loses, or both draw".to_owned()),
+            }
+        }
+    }
+
+    golemry_testkit::laws!(Duels);
+}
+
+mod puzzles {
+    use super::*;
+
+    struct Puzzles;
+
+    impl Subject for Puzzles {
+        type G = Duel;
+        const GAMES: u32 = 2;
+        const HIDDEN: bool = false;
+
+        fn cases() -> Vec<Settings> {
+            named("puzzle", 1).collect()
+        }
+
+        fn arbitrary_action(_: &Duel, _: &State, rng: &mut impl Draw) -> Action {
+            any_program(rng)
+        }
+
+        fn score_law(_: &Duel, scores: &BySeat<i32>) -> Result<(), String> {
+            match scores.as_slice() {
+                [0] | [2] => Ok(()),
+                _ => Err("a puzzle is solved or not".to_owned()),
+            }
+        }
+    }
+
+    golemry_testkit::laws!(Puzzles);
+}

@@ -1,0 +1,178 @@
+//! Every file that comes with the game can be used, and every puzzle's par is proven.
+
+use std::collections::BTreeSet;
+
+use golemry_core::{ConfigError, Draw, Game, MaterialSource, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_duel::puzzle::{MakeError, Request, Verdict, check, make, solve};
+use golemry_duel::{Board, Duel, Goal, Goals, Program, Variant, library};
+
+fn rules(entry: &library::Entry) -> Duel {
+    let settings = Settings::new(entry.variant.seats(), entry.variant.id());
+    Duel::new(&settings.with("board", OptionValue::word(entry.name)))
+        .unwrap_or_else(|error| panic!("{}: {error}", entry.name))
+}
+
+#[test]
+fn every_file_can_be_played_and_is_written_as_it_is_read() {
+    for entry in library::all() {
+        let board = entry.board();
+        assert_eq!(board.name, entry.name);
+        assert_eq!(Board::parse(&board.to_toml()).unwrap().to_toml(), board.to_toml());
+        assert_eq!(rules(entry).options().word("board"), entry.name);
+    }
+    let names: BTreeSet<&str> = library::all().map(|entry| entry.name).collect();
+    assert_eq!(names.len(), library::all().count(), "no name twice");
+    assert!(library::BOARDS.len() >= 6 && library::SCENARIOS.len() >= 8);
+}
+
+#[test]
+fn damaged_files_are_refused_with_a_line_or_played() {
+    const PIECES: [&str; 12] =
+        ["a1", "f6", "\"", "[", "]", "9", "4", "6", "survive", "deliver 9", "= ", "\n"];
+    let mut rng = PlayoutRng::new(Seed(5));
+    let mut refused = 0;
+    for entry in library::all() {
+        for _ in 0..40 {
+            let mut text = entry.text.to_owned();
+            for _ in 0..1 + rng.below(2) {
+                let at = rng.below(text.len() as u32) as usize;
+                let until = (at + rng.below(4) as usize).min(text.len());
+                if text.is_char_boundary(at) && text.is_char_boundary(until) {
+                    text.replace_range(at..until, rng.pick(&PIECES).unwrap());
+                }
+            }
+            let material = Some(MaterialSource::Toml(text.clone()));
+            let settings = Settings { material, ..Settings::new(entry.variant.seats(), entry.variant.id()) };
+            if let Err(error) = Duel::new(&settings) {
+                assert!(matches!(error, ConfigError::Material { .. }), "{error} in\n{text}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 500, "{refused}");
+}
+
+#[test]
+fn scenarios_use_every_goal_streams_and_barrels() {
+    let boards: Vec<Board> = library::SCENARIOS.iter().map(library::Entry::board).collect();
+    let goals: Vec<Goal> = boards.iter().filter_map(|board| board.goals).flat_map(Goals::each).collect();
+    for found in [
+        goals.iter().any(|goal| matches!(goal, Goal::Reach(_))),
+        goals.iter().any(|goal| matches!(goal, Goal::Deliver(_))),
+        goals.contains(&Goal::Survive) && goals.contains(&Goal::Destroy),
+        boards.iter().any(|board| !board.terrain.streams().is_empty()),
+        boards.iter().any(|board| !board.barrels.is_empty()),
+    ] {
+        assert!(found);
+    }
+}
+
+#[test]
+fn every_par_is_proven() {
+    assert_eq!(library::PUZZLES.len(), 40);
+    for (index, entry) in library::PUZZLES.iter().enumerate() {
+        let task = entry.board().puzzle.unwrap();
+        assert_eq!(usize::from(task.chapter), index / 10 + 1, "{}: ten in each chapter", entry.name);
+        assert!(!task.title.is_empty() && !task.hint.is_empty(), "{}", entry.name);
+        let duel = rules(entry);
+        let solutions =
+            solve(duel.table(), 3).unwrap().unwrap_or_else(|| panic!("{} has no solution", entry.name));
+        assert_eq!(solutions.slots, task.par, "{}", entry.name);
+        for programs in &solutions.programs {
+            let slots: usize = programs.iter().map(|program| program.slots().len()).sum();
+            assert_eq!(slots, usize::from(task.par));
+            // What the solver found is a solution to the rules, too.
+            let mut state = duel.start();
+            for &program in programs {
+                duel.play(&mut state, golemry_core::Seat::new(0), golemry_duel::Action::Program(program))
+                    .unwrap();
+            }
+            assert_eq!(duel.scores(&state).unwrap().as_slice(), [2], "{}: {programs:?}", entry.name);
+        }
+    }
+}
+
+fn attempt(name: &str, programs: &[&str]) -> Verdict {
+    let duel = rules(library::find(name).unwrap());
+    let programs: Vec<Program> = programs.iter().map(|program| program.parse().unwrap()).collect();
+    check(duel.table(), &programs).unwrap().verdict
+}
+
+#[test]
+fn check_shows_the_first_beat_that_goes_wrong() {
+    assert_eq!(attempt("first-steps", &["F F"]), Verdict::Solved);
+    assert_eq!(
+        attempt("first-steps", &["F"]).to_string(),
+        "round 1, slot 1, beat 1: red moves from a1 to a2 (GD-10)"
+    );
+    assert_eq!(
+        attempt("smash", &["F A F"]).to_string(),
+        "round 1, slot 1, beat 1: red stays: a barrel is on a2 (GD-10)",
+        "the F that is wasted here is missing at the end"
+    );
+    assert_eq!(attempt("smash", &["A F F F"]).to_string(), "round 1: slot 4: too many F, there are 2");
+    assert_eq!(attempt("the-long-corridor", &["F F F"]), Verdict::Unfinished);
+    assert_eq!(attempt("the-long-corridor", &["F F F", "F F"]), Verdict::Solved);
+    assert_eq!(
+        attempt("after-you", &["F F F S"]).to_string(),
+        "round 1, slot 1, beat 1: red stays: both want b2 (GD-10); blue stays: both want b2 (GD-10)"
+    );
+    assert_eq!(attempt("look-first", &["F A F"]).to_string(), "round 1: slot 3: the puzzle demands an IF");
+}
+
+#[test]
+fn a_puzzle_without_a_solution_has_none() {
+    let text = "name = \"x\"\nsize = 4\nwalls = [\"b4\", \"a3\"]\ngoal = \"reach a4\"\n[puzzle]\ntitle = \"T\"\nhint = \"H\"\nchapter = 1\npar = 1";
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
+    assert_eq!(solve(duel.table(), 1), Ok(None));
+}
+
+#[test]
+fn the_solver_counts_what_listing_finds() {
+    // Every program of one round, tried one by one, against the search over board states.
+    for name in
+        ["after-you", "round-the-pillar", "smash", "look-first", "shield-up", "left-is-right", "sledge"]
+    {
+        let duel = rules(library::find(name).unwrap());
+        let start = duel.start();
+        let mut solved: Vec<(usize, u8, Program)> = Vec::new();
+        let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
+            let golemry_duel::Action::Program(program) = action else { unreachable!() };
+            let mut state = start;
+            duel.play(&mut state, golemry_core::Seat::new(0), action).unwrap();
+            if duel.scores(&state).is_some_and(|scores| scores.as_slice() == [2]) {
+                let cards = program.cards().order_count() + program.cards().bonus_count();
+                solved.push((program.slots().len(), cards, program));
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        let shortest = solved.iter().map(|(slots, cards, _)| (*slots, *cards)).min().unwrap();
+        let mut programs: Vec<Vec<Program>> = solved
+            .iter()
+            .filter(|(s, c, _)| (*s, *c) == shortest)
+            .map(|(_, _, program)| vec![*program])
+            .collect();
+        programs.sort();
+        let solutions = solve(duel.table(), 1000).unwrap().unwrap();
+        assert_eq!((usize::from(solutions.slots), solutions.cards), shortest, "{name}");
+        assert_eq!((solutions.count, solutions.programs), (programs.len() as u64, programs), "{name}");
+    }
+}
+
+#[test]
+fn make_is_pinned_by_its_seed_and_keeps_what_is_asked() {
+    for chapter in 1..=4 {
+        let request = Request { chapter, seed: Seed(7), par: Some(3), solutions: 1 };
+        let made = make(&request).unwrap();
+        assert_eq!(make(&request).unwrap(), made);
+        assert_eq!((made.solutions.slots, made.solutions.count), (3, 1));
+        let task = made.board.puzzle.as_ref().unwrap();
+        assert_eq!((task.par, task.chapter), (3, chapter));
+        Board::parse(&made.board.to_toml()).unwrap().check_for(Variant::Puzzle).unwrap();
+    }
+    let request = Request { chapter: 5, seed: Seed(7), par: None, solutions: 1 };
+    assert_eq!(make(&request).unwrap_err(), MakeError::Chapter(5));
+    let demanding = Request { chapter: 4, seed: Seed(1), par: Some(2), solutions: 2 };
+    assert!(make(&demanding).unwrap().board.puzzle.unwrap().puzzle.limits.use_if);
+}

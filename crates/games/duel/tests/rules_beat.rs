@@ -1,0 +1,331 @@
+//! What happens in a beat: GD-8 to GD-15, GD-22, and the worked examples.
+
+mod scene;
+
+use golemry_duel::{Goal, Outcome};
+use scene::play;
+use serde_json::json;
+
+#[test]
+fn worked_example_a_move_off_the_board_is_ignored() {
+    let round = play(["a1n", "d4s"], &json!({}), ["F R F F", "S"]);
+    assert_eq!(round.golem(0), "c2e");
+    let round = play(["c1n", "a4s"], &json!({}), ["F R F F", "S"]);
+    assert_eq!(round.golem(0), "d2e");
+    assert_eq!(round.beats[3], ["red stays: there the board ends (GD-10)"]);
+}
+
+#[test]
+fn worked_example_attack_and_defence() {
+    // Red is two cells from blue and faces it, blue faces away.
+    let round = play(["a2e", "c2e"], &json!({}), ["F A S D", "R R D A"]);
+    assert_eq!(round.beats[0], ["blue turns to face s (GD-8)", "red moves from a2 to b2 (GD-10)"]);
+    assert_eq!(
+        round.beats[1],
+        ["blue turns to face w (GD-8)", "red strikes c2 and takes a life (GD-12)"],
+        "red's second action costs blue a life"
+    );
+    assert_eq!(round.beats[2], [""; 0], "blue's third defends nothing");
+    assert_eq!(round.beats[3], ["blue strikes b2, which is defended (GD-12)"]);
+    assert_eq!(round.golems(), ["b2e", "c2w2"]);
+}
+
+#[test]
+fn worked_example_stepping_out_of_an_attack() {
+    let round = play(["b1n", "a1e"], &json!({}), ["F", "A"]);
+    assert_eq!(round.beats[0][1], "blue strikes, and nothing is there (GD-12)");
+    assert_eq!(round.golems(), ["b2n", "a1e"]);
+}
+
+#[test]
+fn gd_8_moves_then_conditions_then_chosen_moves_then_blows() {
+    // (1) before (2): blue steps in front of red, and red's condition sees it.
+    let round = play(["a1e", "b2s"], &json!({}), ["enemy?(A:F)", "F"]);
+    assert_eq!(
+        round.beats[0],
+        [
+            "blue moves from b2 to b1 (GD-10)",
+            "red asks enemy? yes (GD-9)",
+            "red strikes b1 and takes a life (GD-12)"
+        ]
+    );
+    // (1) before (3): the chosen move finds the cell that a plain move took in the same beat.
+    let round = play(["a1e", "b2s"], &json!({}), ["attack?(D:F)", "F"]);
+    assert_eq!(round.beats[0][2], "red stays: the other golem is on b1 (GD-10)");
+    // Two plain moves to one cell both fail instead.
+    assert_eq!(play(["a1e", "b2s"], &json!({}), ["F", "F"]).golems(), ["a1e", "b2s"]);
+    // (3) before (4): a chosen move leaves the cell that is struck.
+    let round = play(["a1n", "b1w"], &json!({}), ["attack?(F:)", "A"]);
+    assert_eq!(round.golems(), ["a2n", "b1w"]);
+    // A turn comes before the blow, and before the condition.
+    assert_eq!(play(["a1n", "b1w"], &json!({}), ["R A", "S"]).golem(1), "b1w2");
+    assert_eq!(play(["a1n", "b1n"], &json!({}), ["enemy?(:A)", "L"]).golem(1), "b1w");
+}
+
+#[test]
+fn gd_9_enemy_is_the_other_golem_or_a_barrel() {
+    let asks = |golems, extra| play(golems, &extra, ["enemy?(S:)", "S"]).beats[0][0].contains("yes");
+    assert!(asks(["a1n", "a2s"], json!({})));
+    assert!(asks(["a1n", "d4s"], json!({"barrels": ["a2"]})));
+    assert!(!asks(["a1n", "d4s"], json!({"walls": ["a2"]})));
+    assert!(!asks(["a1n", "d4s"], json!({"water": ["a2"]})));
+    assert!(!asks(["a1s", "d4s"], json!({"barrels": ["a2"]})));
+}
+
+#[test]
+fn gd_9_attack_counts_when_plain_or_chosen_by_enemy() {
+    let asks = |golems, blue| {
+        play(golems, &json!({}), ["attack?(D:)", blue]).beats[0]
+            .iter()
+            .any(|n| n == "red asks attack? yes (GD-9)")
+    };
+    assert!(asks(["a1n", "a2s"], "A"));
+    assert!(asks(["a1n", "a2s"], "enemy?(A:)"));
+    // It strikes another cell, does not strike, or its attack hangs on an `attack?`.
+    assert!(!asks(["a1n", "a2n"], "A"));
+    assert!(!asks(["a1n", "a2s"], "enemy?(:A)"));
+    assert!(!asks(["a1n", "a2s"], "attack?(:A)"));
+    // The cell is looked at after the moves of step 1.
+    assert!(!asks(["a1n", "a3s"], "enemy?(A:F)"));
+    // Two that ask each other: neither attack counts, and both strike.
+    let round = play(["a1n", "a2s"], &json!({}), ["attack?(D:A)", "attack?(D:A)"]);
+    assert_eq!(round.golems(), ["a1n2", "a2s2"]);
+}
+
+#[test]
+fn gd_9_an_empty_branch_stands() {
+    let round = play(["a1n", "d4s"], &json!({}), ["enemy?(F:) F", "S"]);
+    assert_eq!(round.golem(0), "a2n", "the empty branch took a beat");
+    assert_eq!(round.beats.len(), 2);
+}
+
+#[test]
+fn gd_10_moves_that_fail() {
+    let first = |golems, extra, programs| play(golems, &extra, programs).beats[0][0].clone();
+    assert_eq!(first(["a1s", "d4s"], json!({}), ["F", "S"]), "red stays: there the board ends (GD-10)");
+    let extra = json!({"walls": ["a2"]});
+    assert_eq!(first(["a1n", "d4s"], extra, ["F", "S"]), "red stays: a2 is a wall (GD-10)");
+    let extra = json!({"barrels": ["a2"]});
+    assert_eq!(first(["a1s", "d4s"], extra, ["B", "S"]), "red stays: a barrel is on a2 (GD-10)");
+    assert_eq!(first(["a1n", "a2s"], json!({}), ["F", "S"]), "red stays: the other golem is on a2 (GD-10)");
+    assert_eq!(first(["a1n", "a3s"], json!({}), ["F", "F"]), "red stays: both want a2 (GD-10)");
+    assert_eq!(first(["a1n", "a2s"], json!({}), ["F", "F"]), "red stays: they cannot change places (GD-10)");
+}
+
+#[test]
+fn gd_10_backward_keeps_the_facing() {
+    assert_eq!(play(["a2n", "d4s"], &json!({}), ["B", "S"]).golem(0), "a1n");
+}
+
+#[test]
+fn gd_10_following_works_if_the_other_gets_away() {
+    let round = play(["a1n", "a2n"], &json!({}), ["F", "F"]);
+    assert_eq!(round.golems(), ["a2n", "a3n"]);
+    // Blue fails at the edge, a wall, a barrel or water, and red with it.
+    for extra in [json!({"walls": ["a3"]}), json!({"barrels": ["a3"]}), json!({"water": ["a3"]})] {
+        assert_eq!(&play(["a1n", "a2n"], &extra, ["F", "F"]).golems()[0], "a1n");
+    }
+    assert_eq!(play(["a3n", "a4n"], &json!({}), ["F", "F"]).golems(), ["a3n", "a4n"]);
+    // Two that stand back to back part.
+    assert_eq!(play(["b2n", "b1s"], &json!({}), ["F", "B"]).golems(), ["b3n", "b2s"]);
+}
+
+#[test]
+fn gd_11_water_takes_a_life_before_collisions_are_looked_at() {
+    let round = play(["a1n", "d4s"], &json!({"water": ["a2"]}), ["F", "S"]);
+    assert_eq!(round.beats[0], ["red tries the water of a2 and loses a life (GD-11)"]);
+    assert_eq!(round.golem(0), "a1n2");
+    // Both try the same water cell.
+    let round = play(["a1n", "a3s"], &json!({"water": ["a2"]}), ["F", "F"]);
+    assert_eq!(round.golems(), ["a1n2", "a3s2"]);
+    // Who tries water counts as staying: nobody follows.
+    let round = play(["a1e", "b1n"], &json!({"water": ["b2"]}), ["F", "F"]);
+    assert_eq!(round.golems(), ["a1e", "b1n2"]);
+    // Backward into it is no better.
+    assert_eq!(play(["a1s", "d4s"], &json!({"water": ["a2"]}), ["B", "S"]).golem(0), "a1s2");
+}
+
+#[test]
+fn gd_11_water_on_the_last_life() {
+    let round = play(["a1n1", "d4s"], &json!({"water": ["a2"]}), ["F F", "S"]);
+    assert_eq!((round.golem(0).as_str(), round.outcome()), ("a1n0", Some(Outcome::BLUE)));
+    assert_eq!(round.beats.len(), 1, "the duel ends with the beat");
+}
+
+#[test]
+fn gd_12_an_attack_strikes_the_cell_in_front() {
+    assert_eq!(play(["a1n", "a2s"], &json!({}), ["A", "S"]).golems(), ["a1n", "a2s2"]);
+    assert_eq!(play(["a1e", "a2s"], &json!({}), ["A", "S"]).golems(), ["a1e", "a2s"]);
+    assert_eq!(play(["a1n", "d4s"], &json!({"barrels": ["a2"]}), ["A", "S"]).barrels(), "");
+    // Strikes cross.
+    assert_eq!(play(["a1n", "a2s"], &json!({}), ["A", "A"]).golems(), ["a1n2", "a2s2"]);
+    // Defence holds against all sides, for its beat.
+    assert_eq!(play(["a1n", "a2n"], &json!({}), ["A", "D"]).golem(1), "a2n");
+    assert_eq!(play(["a1n", "a2n"], &json!({}), ["A A", "D"]).golem(1), "a2n2");
+}
+
+#[test]
+fn gd_12_a_carried_barrel_is_struck_instead_of_a_life() {
+    let round = play(["a1n", "a2s*"], &json!({}), ["A", "S"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("a2s", "a3"));
+    // While defending it is kept.
+    let round = play(["a1n", "a2s*"], &json!({}), ["A", "D"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("a2s*", ""));
+    // The second blow costs a life.
+    assert_eq!(play(["a1n", "a2s*"], &json!({}), ["A A", "S"]).golem(1), "a2s2");
+}
+
+#[test]
+fn gd_12_step_four_is_read_from_the_board_as_it_begins() {
+    // A golem that takes in this beat was not yet carrying: it loses the life and has the barrel.
+    let round = play(["a1n", "a2e"], &json!({"barrels": ["b2"]}), ["A", "T"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("a2e*2", ""));
+    // A barrel struck and taken in one beat is destroyed.
+    let round = play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["A", "T"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("c1w", ""));
+    assert_eq!(round.beats[0][1], "blue reaches for b1, where the barrel is destroyed (GD-12)");
+    // A barrel that both take stays where it is.
+    let round = play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["T", "T"]);
+    assert_eq!((round.golems(), round.barrels().as_str()), (["a1e".into(), "c1w".into()], "b1"));
+    // One of them has its hands full: the other gets it.
+    let round = play(["a1e*", "c1w"], &json!({"barrels": ["b1"]}), ["T", "T"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("c1w*", ""));
+    // Both strike the same barrel.
+    assert_eq!(play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["A", "A"]).barrels(), "");
+    // A cell that is struck stays occupied in the beat: no one walks through a barrel as it breaks.
+    assert_eq!(play(["a1e", "b2s"], &json!({"barrels": ["b1"]}), ["A", "F"]).golem(1), "b2s");
+}
+
+#[test]
+fn gd_13_take() {
+    let round = play(["b1e", "d4s"], &json!({"barrels": ["c1"]}), ["T", "S"]);
+    assert_eq!((round.golem(0).as_str(), round.barrels().as_str()), ("b1e*", ""));
+    let round = play(["b1e*", "d4s"], &json!({"barrels": ["c1"]}), ["T", "S"]);
+    assert_eq!((round.golem(0).as_str(), round.barrels().as_str()), ("b1e*", "c1"));
+    assert_eq!(round.beats[0], ["red carries a barrel already (GD-13)"]);
+    let round = play(["b1e", "d4s"], &json!({"walls": ["c1"]}), ["T", "S"]);
+    assert_eq!(round.golem(0), "b1e");
+    // It acts as usual while carrying.
+    assert_eq!(play(["b1e*", "d1w"], &json!({}), ["F A", "S"]).golems(), ["c1e*", "d1w2"]);
+}
+
+#[test]
+fn gd_14_where_a_dropped_barrel_lands() {
+    let lands = |golems, extra| play(golems, &extra, ["A", "S"]).barrels();
+    // Behind the struck golem, in the direction of the blow.
+    assert_eq!(lands(["b1n", "b2e*"], json!({})), "b3");
+    // Not free: clockwise from there, so from a blow to the north east, then (not south: red is there) west.
+    assert_eq!(lands(["b1n", "b2e*"], json!({"walls": ["b3"]})), "c2");
+    assert_eq!(lands(["b1n", "b2e*"], json!({"walls": ["b3"], "water": ["c2"]})), "a2");
+    assert_eq!(lands(["b1n", "b2e*"], json!({"barrels": ["b3"]})), "b3 c2");
+    // Off the board counts as not free.
+    assert_eq!(lands(["a3n", "a4s*"], json!({})), "b4");
+    // No free cell: it is lost.
+    let round = play(["b1n", "b2e*"], &json!({"walls": ["b3", "a2"], "barrels": ["c2"]}), ["A", "S"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("b2e", "c2"));
+    assert_eq!(round.beats[0][1], "the barrel of blue has no place to land and is lost (GD-14)");
+}
+
+#[test]
+fn gd_14_both_drop_red_first_after_the_others_have_left() {
+    // Both carry and strike each other: each barrel lands behind its golem.
+    let round = play(["b2n*", "b3s*"], &json!({}), ["A", "A"]);
+    assert_eq!((round.golems(), round.barrels().as_str()), (["b2n".into(), "b3s".into()], "b1 b4"));
+    // Red's only free neighbour is a2; blue's blow leaves it there first, so blue's own goes elsewhere.
+    let walls = json!({"walls": ["b1", "c2", "b4"]});
+    let round = play(["b2n*", "b3s*"], &walls, ["A", "A"]);
+    assert_eq!(round.barrels(), "a2 c3");
+    // A barrel that is destroyed in this beat has left its cell: the dropped one lands there.
+    let round = play(["b1n", "b2n*"], &json!({"barrels": ["b3"]}), ["A", "A"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("b2n", "b3"));
+    assert_eq!(play(["b1n", "b2n*"], &json!({"barrels": ["b3"]}), ["A", "S"]).barrels(), "b3 c2");
+}
+
+#[test]
+fn gd_15_the_end_of_a_beat() {
+    // One destroyed.
+    let round = play(["a1n", "a2s1"], &json!({}), ["A F", "S"]);
+    assert_eq!((round.outcome(), round.golems()), (Some(Outcome::RED), ["a1n".into(), "a2s0".into()]));
+    // Both destroyed: draw.
+    assert_eq!(play(["a1n1", "a2s1"], &json!({}), ["A", "A"]).outcome(), Some(Outcome::Draw));
+    // The destroyed one holds its cell to the end of the beat: red drowns and blue cannot take its place.
+    let round = play(["a1n1", "b1w"], &json!({"water": ["a2"]}), ["F", "F"]);
+    assert_eq!((round.outcome(), round.golem(1).as_str()), (Some(Outcome::BLUE), "b1w"));
+    // Lives never fall below 0: drowned and struck in one beat.
+    let round = play(["a1n1", "b1w"], &json!({"water": ["a2"]}), ["F", "A"]);
+    assert_eq!(round.golem(0), "a1n0");
+}
+
+#[test]
+fn gd_15_destroyed_goes_before_goals_and_does_not_deliver() {
+    // Red reaches its goal in the beat in which it is destroyed.
+    let goal = json!({"goal": ["reach a2", "survive"]});
+    assert_eq!(play(["a1n1", "b2w"], &goal, ["F", "A"]).outcome(), Some(Outcome::BLUE));
+    assert_eq!(play(["a1n", "b2w"], &goal, ["F", "A"]).outcome(), Some(Outcome::RED));
+    // Both goals in one beat: draw.
+    let both = json!({"goal": ["reach a2", "reach d3"]});
+    assert_eq!(play(["a1n", "d4s"], &both, ["F", "F"]).outcome(), Some(Outcome::Draw));
+    // A delivery in the last beat of the carrier's life does not count: it drowns at its own start.
+    let goal = json!({"goal": "deliver 1", "water": ["a2"]});
+    let round = play(["a1n*1", "d4s"], &goal, ["F", "S"]);
+    assert_eq!((round.outcome(), round.state.open.field.golems[0].delivered), (Some(Outcome::BLUE), 0));
+}
+
+#[test]
+fn gd_20_a_barrel_is_delivered_at_ones_own_start() {
+    let goal = json!({"goal": "deliver 2"});
+    let round = play(["a2n*", "d4s"], &goal, ["B", "S"]);
+    let red = round.state.open.field.golems[0];
+    assert_eq!(
+        (red.delivered, red.carrying, round.barrels().as_str(), round.outcome()),
+        (1, false, "", None)
+    );
+    // Another golem's start is none of its business.
+    let round = play(["d3n*", "b4w"], &goal, ["F", "S"]);
+    assert_eq!(round.golem(0), "d4n*");
+    assert_eq!(
+        play(["a2n*", "d4s"], &json!({"goal": "deliver 1"}), ["B", "S"]).outcome(),
+        Some(Outcome::RED)
+    );
+    assert_eq!(
+        "deliver 0".parse::<Goal>().unwrap_err().to_string().split(':').next(),
+        Some("\"deliver 0\" is no goal")
+    );
+}
+
+#[test]
+fn gd_22_a_stream_carries_to_the_cell_after_its_last() {
+    let stream = json!({"streams": [["a2", "a3"]]});
+    let round = play(["a1n", "d4s"], &stream, ["F", "S"]);
+    assert_eq!(round.golem(0), "a4n2");
+    assert_eq!(
+        round.beats[0],
+        ["the stream takes red towards a4, and a life (GD-22)", "red moves from a1 to a4 (GD-10)"]
+    );
+    // Backward, in the direction of the stream, with the facing kept.
+    assert_eq!(play(["a1s", "d4s"], &stream, ["B", "S"]).golem(0), "a4s2");
+    // From the side, against it, or into its second cell it is plain water.
+    assert_eq!(play(["b2w", "d4s"], &stream, ["F", "S"]).golem(0), "b2w2");
+    assert_eq!(play(["a4s", "d4s"], &stream, ["F", "S"]).golem(0), "a4s2");
+    assert_eq!(play(["b3w", "d4s"], &stream, ["F", "S"]).golem(0), "b3w2");
+}
+
+#[test]
+fn gd_22_a_move_that_fails_costs_the_life_all_the_same() {
+    for extra in [
+        json!({"streams": [["a2", "a3"]], "walls": ["a4"]}),
+        json!({"streams": [["a2", "a3"]], "barrels": ["a4"]}),
+        json!({"streams": [["a2", "a3"]], "water": ["a4"]}),
+        json!({"streams": [["a2", "a3", "a4"]]}),
+    ] {
+        assert_eq!(play(["a1n", "d4s"], &extra, ["F", "S"]).golem(0), "a1n2", "{extra}");
+    }
+    // The other golem stands where it leads, leaves it, or wants it too.
+    let stream = json!({"streams": [["a2", "a3"]]});
+    assert_eq!(play(["a1n", "a4n"], &stream, ["F", "S"]).golem(0), "a1n2");
+    assert_eq!(play(["a1n", "a4e"], &stream, ["F", "F"]).golems(), ["a4n2", "b4e"]);
+    assert_eq!(play(["a1n", "b4w"], &stream, ["F", "F"]).golems(), ["a1n2", "b4w"]);
+    // Two streams in one line: the first leads to the water of the second.
+    let two = json!({"size": 6, "streams": [["a2", "a3"], ["a4", "a5"]]});
+    assert_eq!(play(["a1n", "f6s"], &two, ["F", "S"]).golem(0), "a1n2");
+}

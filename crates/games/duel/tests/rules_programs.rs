@@ -1,0 +1,225 @@
+//! The table and the programs: GD-1 to GD-7, and the order of refusals.
+
+mod scene;
+
+use golemry_core::{Game, Node, Refusal, Seat, SeatSet};
+use golemry_duel::{Action, Bonus, Cards, Condition, Illegal, Order, Problem, Rolled, Times};
+use scene::{allowed, commit, load, refusal, refused, roll, rules, scenario};
+use serde_json::json;
+
+#[test]
+fn gd_1_boards_and_starts() {
+    for (size, corner) in [(4, "d4"), (6, "f6")] {
+        let settings =
+            golemry_core::Settings::new(2, "standard").with("size", golemry_core::OptionValue::Whole(size));
+        let duel = golemry_duel::Duel::new(&settings).unwrap();
+        let [red, blue] = duel.start().open.field.golems;
+        assert_eq!((red.at.to_string(), red.facing.to_string()), ("a1".into(), "n".into()));
+        assert_eq!((blue.at.to_string(), blue.facing.to_string()), (corner.into(), "s".into()));
+    }
+    let duel = rules("scenario");
+    assert_eq!(refused(&duel, scenario(["a1n", "e4s"], &json!({}))), ("golems[1].at".into(), Some("GD-10")));
+    assert_eq!(
+        refused(&duel, scenario(["a1n", "d4s"], &json!({"walls": ["e1"]}))),
+        ("walls".into(), Some("GD-1"))
+    );
+    assert_eq!(refused(&duel, scenario(["a1n", "d4s"], &json!({"size": 5}))), ("size".into(), Some("GD-1")));
+    assert_eq!(refused(&duel, scenario(["a1n", "a1s"], &json!({}))), ("golems[1].at".into(), Some("GD-10")));
+    let twice = json!({"walls": ["b2"], "water": ["b2"]});
+    assert_eq!(refused(&duel, scenario(["a1n", "d4s"], &twice)), ("water".into(), None));
+}
+
+#[test]
+fn gd_2_action_cards() {
+    let duel = rules("beginner");
+    let state = duel.start();
+    for program in ["F F F L", "B B B R", "S S S S", "A A D D", "L L R R"] {
+        assert!(allowed(&duel, &state, 0, program), "{program}");
+    }
+    for (program, slot, order, held) in [
+        ("F F F F", 4, Order::Forward, 3),
+        ("B S B B B", 5, Order::Backward, 3),
+        ("A A A", 3, Order::Attack, 2),
+        ("S T", 2, Order::Take, 0),
+    ] {
+        let illegal = refusal(&duel, &state, 0, program);
+        if slot < 5 {
+            assert_eq!(illegal, Illegal::TooMany { slot, order, held }, "{program}");
+            assert_eq!((illegal.clause(), illegal.slot()), ("GD-2", slot));
+        } else {
+            assert_eq!(illegal.clause(), "GD-6", "the form goes first");
+        }
+    }
+    // GD-6: both branches of an IF count, an action in a LOOP counts once.
+    let state = load(&rules("scenario"), scenario(["a1n", "d4s"], &json!({"cards": {"F": 2, "A": 1}})));
+    let duel = rules("scenario");
+    assert!(allowed(&duel, &state, 0, "3(F) enemy?(A:F)"));
+    let illegal = refusal(&duel, &state, 0, "3(F) enemy?(F:F)");
+    assert_eq!(illegal, Illegal::TooMany { slot: 2, order: Order::Forward, held: 2 });
+    // All cards return after each round.
+    let duel = rules("beginner");
+    let mut state = duel.start();
+    commit(&duel, &mut state, &["F F F", "S"]);
+    assert!(allowed(&duel, &state, 0, "F F F"));
+}
+
+#[test]
+fn gd_3_bonus_cards_one_each() {
+    let duel = rules("autonomous");
+    let state = duel.start();
+    assert!(allowed(&duel, &state, 0, "2(F) 3(F) enemy?(A:) attack?(D:)"));
+    for (program, slot, bonus) in [
+        ("2(F) 2(A)", 2, Bonus::Loop(Times::Two)),
+        ("S enemy?(A:F) enemy?(A:F)", 3, Bonus::If(Condition::Enemy)),
+        ("enemy?(3(A):3(F))", 1, Bonus::Loop(Times::Three)),
+    ] {
+        let illegal = refusal(&duel, &state, 0, program);
+        assert_eq!((illegal, illegal.clause()), (Illegal::UsedUp { slot, bonus }, "GD-3"), "{program}");
+    }
+}
+
+#[test]
+fn gd_4_lives_and_energy() {
+    let state = rules("standard").start();
+    assert_eq!(state.open.field.golems.map(|golem| golem.lives), [3, 3]);
+    assert_eq!(state.open.energy, 10);
+    let duel = rules("scenario");
+    assert_eq!(
+        refused(&duel, scenario(["a1n", "d4s"], &json!({"energy": 51}))),
+        ("energy".into(), Some("GD-4"))
+    );
+    let mut position = scenario(["a1n", "d4s"], &json!({}));
+    position["golems"][0]["lives"] = json!(10);
+    assert_eq!(refused(&duel, position), ("golems[0].lives".into(), Some("GD-4")));
+}
+
+#[test]
+fn gd_5_the_bonus_die() {
+    let faces = [Rolled::Loop2, Rolled::Loop3, Rolled::If, Rolled::If, Rolled::Blank, Rolled::Blank];
+    assert_eq!([1, 2, 3, 4, 5, 6].map(|face| Rolled::from_face(face).unwrap()), faces);
+    assert_eq!((Rolled::from_face(0), Rolled::from_face(7)), (None, None));
+    let duel = rules("standard");
+    let mut state = duel.start();
+    assert_eq!((duel.node(&state), state.open.to_roll()), (Node::Chance, Some(Seat::new(0))), "red first");
+    roll(&duel, &mut state, [1, 3]);
+    assert_eq!(duel.node(&state), Node::Act(SeatSet::all(2)));
+    assert_eq!(duel.rolled(&state, 1), None, "nobody is to roll");
+    // Red has LOOP 2, blue the choice of either IF; both may leave it.
+    assert!(allowed(&duel, &state, 0, "2(F)") && allowed(&duel, &state, 0, "F"));
+    assert!(allowed(&duel, &state, 1, "enemy?(A:F)") && allowed(&duel, &state, 1, "attack?(D:F)"));
+    let illegal = refusal(&duel, &state, 0, "F 3(F)");
+    let rolled = Some(Rolled::Loop2);
+    assert_eq!(illegal, Illegal::NotAtHand { slot: 2, bonus: Bonus::Loop(Times::Three), rolled });
+    assert_eq!(illegal.to_string(), "slot 2: LOOP 3 is not at hand, the die shows loop2");
+    let illegal = refusal(&duel, &state, 1, "enemy?(A:) attack?(D:)");
+    assert_eq!(illegal, Illegal::SecondIf { slot: 2, bonus: Bonus::If(Condition::Attack) });
+    assert_eq!(illegal.clause(), "GD-5");
+    assert_eq!(refusal(&duel, &state, 0, "2(F) 2(F)").clause(), "GD-3");
+    // It lasts for this round.
+    commit(&duel, &mut state, &["F", "F"]);
+    assert_eq!((duel.node(&state), state.open.rolled), (Node::Chance, [None, None]));
+    roll(&duel, &mut state, [5, 2]);
+    assert_eq!(
+        refusal(&duel, &state, 0, "2(F)").to_string(),
+        "slot 1: LOOP 2 is not at hand, the die shows blank"
+    );
+    assert_eq!(Cards::bonus(Some(Rolled::Blank)), Cards::NONE);
+}
+
+#[test]
+fn gd_5_positions_before_and_after_the_roll() {
+    let duel = rules("scenario");
+    let die = json!({"bonus_rule": "die"});
+    let state = load(&duel, scenario(["a1n", "d4s"], &die));
+    assert_eq!(state.open.to_roll(), Some(Seat::new(0)));
+    let mut position = scenario(["a1n", "d4s"], &die);
+    position["golems"][0]["bonus"] = json!("if");
+    assert_eq!(load(&duel, position.clone()).open.to_roll(), Some(Seat::new(1)));
+    position["golems"][0]["program"] = json!(["F"]);
+    assert_eq!(refused(&duel, position.clone()), ("golems[0].program".into(), Some("GD-5")));
+    position["golems"][1]["bonus"] = json!("blank");
+    assert_eq!(duel.node(&load(&duel, position.clone())), Node::Act(SeatSet::only(Seat::new(1))));
+    position["golems"][0]["program"] = json!(["2(F)"]);
+    assert_eq!(refused(&duel, position.clone()), ("golems[0].program".into(), Some("GD-5")));
+    position["golems"][0]["program"] = json!(null);
+    position["golems"][0]["bonus"] = json!(null);
+    assert_eq!(refused(&duel, position.clone()), ("golems[0].bonus".into(), Some("GD-5")), "red rolls first");
+    position["golems"][0]["bonus"] = json!("all");
+    assert_eq!(refused(&duel, position), ("golems[0].bonus".into(), Some("GD-5")));
+}
+
+#[test]
+fn gd_6_the_form_of_a_program() {
+    let duel = rules("beginner");
+    let state = duel.start();
+    for (program, slot, problem) in [
+        ("", 1, Problem::NoSlots),
+        ("F F F F F", 5, Problem::TooManySlots),
+        ("F X", 2, Problem::Unknown),
+        ("F f", 2, Problem::Unknown),
+        ("enemy?(:)", 1, Problem::EmptyIf),
+        ("2(enemy?(A:F))", 1, Problem::LoopBody),
+        ("2(3(F))", 1, Problem::LoopBody),
+    ] {
+        let illegal = refusal(&duel, &state, 0, program);
+        let Illegal::Form(error) = illegal else { panic!("{program}: {illegal:?}") };
+        assert_eq!((error.slot, error.problem, illegal.clause()), (slot, problem, "GD-6"), "{program}");
+    }
+    // Extra keys and wrong types are no program at all.
+    for malformed in [
+        json!({"type": "program", "slots": ["F"], "bonus": "if-enemy"}),
+        json!({"type": "program", "slots": "F"}),
+        json!({"type": "program", "slots": [1]}),
+        json!({"type": "program"}),
+        json!({"slots": ["F"]}),
+    ] {
+        assert!(serde_json::from_value::<Action>(malformed.clone()).is_err(), "{malformed}");
+    }
+    let action: Action = "F 2(A) enemy?(A:F) D".parse().unwrap();
+    let json = json!({"type": "program", "slots": ["F", "2(A)", "enemy?(A:F)", "D"]});
+    assert_eq!(serde_json::to_value(action).unwrap(), json);
+}
+
+#[test]
+fn gd_6_both_write_in_secret_in_any_order() {
+    let duel = rules("beginner");
+    let mut state = duel.start();
+    duel.play(&mut state, Seat::new(1), "F".parse().unwrap()).unwrap();
+    assert_eq!(duel.node(&state), Node::Act(SeatSet::only(Seat::new(0))));
+    let again = duel.play(&mut state, Seat::new(1), "B".parse().unwrap()).unwrap_err();
+    assert_eq!(again.to_string(), "seat 1 is not to act: seat 0 is");
+    duel.play(&mut state, Seat::new(0), "F".parse().unwrap()).unwrap();
+    assert_eq!(state.open.round, 2);
+}
+
+#[test]
+fn gd_7_loops_are_unrolled_and_a_program_that_is_over_stands() {
+    let round = scene::play(["a1n", "d4s"], &json!({}), ["3(F)", "2(F) R"]);
+    assert_eq!((round.golems(), round.beats.len()), (["a4n".into(), "d2w".into()], 3));
+    // Undefended for the rest of the round: the third beat strikes.
+    let round = scene::play(["a1n", "a2s"], &json!({}), ["S S A", "D D"]);
+    assert_eq!(round.golem(1), "a2s2");
+    // The round is over when both programs are.
+    assert_eq!(scene::play(["a1n", "d4s"], &json!({}), ["F", "S S S S"]).beats.len(), 4);
+}
+
+#[test]
+fn refusals_name_the_first_clause_in_the_given_order() {
+    let duel = rules("standard");
+    let mut state = duel.start();
+    roll(&duel, &mut state, [5, 5]);
+    for (program, clause, slot) in [
+        // Everything is wrong, and the form goes first.
+        ("A A A enemy?(2(F):F) X", "GD-6", 5),
+        ("A A A enemy?(2(F):F)", "GD-19", 4),
+        ("A A A 2(F)", "GD-5", 4),
+        ("A A A S", "GD-2", 3),
+    ] {
+        let illegal = refusal(&duel, &state, 0, program);
+        assert_eq!((illegal.clause(), illegal.slot()), (clause, slot), "{program}");
+    }
+    // GD-2 goes before a puzzle's limits.
+    let puzzle = rules("puzzle");
+    let state = puzzle.start();
+    assert_eq!(refusal(&puzzle, &state, 0, "F F F").clause(), "GD-2");
+}
