@@ -3,7 +3,7 @@
 //! `cargo xtask fuzz` runs them under libFuzzer; `tests/corpus.rs` runs them over the committed corpus and random changes of it.
 
 use golemry::engine::Engine;
-use golemry_core::{Seat, Seed, Settings, Viewer};
+use golemry_core::{MaterialSource, Seat, Seed, Settings, Viewer};
 use golemry_registry::{Entry, Record, Table};
 use serde_json::{Value, json};
 
@@ -84,6 +84,24 @@ pub fn action(data: &[u8]) {
             assert_eq!(table.position(), before, "a refused action changed something");
         }
     }
+}
+
+/// A deck or board file from outside, after a line `GAME VARIANT`: refused with an error, or a match that can be played, recorded
+/// and replayed with the same content as JSON.
+pub fn material(data: &[u8]) {
+    let Some((first, text)) = str::from_utf8(data).ok().and_then(|text| text.split_once('\n')) else {
+        return;
+    };
+    let Some((game, variant)) = first.split_once(' ') else { return };
+    let Ok(game) = golemry_registry::find(game) else { return };
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let settings = Settings { variant: Some(variant.to_owned()), material, ..Settings::default() };
+    let Ok(mut table) = game.open(&settings, Seed(1)) else { return };
+    for _ in 0..8 {
+        exercise(&mut *table);
+    }
+    let again = game.replay(&table.record()).expect("a match with a file of one's own can be replayed");
+    assert_eq!(again.position(), table.position(), "the file means something else as JSON");
 }
 
 /// Lines for the engine: each gets one reply, a JSON object that says `ok` or names an error; an error changes nothing.

@@ -6,7 +6,7 @@ use std::path::Path;
 use golemry_core::{Draw, PlayoutRng, Seed};
 
 /// Changed inputs for each target.
-const CHANGED: usize = 1000;
+const CHANGED: usize = 3000;
 
 fn run(target: &str, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
@@ -67,6 +67,11 @@ fn actions() {
 #[test]
 fn lines() {
     run("line", golemry_fuzz::line);
+}
+
+#[test]
+fn materials() {
+    run("material", golemry_fuzz::material);
 }
 
 #[test]

@@ -33,7 +33,7 @@ enum Chore {
 }
 
 /// The fuzz targets, as in fuzz/Cargo.toml.
-const FUZZ_TARGETS: [&str; 4] = ["action", "line", "position", "record"];
+const FUZZ_TARGETS: [&str; 5] = ["action", "line", "material", "position", "record"];
 
 fn main() -> Result<()> {
     let chore = Chore::parse();

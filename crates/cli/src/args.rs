@@ -65,7 +65,26 @@ pub enum Command {
 
 An \"id\" in a request comes back in its reply. docs/protocol.md tells the rest."
     )]
-    Engine,
+    Engine {
+        /// A deck file for matches that bring none themselves
+        #[arg(long, value_name = "FILE")]
+        deck: Option<PathBuf>,
+        /// A board file for matches that bring none themselves
+        #[arg(long, value_name = "FILE", conflicts_with = "deck")]
+        board: Option<PathBuf>,
+    },
+    /// Print the deck or board file a game brings along, or check one of your own
+    #[command(
+        visible_alias = "board",
+        after_help = "Examples:
+  golemry deck its-alive > mine.toml              a file to change
+  golemry deck its-alive mine.toml                is it fine?
+  golemry board duel arena.toml --variant scenario
+  golemry engine --deck mine.toml                 play with it
+
+docs/decks.md and docs/boards.md describe the files."
+    )]
+    Deck(Deck),
     /// Step through a recorded match, or print it
     Replay(Replay),
     /// The duel: step through a round, or let programs compete
@@ -90,6 +109,22 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
 fn game_ids() -> PossibleValuesParser {
     let games = golemry_registry::games().iter().map(|game| game.about());
     PossibleValuesParser::new(games.map(|about| PossibleValue::new(about.id).help(about.name)))
+}
+
+/// Which deck or board to print or check.
+#[derive(Debug, clap::Args)]
+pub struct Deck {
+    /// The game's id, as `golemry games` lists it
+    #[arg(value_parser = game_ids())]
+    pub game: String,
+    /// A file to check; without it the one the game brings along is printed
+    pub file: Option<PathBuf>,
+    /// The variant the file is for
+    #[arg(long)]
+    pub variant: Option<String>,
+    /// How many seats the table has
+    #[arg(long)]
+    pub seats: Option<u8>,
 }
 
 /// Which record to show, and how.

@@ -87,11 +87,12 @@ type Reply = Result<Map<String, Value>, WireError>;
 #[derive(Default)]
 pub struct Engine {
     table: Option<Box<dyn Table>>,
+    /// What a match takes that brings no deck or board itself.
+    material: Option<(Material, MaterialSource)>,
 }
 
 /// Answers every line until the input ends.
-pub fn run(mut input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
-    let mut engine = Engine::default();
+pub fn run(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
         writeln!(output, "{}", engine.answer(&line))?;
@@ -123,6 +124,11 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bo
 }
 
 impl Engine {
+    /// An engine whose matches take this deck or board where they bring none themselves.
+    pub fn with_material(material: Option<(Material, MaterialSource)>) -> Engine {
+        Engine { table: None, material }
+    }
+
     /// The reply to one line.
     pub fn answer(&mut self, line: &[u8]) -> String {
         let mut id = None;
@@ -167,7 +173,7 @@ impl Engine {
             Request::New(begin) | Request::Setup(begin) => {
                 let entry = golemry_registry::find(&begin.game)?;
                 let seed = seed_or_random(begin.seed);
-                let settings = begin.settings(entry.about())?;
+                let settings = begin.settings(entry.about(), self.material.as_ref())?;
                 self.start(match &begin.position {
                     None => entry.open(&settings, seed)?,
                     Some(position) => entry.setup(&settings, position, seed)?,
@@ -259,7 +265,11 @@ fn malformed(problem: impl Into<String>) -> WireError {
 }
 
 impl Begin {
-    fn settings(&self, about: &About) -> Result<Settings, WireError> {
+    fn settings(
+        &self,
+        about: &About,
+        usual: Option<&(Material, MaterialSource)>,
+    ) -> Result<Settings, WireError> {
         let mut given = [(Material::Deck, &self.deck), (Material::Board, &self.board)]
             .into_iter()
             .filter_map(|(material, value)| Some((material, value.as_ref()?)));
@@ -278,7 +288,10 @@ impl Begin {
             seats: self.seats,
             variant: self.variant.clone(),
             options: options.collect::<Result<_, WireError>>()?,
-            material: material.transpose()?,
+            material: match material {
+                Some(given) => Some(given?),
+                None => usual.filter(|usual| about.material == Some(usual.0)).map(|usual| usual.1.clone()),
+            },
         })
     }
 }

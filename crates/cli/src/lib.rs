@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
 
 mod args;
+mod deck;
 mod duel;
 pub mod engine;
 mod games;
@@ -23,13 +24,15 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         None => Ok(Cli::command().print_help()?),
         Some(Command::Games { json }) => games::run(json),
         Some(Command::Rules { game, plain }) => rules::run(&game, plain),
-        Some(Command::Engine) => {
+        Some(Command::Deck(args)) => deck::run(&args),
+        Some(Command::Engine { deck, board }) => {
+            let engine = engine::Engine::with_material(deck::material(deck.as_deref(), board.as_deref())?);
             if std::io::stdin().is_terminal() {
                 eprintln!(
                     "One JSON request a line, such as {{\"cmd\":\"games\"}}; `golemry help engine` lists them."
                 );
             }
-            Ok(engine::run(std::io::stdin().lock(), std::io::stdout().lock())?)
+            Ok(engine::run(engine, std::io::stdin().lock(), std::io::stdout().lock())?)
         }
         Some(Command::Replay(replay)) => replay::run(&replay),
         Some(Command::Duel(command)) => duel::run(&command),

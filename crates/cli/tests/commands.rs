@@ -262,3 +262,31 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         assert!(output.status.success(), "{words:?}");
     }
 }
+
+#[test]
+fn a_deck_is_printed_checked_and_played_with() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("decks");
+    std::fs::create_dir_all(&folder).unwrap();
+    for game in ["its-alive", "inner-circle", "capek", "duel"] {
+        let file = folder.join(game).with_extension("toml");
+        let printed = golemry(&["deck", game]);
+        assert!(printed.status.success());
+        std::fs::write(&file, &printed.stdout).unwrap();
+        let checked = golemry(&["deck", game, file.to_str().unwrap()]);
+        assert!(String::from_utf8_lossy(&checked.stdout).contains("fine as a"), "{checked:?}");
+        // A key that no file has, on the line it stands in.
+        let broken = [b"no_such_key = 1\n".as_slice(), &printed.stdout].concat();
+        std::fs::write(&file, broken).unwrap();
+        let refused = golemry(&["deck", game, file.to_str().unwrap()]);
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(
+            !refused.status.success() && error.contains("line 1") && error.contains("no_such_key"),
+            "{error}"
+        );
+    }
+    let none = golemry(&["deck", "golem-it"]);
+    assert_eq!(
+        String::from_utf8_lossy(&none.stderr),
+        "error: golem-it takes no deck or board of one's own\n"
+    );
+}

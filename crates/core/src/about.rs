@@ -23,6 +23,9 @@ pub struct About {
     pub options: &'static [OptionSpec],
     /// What data file of one's own the game takes.
     pub material: Option<Material>,
+    /// Such a file that the game brings along, to start one's own from; empty where it takes none.
+    #[serde(skip)]
+    pub sample: &'static str,
     /// The rules for players, in Markdown.
     #[serde(skip)]
     pub rules: &'static str,

@@ -5,6 +5,7 @@ use crate::error::WireError;
 static GAMES: &[&dyn Entry] = &[
     &GameEntry::<golemry_its_alive::ItsAlive>::NEW,
     &GameEntry::<golemry_inner_circle::InnerCircle>::NEW,
+    &GameEntry::<golemry_capek::Capek>::NEW,
     &GameEntry::<golemry_duel::Duel>::NEW,
     &GameEntry::<golemry_golem_it::GolemIt>::NEW,
 ];

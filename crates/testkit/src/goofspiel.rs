@@ -125,6 +125,7 @@ static ABOUT: About = About {
         meaning: "How many bids each seat holds, and how many prizes there are.",
     }],
     material: None,
+    sample: "",
     rules: "",
 };
 

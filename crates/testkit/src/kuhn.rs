@@ -106,6 +106,7 @@ static ABOUT: About = About {
     variants: &[VariantSpec { id: "standard", seats: (2, 2), summary: "The only one." }],
     options: &[],
     material: None,
+    sample: "",
     rules: "",
 };
 

@@ -15,7 +15,7 @@ pub const MAX_COPIES: usize = 4;
 pub const MAX_PILE: usize = MAX_TYPES * MAX_COPIES;
 
 /// The deck both games ship with.
-const STANDARD: &str = include_str!("../../../../data/decks/blood-moon.toml");
+pub const STANDARD: &str = include_str!("../../../../data/decks/blood-moon.toml");
 
 /// A deck: which golem types there are, how they lie in the ring, and what is known of each part. Always valid.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ mod types;
 
 pub use card::{BodyCard, CardName};
 pub use cards::Cards;
-pub use deck::{Deck, Look, MAX_COPIES, MAX_PILE, UnknownType};
+pub use deck::{Deck, Look, MAX_COPIES, MAX_PILE, STANDARD, UnknownType};
 pub use face::Face;
 pub use part::Part;
 pub use types::{MAX_TYPES, NameError, Type, TypeName, TypeSet};

@@ -2,7 +2,7 @@ use golemry_core::{
     About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
 };
 
-use crate::deck::Deck;
+use crate::deck::{Deck, STANDARD};
 use crate::state::MARKET_SLOTS;
 
 /// The rules of Capek Golems for one table.
@@ -75,6 +75,7 @@ pub(crate) static ABOUT: About = About {
         ),
     ],
     material: Some(Material::Deck),
+    sample: STANDARD,
     rules: include_str!("../../../../docs/rules/capek.md"),
 };
 

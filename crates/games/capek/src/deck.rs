@@ -12,6 +12,9 @@ pub const MAX_BODIES: usize = 8;
 /// The most sciences there are.
 pub const MAX_SCIENCES: usize = 8;
 
+/// The file of the deck the game brings along.
+pub const STANDARD: &str = include_str!("../../../../data/decks/capek.toml");
+
 /// All printed material: sciences, body cards, game cards and Engineers (CK-1 to CK-5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
@@ -88,8 +91,7 @@ impl BodyId {
 impl Deck {
     /// The deck the game comes with.
     pub fn standard() -> Deck {
-        let text = include_str!("../../../../data/decks/capek.toml");
-        Deck::read(&MaterialSource::Toml(text.to_owned())).expect("the embedded deck is valid")
+        Deck::read(&MaterialSource::Toml(STANDARD.to_owned())).expect("the embedded deck is valid")
     }
 
     /// A deck of one's own, checked (CK-5). An error in a TOML file names its line.

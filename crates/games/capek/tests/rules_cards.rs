@@ -210,7 +210,7 @@ fn ck_5_the_one_variant_is_called_standard() {
 
 #[test]
 fn the_documentation_shows_the_tiny_deck() {
-    let page = include_str!("../../../../docs/decks-capek.md");
+    let page = include_str!("../../../../docs/decks.md");
     assert!(page.contains(TINY), "copy data/decks/capek-tiny.toml into the page");
     let (line, reason) = refused("gold = 1", "gold = 4");
     let shown = ConfigError::Material { what: "deck", line, reason }.to_string();

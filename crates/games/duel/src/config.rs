@@ -106,6 +106,7 @@ pub(crate) static ABOUT: About = About {
         },
     ],
     material: Some(Material::Board),
+    sample: library::SAMPLE,
     rules: include_str!("../../../../docs/rules/duel.md"),
 };
 

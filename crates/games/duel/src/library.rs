@@ -24,6 +24,9 @@ macro_rules! entries {
     };
 }
 
+/// A board to start one's own from.
+pub const SAMPLE: &str = include_str!("../../../../data/boards/warehouse.toml");
+
 /// Boards of the standard game; `open` is not among them, it has no file.
 pub const BOARDS: &[Entry] = entries!(Standard, "boards":
     "pillars" "pond" "cellar" "crossroads" "canal" "warehouse" "fortress");

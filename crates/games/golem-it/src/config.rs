@@ -151,5 +151,6 @@ pub static ABOUT: About = About {
         },
     ],
     material: None,
+    sample: "",
     rules: include_str!("../../../../docs/rules/golem-it.md"),
 };

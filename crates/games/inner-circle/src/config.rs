@@ -282,5 +282,6 @@ pub static ABOUT: About = About {
         },
     ],
     material: Some(Material::Deck),
+    sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/inner-circle.md"),
 };

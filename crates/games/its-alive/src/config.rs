@@ -67,6 +67,7 @@ pub(crate) static ABOUT: About = About {
         ),
     ],
     material: Some(Material::Deck),
+    sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/its-alive.md"),
 };
 
