@@ -93,17 +93,9 @@ fn fuzz(seconds: u32, only: Option<&str>) -> Result<()> {
         // What libFuzzer finds goes to the first folder, which is ignored; the committed corpus is only read.
         let (found, corpus) = (format!("fuzz/found/{target}"), format!("fuzz/corpus/{target}"));
         std::fs::create_dir_all(&found)?;
-        cargo(&[
-            "+nightly",
-            "fuzz",
-            "run",
-            "--features",
-            "libfuzzer",
-            target,
-            "--",
-            &time,
-            "-max_len=65536",
-        ])?;
+        let run =
+            ["+nightly", "fuzz", "run", "--features", "libfuzzer", target, &found, &corpus, "--", &time];
+        cargo(&run)?;
     }
     Ok(())
 }
