@@ -76,6 +76,61 @@ pub struct OptionSpec {
     pub meaning: &'static str,
 }
 
+impl OptionSpec {
+    /// An option with the same default in all variants.
+    pub const fn new(
+        name: &'static str,
+        kind: OptionKind,
+        default: Option<OptionValue>,
+        meaning: &'static str,
+    ) -> OptionSpec {
+        OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
+    }
+
+    /// A seat, which the game picks where it is not given.
+    pub const fn seat(name: &'static str, meaning: &'static str) -> OptionSpec {
+        OptionSpec::new(name, OptionKind::Seat, None, meaning)
+    }
+
+    /// A whole number from `min` to `max`.
+    pub const fn whole(
+        name: &'static str,
+        min: i64,
+        max: i64,
+        default: i64,
+        meaning: &'static str,
+    ) -> OptionSpec {
+        OptionSpec::new(name, OptionKind::Whole { min, max }, Some(OptionValue::Whole(default)), meaning)
+    }
+
+    /// Yes or no.
+    pub const fn flag(name: &'static str, default: bool, meaning: &'static str) -> OptionSpec {
+        OptionSpec::new(name, OptionKind::Flag, Some(OptionValue::Flag(default)), meaning)
+    }
+
+    /// One of a few words.
+    pub const fn choice(
+        name: &'static str,
+        values: &'static [&'static str],
+        default: &'static str,
+        meaning: &'static str,
+    ) -> OptionSpec {
+        OptionSpec::new(name, OptionKind::Choice { values }, Some(OptionValue::word(default)), meaning)
+    }
+
+    /// The same option, in these variants only.
+    pub const fn only_in(mut self, variants: &'static [&'static str]) -> OptionSpec {
+        self.only_in = variants;
+        self
+    }
+
+    /// The same option, with other defaults in some variants.
+    pub const fn by_variant(mut self, defaults: &'static [(&'static str, OptionValue)]) -> OptionSpec {
+        self.defaults_by_variant = defaults;
+        self
+    }
+}
+
 /// The values an option takes.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]

@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use golemry_core::{
     About, ActionSampler, Build, BySeat, Candidates, ConfigError, Determinize, Draw, Evaluate, Event, Game,
-    Node, NotOffered, OptionKind, OptionSpec, OptionValue, Options, PositionError, Refusal, Seat, SeatSet,
-    Settings, Step, VariantSpec, Viewer, build_listed, sample_listed,
+    Node, NotOffered, OptionSpec, Options, PositionError, Refusal, Seat, SeatSet, Settings, Step,
+    VariantSpec, Viewer, build_listed, sample_listed,
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -116,14 +116,13 @@ static ABOUT: About = About {
     rules_version: 1,
     default_seats: 2,
     variants: &[VariantSpec { id: "standard", seats: (2, 2), summary: "The only one." }],
-    options: &[OptionSpec {
-        name: "cards",
-        kind: OptionKind::Whole { min: 2, max: 7 },
-        default: Some(OptionValue::Whole(4)),
-        defaults_by_variant: &[],
-        only_in: &[],
-        meaning: "How many bids each seat holds, and how many prizes there are.",
-    }],
+    options: &[OptionSpec::whole(
+        "cards",
+        2,
+        7,
+        4,
+        "How many bids each seat holds, and how many prizes there are.",
+    )],
     material: None,
     sample: "",
     rules: "",

@@ -1,6 +1,4 @@
-use golemry_core::{
-    About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
-};
+use golemry_core::{About, ConfigError, Material, OptionSpec, Options, Seat, Settings, VariantSpec};
 
 use crate::deck::{Deck, STANDARD};
 use crate::state::MARKET_SLOTS;
@@ -42,35 +40,25 @@ pub(crate) static ABOUT: About = About {
         summary: "Six body cards each, one market, one outrage track.",
     }],
     options: &[
-        option("first", OptionKind::Seat, None, "Who begins; the seed picks where it is not given."),
-        option(
+        OptionSpec::seat("first", "Who begins; the seed picks where it is not given."),
+        OptionSpec::choice(
             "market_refill",
-            OptionKind::Choice { values: &["end", "each"] },
-            Some(OptionValue::word("end")),
+            &["end", "each"],
+            "end",
             "Whether the market slides and refills when buying ends, or after each purchase (at most 8 a turn).",
         ),
-        option(
+        OptionSpec::flag(
             "market_decay",
-            OptionKind::Flag,
-            Some(OptionValue::Flag(false)),
+            false,
             "Whether a turn without a purchase discards the price-1 card.",
         ),
-        option(
-            "second_player_cards",
-            OptionKind::Whole { min: 4, max: 6 },
-            Some(OptionValue::Whole(4)),
-            "How many cards the second player starts with.",
-        ),
-        option(
-            "outrage_limit",
-            OptionKind::Whole { min: 10, max: 60 },
-            Some(OptionValue::Whole(25)),
-            "The outrage at which both lose.",
-        ),
-        option(
+        OptionSpec::whole("second_player_cards", 4, 6, 4, "How many cards the second player starts with."),
+        OptionSpec::whole("outrage_limit", 10, 60, 25, "The outrage at which both lose."),
+        OptionSpec::whole(
             "turn_limit",
-            OptionKind::Whole { min: 20, max: 1000 },
-            Some(OptionValue::Whole(60)),
+            20,
+            1000,
+            60,
             "How many turns each player may finish before both lose.",
         ),
     ],
@@ -78,15 +66,6 @@ pub(crate) static ABOUT: About = About {
     sample: STANDARD,
     rules: include_str!("../../../../docs/rules/capek.md"),
 };
-
-const fn option(
-    name: &'static str,
-    kind: OptionKind,
-    default: Option<OptionValue>,
-    meaning: &'static str,
-) -> OptionSpec {
-    OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
-}
 
 impl Capek {
     /// The cards this table plays with.

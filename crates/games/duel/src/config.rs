@@ -22,6 +22,10 @@ pub struct Duel {
     pub(crate) overtime: bool,
 }
 
+/// The board a variant begins with where none is named.
+const BOARD_BY_VARIANT: &[(&str, OptionValue)] =
+    &[("scenario", OptionValue::word("bring-the-barrel")), ("puzzle", OptionValue::word("first-steps"))];
+
 /// What the game tells about itself.
 pub(crate) static ABOUT: About = About {
     id: "duel",
@@ -45,65 +49,51 @@ pub(crate) static ABOUT: About = About {
         VariantSpec { id: "puzzle", seats: (1, 1), summary: "One golem, one task: find the program." },
     ],
     options: &[
-        OptionSpec {
-            name: "size",
-            kind: OptionKind::Number { values: &[4, 6] },
-            default: Some(OptionValue::Whole(4)),
-            defaults_by_variant: &[],
-            only_in: &["standard"],
-            meaning: "How many cells a side of the open board has.",
-        },
-        OptionSpec {
-            name: "board",
-            kind: OptionKind::Name,
-            default: Some(OptionValue::word("open")),
-            defaults_by_variant: &[
-                ("scenario", OptionValue::word("bring-the-barrel")),
-                ("puzzle", OptionValue::word("first-steps")),
-            ],
-            only_in: &["standard", "scenario", "puzzle"],
-            meaning: "The board, scenario or puzzle, by its name.",
-        },
-        OptionSpec {
-            name: "energy",
-            kind: OptionKind::Whole { min: 2, max: 50 },
-            default: Some(OptionValue::Whole(10)),
-            defaults_by_variant: &[],
-            only_in: &["standard", "beginner", "autonomous", "scenario"],
-            meaning: "The energy at the start, which falls by one each round; a scenario may have its own.",
-        },
-        OptionSpec {
-            name: "last_energy",
-            kind: OptionKind::Number { values: &[0, 1] },
-            default: Some(OptionValue::Whole(1)),
-            defaults_by_variant: &[],
-            only_in: &["standard", "beginner", "autonomous", "scenario"],
-            meaning: "The energy at which the duel is over.",
-        },
-        OptionSpec {
-            name: "overtime",
-            kind: OptionKind::Flag,
-            default: Some(OptionValue::Flag(false)),
-            defaults_by_variant: &[],
-            only_in: &["standard", "beginner", "autonomous", "scenario"],
-            meaning: "Whether a draw is played on once, with 5 energy.",
-        },
-        OptionSpec {
-            name: "lives",
-            kind: OptionKind::Whole { min: 1, max: 9 },
-            default: Some(OptionValue::Whole(3)),
-            defaults_by_variant: &[],
-            only_in: &["standard", "beginner", "autonomous", "scenario"],
-            meaning: "The lives of each golem; a scenario may have its own.",
-        },
-        OptionSpec {
-            name: "bonus",
-            kind: OptionKind::Choice { values: &["die", "none", "all"] },
-            default: Some(OptionValue::word("die")),
-            defaults_by_variant: &[],
-            only_in: &["standard"],
-            meaning: "Where bonus cards come from: a die each round, nowhere, or all at hand.",
-        },
+        OptionSpec::new(
+            "size",
+            OptionKind::Number { values: &[4, 6] },
+            Some(OptionValue::Whole(4)),
+            "How many cells a side of the open board has.",
+        )
+        .only_in(&["standard"]),
+        OptionSpec::new(
+            "board",
+            OptionKind::Name,
+            Some(OptionValue::word("open")),
+            "The board, scenario or puzzle, by its name.",
+        )
+        .by_variant(BOARD_BY_VARIANT)
+        .only_in(&["standard", "scenario", "puzzle"]),
+        OptionSpec::whole(
+            "energy",
+            2,
+            50,
+            10,
+            "The energy at the start, which falls by one each round; a scenario may have its own.",
+        )
+        .only_in(&["standard", "beginner", "autonomous", "scenario"]),
+        OptionSpec::new(
+            "last_energy",
+            OptionKind::Number { values: &[0, 1] },
+            Some(OptionValue::Whole(1)),
+            "The energy at which the duel is over.",
+        )
+        .only_in(&["standard", "beginner", "autonomous", "scenario"]),
+        OptionSpec::flag("overtime", false, "Whether a draw is played on once, with 5 energy.").only_in(&[
+            "standard",
+            "beginner",
+            "autonomous",
+            "scenario",
+        ]),
+        OptionSpec::whole("lives", 1, 9, 3, "The lives of each golem; a scenario may have its own.")
+            .only_in(&["standard", "beginner", "autonomous", "scenario"]),
+        OptionSpec::choice(
+            "bonus",
+            &["die", "none", "all"],
+            "die",
+            "Where bonus cards come from: a die each round, nowhere, or all at hand.",
+        )
+        .only_in(&["standard"]),
     ],
     material: Some(Material::Board),
     sample: library::SAMPLE,

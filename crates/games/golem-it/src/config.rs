@@ -1,6 +1,4 @@
-use golemry_core::{
-    About, ConfigError, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
-};
+use golemry_core::{About, ConfigError, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec};
 
 /// The points of all tokens together (GI-2): 24 × 1 + 15 × 2 + 15 × 3.
 pub const ALL_POINTS: u32 = 99;
@@ -87,6 +85,9 @@ impl Config {
     }
 }
 
+/// GI-14: the first player of a game for two starts with more.
+const HANDICAP_BY_VARIANT: &[(&str, OptionValue)] = &[("two-player", OptionValue::Whole(2))];
+
 /// What the game tells about itself.
 pub static ABOUT: About = About {
     id: "golem-it",
@@ -117,38 +118,11 @@ pub static ABOUT: About = About {
         },
     ],
     options: &[
-        OptionSpec {
-            name: "first",
-            kind: OptionKind::Seat,
-            default: None,
-            defaults_by_variant: &[],
-            only_in: &[],
-            meaning: "Who leads the first game; the seed picks where it is left out.",
-        },
-        OptionSpec {
-            name: "start_points",
-            kind: OptionKind::Whole { min: 0, max: 9 },
-            default: Some(OptionValue::Whole(3)),
-            defaults_by_variant: &[],
-            only_in: &[],
-            meaning: "Points each player starts a game with.",
-        },
-        OptionSpec {
-            name: "handicap",
-            kind: OptionKind::Whole { min: 0, max: 9 },
-            default: Some(OptionValue::Whole(0)),
-            defaults_by_variant: &[("two-player", OptionValue::Whole(2))],
-            only_in: &[],
-            meaning: "Points more for the player who leads a game first.",
-        },
-        OptionSpec {
-            name: "turn_limit",
-            kind: OptionKind::Whole { min: 50, max: 10_000 },
-            default: Some(OptionValue::Whole(1000)),
-            defaults_by_variant: &[],
-            only_in: &[],
-            meaning: "Actions after which a game is a draw.",
-        },
+        OptionSpec::seat("first", "Who leads the first game; the seed picks where it is left out."),
+        OptionSpec::whole("start_points", 0, 9, 3, "Points each player starts a game with."),
+        OptionSpec::whole("handicap", 0, 9, 0, "Points more for the player who leads a game first.")
+            .by_variant(HANDICAP_BY_VARIANT),
+        OptionSpec::whole("turn_limit", 50, 10_000, 1000, "Actions after which a game is a draw."),
     ],
     material: None,
     sample: "",

@@ -1,7 +1,5 @@
 use golemry_blood_moon::Deck;
-use golemry_core::{
-    About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
-};
+use golemry_core::{About, ConfigError, Material, OptionSpec, Options, Seat, Settings, VariantSpec};
 
 /// The rules of It's ALIVE!!!, set up for one table.
 pub struct ItsAlive {
@@ -34,51 +32,26 @@ pub(crate) static ABOUT: About = About {
     default_seats: 3,
     variants: &[VariantSpec { id: "standard", seats: (2, 6), summary: "The only one." }],
     options: &[
-        option("first", OptionKind::Seat, None, "Who begins; left out, chance decides."),
-        option(
-            "hand_limit",
-            OptionKind::Whole { min: 1, max: 5 },
-            Some(OptionValue::Whole(3)),
-            "How many symbols a hand holds (IA-9).",
-        ),
-        option(
-            "steal_from",
-            OptionKind::Whole { min: 2, max: 6 },
-            Some(OptionValue::Whole(4)),
-            "The lowest roll with which a theft succeeds (IA-11).",
-        ),
-        option(
+        OptionSpec::seat("first", "Who begins; left out, chance decides."),
+        OptionSpec::whole("hand_limit", 1, 5, 3, "How many symbols a hand holds (IA-9)."),
+        OptionSpec::whole("steal_from", 2, 6, 4, "The lowest roll with which a theft succeeds (IA-11)."),
+        OptionSpec::choice(
             "animation_conflict",
-            OptionKind::Choice { values: &["collapse", "lose-new"] },
-            Some(OptionValue::word("collapse")),
+            &["collapse", "lose-new"],
+            "collapse",
             "What a new part opposed to the torso does in animation: the golem collapses, or only the two parts go (IA-15).",
         ),
-        option(
+        OptionSpec::flag(
             "reroll_when_discarded",
-            OptionKind::Flag,
-            Some(OptionValue::Flag(false)),
+            false,
             "Whether a first card of its part earns a roll even if it is discarded (IA-8).",
         ),
-        option(
-            "round_limit",
-            OptionKind::Whole { min: 20, max: 1000 },
-            Some(OptionValue::Whole(100)),
-            "After so many rounds the match is a draw.",
-        ),
+        OptionSpec::whole("round_limit", 20, 1000, 100, "After so many rounds the match is a draw."),
     ],
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/its-alive.md"),
 };
-
-const fn option(
-    name: &'static str,
-    kind: OptionKind,
-    default: Option<OptionValue>,
-    meaning: &'static str,
-) -> OptionSpec {
-    OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
-}
 
 impl ItsAlive {
     /// The rules for a table with these settings.
