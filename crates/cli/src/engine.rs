@@ -15,6 +15,9 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// Actions on a page where the request names no limit.
 const PAGE: usize = 2000;
 
+/// The longest page: a duel has millions of programs, and a reply should stay a line one can hold.
+const LONGEST_PAGE: usize = 100_000;
+
 /// A request, without its `id`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
@@ -190,7 +193,7 @@ impl Engine {
             }
             Request::Legal { seat, offset, limit } => {
                 let seat = self.seat(seat)?;
-                Ok(object(&self.table()?.legal(seat, offset, limit.unwrap_or(PAGE))?))
+                Ok(object(&self.table()?.legal(seat, offset, limit.unwrap_or(PAGE).min(LONGEST_PAGE))?))
             }
             Request::Check { seat, action } => {
                 let seat = self.seat(seat)?;
