@@ -56,13 +56,20 @@ pub fn step(decision: &Decision, so_far: &[Choice]) -> Result<Step<Choice, Actio
             Err(NotOffered { index: index + 1 })
         };
     }
-    let prompt = match (chosen.is_empty(), decision.to_beat) {
-        (true, _) => "play a card or pass",
-        (false, Some(to_beat)) if chosen.len() < to_beat.count => "another card",
-        (false, Some(_)) => "what they are worth",
-        (false, None) => "another card, or what they are worth",
+    let offers = offers(decision, chosen);
+    let has = |wanted: fn(&Choice) -> bool| offers.iter().any(|offer| wanted(&offer.choice));
+    let pass = has(|choice| matches!(choice, Choice::Pass(_)));
+    let card = has(|choice| matches!(choice, Choice::Card(_)));
+    let value = has(|choice| matches!(choice, Choice::Value(_)));
+    let prompt = match (pass, card, value) {
+        (true, true, _) => "play a card or pass",
+        (true, false, _) => "pass",
+        (false, true, true) => "another card, or what they are worth",
+        (false, true, false) if chosen.is_empty() => "play a card",
+        (false, true, false) => "another card",
+        (false, false, _) => "what they are worth",
     };
-    Ok(Step::Choose { prompt, offers: offers(decision, chosen) })
+    Ok(Step::Choose { prompt, offers })
 }
 
 /// The choices after some cards: passes before any, cards that can still be added, values with their price.
