@@ -146,7 +146,7 @@ fn a_lead_is_built_card_by_card() {
     let game = rules(3, "standard");
     let players = json!([{"hand": "m6 m6 p3 m20"}, {"hand": "m3", "points": 97}, {"hand": "m4"}]);
     let table = Table::new(&game, json!({"players": players}));
-    assert_eq!(walk(&table, json!([])).unwrap(), "play a card or pass: m6, m20, p3");
+    assert_eq!(walk(&table, json!([])).unwrap(), "play a card: m6, m20, p3");
     assert_eq!(
         walk(&table, json!([{"card": "m6"}])).unwrap(),
         "another card, or what they are worth: m6, p3, worth 6 (0 points), worth 7 (1 points), worth 8 (2 points)"
