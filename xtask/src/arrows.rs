@@ -4,13 +4,14 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 10] = [
+const FLOORS: [&[&str]; 11] = [
     &["golemry-core"],
     &["golemry-testkit"],
     &["golemry-blood-moon"],
     GAMES,
-    &["golemry-search", "golemry-registry"],
+    &["golemry-search"],
     &["golemry-bots"],
+    &["golemry-registry"],
     &["golemry-lab", "golemry-store"],
     &["golemry-server"],
     &["golemry"],

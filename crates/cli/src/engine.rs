@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_core::{About, Material, MaterialSource, OptionValue, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Record, Table, WireError};
+use golemry_registry::{Budget, Record, Seated, Table, WireError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -17,6 +17,9 @@ const PAGE: usize = 2000;
 
 /// The longest page: a duel has millions of programs, and a reply should stay a line one can hold.
 const LONGEST_PAGE: usize = 100_000;
+
+/// How many of the actions a bot weighed its reply names.
+const BEST_ALTERNATIVES: usize = 10;
 
 /// A request, without its `id`.
 #[derive(Debug, Deserialize)]
@@ -50,6 +53,14 @@ enum Request {
         #[serde(default)]
         choices: Vec<Value>,
     },
+    Bot {
+        seat: SeatNumber,
+        bot: String,
+        #[serde(default)]
+        budget: Option<Budget>,
+        #[serde(default)]
+        seed: Option<Seed>,
+    },
     Record {},
     Replay {
         record: Value,
@@ -57,7 +68,7 @@ enum Request {
 }
 
 /// The commands, for error messages.
-const COMMANDS: &str = "games, new, setup, position, view, legal, check, apply, build, record, replay";
+const COMMANDS: &str = "games, new, setup, position, view, legal, check, apply, build, bot, record, replay";
 
 /// A number that may be a seat of the table: only the table knows.
 type SeatNumber = i64;
@@ -210,6 +221,18 @@ impl Engine {
             Request::Build { seat, choices } => {
                 let seat = self.seat(seat)?;
                 Ok(object(&self.table()?.build(seat, &choices)?))
+            }
+            Request::Bot { seat, bot, budget, seed } => {
+                let seat = self.seat(seat)?;
+                let bot: Seated = bot.parse()?;
+                let seed = seed_or_random(seed);
+                let thinker = self.table()?.thinker(seat, bot.level)?;
+                let mut reply = object(&thinker.think(budget.or(bot.budget), seed));
+                if let Some(Value::Array(alternatives)) = reply.get_mut("alternatives") {
+                    alternatives.truncate(BEST_ALTERNATIVES);
+                }
+                reply.insert("seed".to_owned(), json!(seed));
+                Ok(reply)
             }
             Request::Record {} => Ok(fields([("record", json!(self.table()?.record()))])),
         }

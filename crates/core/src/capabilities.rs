@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::by_seat::BySeat;
 use crate::draw::Draw;
-use crate::game::Game;
+use crate::game::{EventOf, Game};
 use crate::seat::Seat;
 
 /// Imagines a whole state from what one viewer knows.
@@ -111,6 +111,52 @@ pub trait InfoKey: Game {
 pub trait Evaluate: Game {
     /// How well each seat stands, in thousandths of the unit of [`Game::scores`].
     fn evaluate(&self, state: &Self::State) -> BySeat<i32>;
+}
+
+/// What a laboratory counts in the matches of a game.
+pub trait Observe: Game {
+    /// The moments that are counted, in the order of the clauses they belong to: a clause that never comes up stands out.
+    const MOMENTS: &'static [Moment];
+
+    /// The figures a match leaves behind when it is over.
+    const FIGURES: &'static [Figure];
+
+    /// Calls `seen` with the place in [`MOMENTS`](Observe::MOMENTS) of each moment that an event brought about, as often as it
+    /// did.
+    fn moments(
+        &self,
+        before: &Self::State,
+        event: &EventOf<Self>,
+        after: &Self::State,
+        seen: &mut impl FnMut(usize),
+    );
+
+    /// How far each seat has come, in a measure of the game's own: who has the most leads.
+    fn standing(&self, state: &Self::State) -> BySeat<i32>;
+
+    /// Whether a match that is over was ended by a limit instead of by somebody's doing.
+    fn cut_short(&self, end: &Self::State) -> bool;
+
+    /// Appends the [`FIGURES`](Observe::FIGURES) of a match that is over, in their order; `None` where one does not apply.
+    fn figures(&self, end: &Self::State, list: &mut Vec<Option<i32>>);
+}
+
+/// Something the rules speak of that can happen in a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// The clause, such as `IA-8`.
+    pub clause: &'static str,
+    /// What happens, in a few words.
+    pub what: &'static str,
+}
+
+/// A number that a match leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// Its name in files, such as `golems_collapsed`.
+    pub name: &'static str,
+    /// What it counts, in a few words.
+    pub what: &'static str,
 }
 
 /// [`ActionSampler::sample_action`] for games whose listings are short: two listings, no allocation, every action equally

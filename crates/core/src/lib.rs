@@ -22,8 +22,8 @@ mod settings;
 pub use about::{About, Material, OptionKind, OptionSpec, VariantSpec};
 pub use by_seat::BySeat;
 pub use capabilities::{
-    ActionIndex, ActionSampler, Build, Candidates, Cost, Determinize, Evaluate, InfoKey, NotOffered, Offer,
-    Step, build_listed, sample_listed,
+    ActionIndex, ActionSampler, Build, Candidates, Cost, Determinize, Evaluate, Figure, InfoKey, Moment,
+    NotOffered, Observe, Offer, Step, build_listed, sample_listed,
 };
 pub use draw::Draw;
 pub use error::{ConfigError, PlayError, PositionError, Refusal};

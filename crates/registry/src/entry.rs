@@ -1,17 +1,20 @@
 use std::marker::PhantomData;
 
-use golemry_core::{About, ActionSampler, Build, Candidates, Determinize, Seed, Settings};
+use golemry_bots::{Knowledge, Level};
+use golemry_core::{About, Build, Observe, Seed, Settings};
 use serde_json::Value;
 
+use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
 use crate::play::Match;
 use crate::record::Record;
 use crate::table::Table;
+use crate::think::Seated;
 
 /// What a game must be able to do to be listed.
-pub trait Playable: Build + Determinize + ActionSampler + Candidates {}
+pub trait Playable: Build + Knowledge + Observe {}
 
-impl<G: Build + Determinize + ActionSampler + Candidates> Playable for G {}
+impl<G: Build + Knowledge + Observe> Playable for G {}
 
 /// A game of the list, without its types.
 pub trait Entry: Sync {
@@ -26,6 +29,12 @@ pub trait Entry: Sync {
 
     /// The match a record of this game tells.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, WireError>;
+
+    /// A table with these bots, to be played as often as one likes; a bot the game does not have is refused.
+    fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
+
+    /// The levels of bots there are at such a table.
+    fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
 }
 
 /// An [`Entry`] from the game's type.
@@ -50,5 +59,14 @@ impl<G: Playable> Entry for GameEntry<G> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, WireError> {
         Ok(Box::new(Match::<G>::replay(record)?))
+    }
+
+    fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
+        Ok(Box::new(ContestOf::<G>::new(settings, bots)?))
+    }
+
+    fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
+        let game = G::new(settings)?;
+        Ok(Level::ALL.into_iter().filter(|level| game.bot(*level).is_ok()).collect())
     }
 }

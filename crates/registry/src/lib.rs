@@ -14,16 +14,22 @@
 //! # Ok::<(), golemry_registry::WireError>(())
 //! ```
 
+mod contest;
 mod entry;
 mod error;
 mod games;
 mod play;
 mod record;
 mod table;
+mod think;
 
+pub use contest::{Contest, MOST_COUNTED, Played};
 pub use entry::{Entry, Playable};
 pub use error::WireError;
 pub use games::{find, games};
 pub use play::Match;
 pub use record::{FORMAT, Record};
 pub use table::{BuildStep, Listing, OfferOut, Status, Table};
+pub use think::{Budget, Seated, Thinker};
+
+pub use golemry_bots::{Alternative, Level, Thought};

@@ -1,4 +1,5 @@
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use golemry_core::{
     Event, EventOf, Game, MatchRng, MaterialSource, Node, PlayError, Seat, Seed, Settings, Viewer,
@@ -13,7 +14,7 @@ use crate::record::{FORMAT, Record};
 /// Chance is resolved as soon as it is asked for: first from the dice a position preset, then from the stream of (seed, number
 /// of the chance event).
 pub struct Match<G: Game> {
-    game: G,
+    game: Arc<G>,
     seed: Seed,
     material: Option<Value>,
     position: Option<Value>,
@@ -94,19 +95,30 @@ impl<G: Game> Match<G> {
         Ok(replayed)
     }
 
+    /// A match from the usual start, played by rules that are there already.
+    pub(crate) fn of(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
+        let mut new = Self::of_before_chance(game, material, seed);
+        new.resolve_chance();
+        new
+    }
+
     fn before_chance(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
-        let game = G::new(settings)?;
+        let game = Arc::new(G::new(settings)?);
+        Ok(Self::of_before_chance(game, material_of(settings)?, seed))
+    }
+
+    fn of_before_chance(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
         let state = game.start();
-        Ok(Match {
+        Match {
             game,
             seed,
-            material: settings.material.as_ref().map(material_value).transpose()?,
+            material,
             position: None,
             state,
             events: Vec::new(),
             chances: 0,
             dice: VecDeque::new(),
-        })
+        }
     }
 
     fn from_position_before_chance(
@@ -135,7 +147,7 @@ impl<G: Game> Match<G> {
     }
 
     /// The rules.
-    pub fn game(&self) -> &G {
+    pub fn game(&self) -> &Arc<G> {
         &self.game
     }
 
@@ -235,13 +247,14 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// A deck or board as records carry it.
-fn material_value(material: &MaterialSource) -> Result<Value, WireError> {
-    let value = match material {
-        MaterialSource::Toml(text) => toml::from_str(text).map_err(|error| error.to_string()),
-        MaterialSource::Json(text) => serde_json::from_str(text).map_err(|error| error.to_string()),
+/// The deck or board of the settings, as records carry it.
+pub(crate) fn material_of(settings: &Settings) -> Result<Option<Value>, WireError> {
+    let value = match &settings.material {
+        None => return Ok(None),
+        Some(MaterialSource::Toml(text)) => toml::from_str(text).map_err(|error| error.to_string()),
+        Some(MaterialSource::Json(text)) => serde_json::from_str(text).map_err(|error| error.to_string()),
     };
-    value.map_err(|error| WireError::new("setup/material", error))
+    value.map(Some).map_err(|error| WireError::new("setup/material", error))
 }
 
 /// JSON of plain data.

@@ -1,12 +1,15 @@
 use std::ops::ControlFlow;
 
+use golemry_bots::Level;
 use golemry_core::{About, Build, Cost, Node, PlayError, Seat, SeatSet, Seed, Step, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::entry::Playable;
 use crate::error::WireError;
 use crate::play::{Match, to_value};
 use crate::record::Record;
+use crate::think::{Thinker, ThinkerOf};
 
 /// A match of some game, in JSON: what protocols, servers and terminals play through.
 pub trait Table: Send {
@@ -51,6 +54,9 @@ pub trait Table: Send {
 
     /// The same match as it was after its first `events` events.
     fn rewound(&self, events: usize) -> Box<dyn Table>;
+
+    /// The decision of a seat that is to act, for a bot of that level to think about.
+    fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
 }
 
 /// Where a match stands.
@@ -119,12 +125,23 @@ impl<G: Build> Match<G> {
         }
     }
 
+    fn may_act(&self, seat: Seat) -> Result<(), WireError> {
+        self.seat_exists(seat)?;
+        match self.game().node(self.state()) {
+            Node::Over => Err(PlayError::<G::Illegal>::Over.into()),
+            node if !node.to_act().contains(seat) => {
+                Err(PlayError::<G::Illegal>::NotToAct { seat, to_act: node.to_act() }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn to_act(&self) -> SeatSet {
         self.game().node(self.state()).to_act()
     }
 }
 
-impl<G: Build> Table for Match<G> {
+impl<G: Playable> Table for Match<G> {
     fn about(&self) -> &'static About {
         G::about()
     }
@@ -183,14 +200,7 @@ impl<G: Build> Table for Match<G> {
     }
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
-        self.seat_exists(seat)?;
-        match self.game().node(self.state()) {
-            Node::Over => return Err(PlayError::<G::Illegal>::Over.into()),
-            node if !node.to_act().contains(seat) => {
-                return Err(PlayError::<G::Illegal>::NotToAct { seat, to_act: node.to_act() }.into());
-            }
-            _ => {}
-        }
+        self.may_act(seat)?;
         let read = |(index, choice): (usize, &Value)| {
             serde_json::from_value::<G::Choice>(choice.clone())
                 .map_err(|error| WireError::new("build/malformed", format!("choice {index}: {error}")))
@@ -238,6 +248,12 @@ impl<G: Build> Table for Match<G> {
 
     fn rewound(&self, events: usize) -> Box<dyn Table> {
         Box::new(self.rewound(events))
+    }
+
+    fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError> {
+        self.may_act(seat)?;
+        let game = self.game().clone();
+        Ok(Box::new(ThinkerOf { bot: game.bot(level)?, game, view: self.view(Viewer::Seat(seat)), seat }))
     }
 }
 

@@ -52,6 +52,7 @@ mod legal;
 mod moves;
 mod name;
 mod notation;
+mod observe;
 mod position;
 mod sample;
 mod score;

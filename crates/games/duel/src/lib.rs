@@ -37,6 +37,7 @@ pub mod league;
 mod legal;
 pub mod library;
 mod note;
+mod observe;
 mod position;
 mod program;
 pub mod puzzle;

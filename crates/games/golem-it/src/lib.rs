@@ -34,6 +34,7 @@ mod determinize;
 mod game;
 mod illegal;
 mod legal;
+mod observe;
 mod position;
 mod sampler;
 mod score;

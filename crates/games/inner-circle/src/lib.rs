@@ -35,6 +35,7 @@ mod golems;
 mod hand;
 mod illegal;
 mod legal;
+mod observe;
 mod position;
 mod sampler;
 mod score;

@@ -33,6 +33,7 @@ mod glimpse;
 mod golem;
 mod illegal;
 mod legal;
+mod observe;
 mod phase;
 mod pile;
 mod position;

@@ -1,0 +1,16 @@
+//! What players of Capek Golems know.
+
+use golemry_capek::Capek;
+use golemry_core::{ActionSampler as _, BySeat, PlayoutRng, Seat};
+
+use crate::knowledge::{Knowledge, no_idea};
+
+impl Knowledge for Capek {
+    fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
+        self.sample_action(state, seat, rng)
+    }
+
+    fn estimate(&self, _state: &Self::State) -> BySeat<f64> {
+        no_idea(self)
+    }
+}

@@ -1,0 +1,53 @@
+use golemry_core::{ActionSampler, BySeat, Candidates, Determinize, Game, PlayoutRng, Seat};
+use golemry_search::Ismcts;
+
+use crate::bot::Bot;
+use crate::level::{Level, NoBot};
+use crate::levels::{Advised, Careless, Random, Searching};
+
+/// What players of a game know beyond its rules.
+///
+/// The states it gets were imagined from a view ([`Determinize`]): it may look at all of them, and what it sees of hidden
+/// things is a guess. A heuristic that is to be steady looks at what its seat knows alone.
+pub trait Knowledge: Determinize + ActionSampler + Candidates {
+    /// How often, of a hundred decisions, the easy bot does not think at all.
+    const SLIPS: u32 = 50;
+
+    /// Iterations the hard bot thinks where nobody says how long.
+    const ITERATIONS: u32 = 1000;
+
+    /// How the hard bot searches.
+    const SEARCH: Ismcts = Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX };
+
+    /// What a sensible player does as `seat`, which is to act: the normal bot, and the playouts of the hard one.
+    fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action;
+
+    /// What a player does in the playouts of the hard bot: a quicker or less regular [`advise`](Knowledge::advise).
+    fn playout_action(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
+        self.advise(state, seat, rng)
+    }
+
+    /// What the scores of a match are worth to each seat, from 0 to 1; here for games that score 2, 1 and 0.
+    fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
+        scores.map(|_, score| f64::from(*score) / 2.0)
+    }
+
+    /// The same, guessed, for a state in which the match is not over; asked for at the search's horizon.
+    fn estimate(&self, state: &Self::State) -> BySeat<f64>;
+
+    /// The bot of a level.
+    fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
+        match level {
+            Level::Random => Ok(Box::new(Random)),
+            Level::Easy => Ok(Box::new(Careless)),
+            Level::Normal => Ok(Box::new(Advised)),
+            Level::Hard => Ok(Box::new(Searching)),
+            Level::Perfect => Err(NoBot { level, game: Self::about().id, why: "the game is not solved" }),
+        }
+    }
+}
+
+/// Says that every seat stands alike: the estimate of a game whose playouts are never broken off.
+pub(crate) fn no_idea<G: Game>(game: &G) -> BySeat<f64> {
+    BySeat::from_fn(game.options().seats, |_| 0.5)
+}

@@ -1,0 +1,128 @@
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use golemry_bots::{Bot, Knowledge, Level, NoBot, Thought};
+use golemry_core::{PlayoutRng, Seat, Seed};
+use golemry_search::{Iterations, Pace};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::WireError;
+use crate::play::to_value;
+
+/// How long a bot may think about one decision: `{"iterations":2000}` or `{"milliseconds":500}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Budget {
+    /// So many iterations: the same decision every time, on any machine.
+    Iterations(u32),
+    /// So many milliseconds: another decision perhaps on another machine.
+    Milliseconds(u32),
+}
+
+/// A bot as it is asked for: `hard`, `hard:500` (iterations) or `hard:50ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// How well it plays.
+    pub level: Level,
+    /// How long it thinks; the game's own measure where it is left out.
+    pub budget: Option<Budget>,
+}
+
+impl From<Level> for Seated {
+    fn from(level: Level) -> Seated {
+        Seated { level, budget: None }
+    }
+}
+
+impl FromStr for Seated {
+    type Err = WireError;
+
+    fn from_str(text: &str) -> Result<Seated, WireError> {
+        let (word, budget) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
+        let level = word.parse().map_err(|error| WireError::new("bot/unknown", format!("{error}")))?;
+        let read = |budget: &str| match budget.strip_suffix("ms") {
+            Some(number) => number.parse().map(Budget::Milliseconds),
+            None => budget.parse().map(Budget::Iterations),
+        };
+        let budget = budget.map(read).transpose().map_err(|_| {
+            let message = format!(
+                "{text:?}: after the colon come iterations or milliseconds, as in hard:500 or hard:50ms"
+            );
+            WireError::new("bot/budget", message)
+        })?;
+        Ok(Seated { level, budget })
+    }
+}
+
+impl fmt::Display for Seated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.budget {
+            None => self.level.fmt(f),
+            Some(Budget::Iterations(iterations)) => write!(f, "{}:{iterations}", self.level),
+            Some(Budget::Milliseconds(milliseconds)) => write!(f, "{}:{milliseconds}ms", self.level),
+        }
+    }
+}
+
+/// A decision that waits to be thought about. It holds a view and the rules, no match: it can go to another thread, and
+/// whoever has the match can go on.
+pub trait Thinker: Send {
+    /// Thinks. Without a budget as long as the game's bot usually does.
+    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value>;
+}
+
+pub(crate) struct ThinkerOf<G: Knowledge> {
+    pub(crate) game: Arc<G>,
+    pub(crate) bot: Box<dyn Bot<G>>,
+    pub(crate) view: G::View,
+    pub(crate) seat: Seat,
+}
+
+impl<G: Knowledge> Thinker for ThinkerOf<G> {
+    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value> {
+        let mut rng = PlayoutRng::new(seed);
+        decide(&*self.game, &*self.bot, &self.view, self.seat, budget, &mut rng)
+            .map(|action| to_value(&action))
+    }
+}
+
+/// The thought of a bot within a budget.
+pub(crate) fn decide<G: Knowledge>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    view: &G::View,
+    seat: Seat,
+    budget: Option<Budget>,
+    rng: &mut PlayoutRng,
+) -> Thought<G::Action> {
+    match budget.unwrap_or(Budget::Iterations(G::ITERATIONS)) {
+        Budget::Iterations(number) => bot.decide(game, view, seat, &mut Iterations(number), rng),
+        Budget::Milliseconds(number) => {
+            bot.decide(game, view, seat, &mut Deadline::in_milliseconds(number), rng)
+        }
+    }
+}
+
+/// A pace with a clock.
+struct Deadline(Instant);
+
+impl Deadline {
+    fn in_milliseconds(number: u32) -> Deadline {
+        Deadline(Instant::now() + Duration::from_millis(u64::from(number)))
+    }
+}
+
+impl Pace for Deadline {
+    fn go_on(&mut self, _done: u32) -> bool {
+        Instant::now() < self.0
+    }
+}
+
+impl From<NoBot> for WireError {
+    fn from(error: NoBot) -> WireError {
+        WireError::new("bot/unavailable", error.to_string())
+    }
+}

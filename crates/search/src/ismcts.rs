@@ -1,0 +1,223 @@
+use golemry_core::{BySeat, Candidates, Determinize, Draw as _, Event, Node, PlayoutRng, Seat, Viewer};
+
+use crate::guide::Guide;
+use crate::pace::Pace;
+use crate::playout::playout;
+use crate::tree::{Edge, NodeId, Tree};
+
+/// Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, 2012).
+///
+/// Each iteration imagines a world from the view and walks one tree that all worlds share: only what is legal in this world
+/// can be chosen, and an option is judged against how often it *could* have been chosen (the availability count), not against
+/// how often its parent was passed.
+///
+/// Where it deviates from the paper: only [`Candidates`] are searched, not every legal action. A chance event is an edge of its
+/// own, labelled with what the searching seat sees of it. The first option tried in a new node is the guide's, and others are
+/// tried when the best known one looks worse than [`urgency`](Ismcts::urgency), not always first. A playout may end at a
+/// [`horizon`](Ismcts::horizon) with an estimate. Of seats that decide simultaneously the searching one goes first, so it
+/// cannot react to what it may not know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ismcts {
+    /// How much an option that was seldom tried is favoured: the constant of UCB1, for utilities from 0 to 1.
+    pub exploration: f64,
+    /// What an option that was never tried promises; above 1 every option is tried before one is tried again.
+    pub urgency: f64,
+    /// Decisions in a playout before its end is guessed.
+    pub horizon: u32,
+}
+
+impl Default for Ismcts {
+    fn default() -> Ismcts {
+        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX }
+    }
+}
+
+/// What a search found out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings<A> {
+    /// The options it weighed, the best first; never none.
+    pub options: Vec<Weighed<A>>,
+    /// Iterations done, each in a world of its own.
+    pub iterations: u32,
+}
+
+/// An option and what a search thinks of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed<A> {
+    /// The option.
+    pub action: A,
+    /// How often it was tried.
+    pub visits: u32,
+    /// Its mean utility to the seat that decides, from 0 to 1; `None` where it was never tried.
+    pub value: Option<f64>,
+}
+
+impl Ismcts {
+    /// Thinks about the decision of `seat`, whose view this is and which is to act.
+    pub fn search<G: Determinize + Candidates>(
+        &self,
+        game: &G,
+        view: &G::View,
+        seat: Seat,
+        guide: &impl Guide<G>,
+        pace: &mut dyn Pace,
+        rng: &mut PlayoutRng,
+    ) -> Findings<G::Action> {
+        let mut search = Search {
+            settings: self,
+            game,
+            guide,
+            seat,
+            tree: Tree::new(),
+            list: Vec::new(),
+            tried: Vec::new(),
+        };
+        let mut first_list = Vec::new();
+        game.candidates(&game.determinize(view, rng), seat, &mut first_list);
+        let mut path = Vec::new();
+        let mut iterations = 0;
+        // Nothing to think about where there is nothing to choose.
+        while first_list.len() > 1 && pace.go_on(iterations) {
+            search.iterate(game.determinize(view, rng), &mut path, rng);
+            iterations += 1;
+        }
+        let mut options = search.options();
+        if options.is_empty() {
+            options =
+                first_list.into_iter().map(|action| Weighed { action, visits: 0, value: None }).collect();
+        }
+        Findings { options, iterations }
+    }
+}
+
+type TreeOf<G> = Tree<<G as golemry_core::Game>::Action, <G as golemry_core::Game>::Glimpse>;
+
+struct Search<'a, G: Candidates, U> {
+    settings: &'a Ismcts,
+    game: &'a G,
+    guide: &'a U,
+    seat: Seat,
+    tree: TreeOf<G>,
+    /// Candidates of the node at hand; kept to be filled again.
+    list: Vec<G::Action>,
+    /// Which of them have a node; likewise kept.
+    tried: Vec<bool>,
+}
+
+impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
+    /// Selection, expansion, playout and backpropagation in one imagined world.
+    fn iterate(&mut self, mut world: G::State, path: &mut Vec<NodeId>, rng: &mut PlayoutRng) {
+        path.clear();
+        let mut at = TreeOf::<G>::ROOT;
+        let mut new = false;
+        while !new {
+            let event = match self.game.node(&world) {
+                Node::Over => break,
+                Node::Chance => {
+                    let event = Event::Chance { chance: self.game.sample(&world, rng) };
+                    at = self.chance_child(at, self.game.glimpse(&world, &event, Viewer::Seat(self.seat)));
+                    event
+                }
+                Node::Act(seats) => {
+                    let first = seats.first().expect("somebody is to act");
+                    let seat = if seats.contains(self.seat) { self.seat } else { first };
+                    let action;
+                    (at, action, new) = self.choose(at, &world, seat, rng);
+                    path.push(at);
+                    Event::Action { seat, action }
+                }
+            };
+            self.game.apply(&mut world, &event);
+        }
+        let played = playout(self.game, world, self.guide, self.settings.horizon, rng);
+        self.learn(path, &played.utility);
+    }
+
+    /// The child that an event of chance leads to.
+    fn chance_child(&mut self, at: NodeId, seen: G::Glimpse) -> NodeId {
+        let edge = Edge::Chance(seen);
+        let known = self.tree.children(at).find(|child| self.tree.node(*child).edge.as_ref() == Some(&edge));
+        known.unwrap_or_else(|| self.tree.add(at, edge))
+    }
+
+    /// The child to go to, the action that leads there, and whether it is new.
+    fn choose(
+        &mut self,
+        at: NodeId,
+        world: &G::State,
+        seat: Seat,
+        rng: &mut PlayoutRng,
+    ) -> (NodeId, G::Action, bool) {
+        self.list.clear();
+        self.game.candidates(world, seat, &mut self.list);
+        self.tried.clear();
+        self.tried.resize(self.list.len(), false);
+        let mut best: Option<(f64, NodeId, usize)> = None;
+        let mut untried = self.list.len();
+        let mut next = self.tree.first_child(at);
+        while let Some(child) = next {
+            next = self.tree.next_sibling(child);
+            let node = self.tree.node_mut(child);
+            let Some(Edge::Action(chooser, action)) = &node.edge else { continue };
+            if *chooser != seat {
+                continue;
+            }
+            let Ok(index) = self.list.binary_search(action) else { continue };
+            self.tried[index] = true;
+            untried -= 1;
+            node.available += 1;
+            let mean = node.reward / f64::from(node.visits);
+            let doubt = (f64::from(node.available).ln() / f64::from(node.visits)).sqrt();
+            let promise = mean + self.settings.exploration * doubt;
+            if best.is_none_or(|(most, ..)| promise > most) {
+                best = Some((promise, child, index));
+            }
+        }
+        match best {
+            Some((promise, child, index)) if untried == 0 || promise >= self.settings.urgency => {
+                (child, self.list[index].clone(), false)
+            }
+            _ => {
+                let nothing_tried = untried == self.list.len();
+                let advice =
+                    nothing_tried.then(|| self.guide.first_try(self.game, world, seat, rng)).flatten();
+                let advised = advice.and_then(|action| self.list.binary_search(&action).ok());
+                let index = advised.unwrap_or_else(|| {
+                    let skip = rng.below(untried as u32) as usize;
+                    let open = (0..self.list.len()).filter(|index| !self.tried[*index]);
+                    open.into_iter().nth(skip).expect("some candidate was not tried")
+                });
+                let action = self.list[index].clone();
+                let child = self.tree.add(at, Edge::Action(seat, action.clone()));
+                self.tree.node_mut(child).available = 1;
+                (child, action, true)
+            }
+        }
+    }
+
+    fn learn(&mut self, path: &[NodeId], utility: &BySeat<f64>) {
+        for id in path {
+            let node = self.tree.node_mut(*id);
+            node.visits += 1;
+            if let Some(Edge::Action(seat, _)) = node.edge {
+                node.reward += utility[seat];
+            }
+        }
+    }
+
+    /// What was found out about the decision: the most tried option first, then the better one, then the lower one.
+    fn options(&self) -> Vec<Weighed<G::Action>> {
+        let weigh = |id: NodeId| {
+            let node = self.tree.node(id);
+            let Some(Edge::Action(_, action)) = &node.edge else { return None };
+            let value = node.reward / f64::from(node.visits);
+            Some(Weighed { action: action.clone(), visits: node.visits, value: Some(value) })
+        };
+        let mut options: Vec<_> = self.tree.children(TreeOf::<G>::ROOT).filter_map(weigh).collect();
+        options.sort_by(|a, b| {
+            let better = b.value.unwrap_or(0.0).total_cmp(&a.value.unwrap_or(0.0));
+            b.visits.cmp(&a.visits).then(better).then_with(|| a.action.cmp(&b.action))
+        });
+        options
+    }
+}
