@@ -60,6 +60,7 @@ pub enum Command {
   {\"cmd\":\"check\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
   {\"cmd\":\"apply\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
   {\"cmd\":\"build\",\"seat\":0,\"choices\":[]}
+  {\"cmd\":\"bot\",\"seat\":0,\"bot\":\"hard\",\"budget\":{\"iterations\":2000},\"seed\":1}
   {\"cmd\":\"record\"}
   {\"cmd\":\"replay\",\"record\":{…}}
 

@@ -18,6 +18,12 @@ const PAGE: usize = 2000;
 /// The longest page: a duel has millions of programs, and a reply should stay a line one can hold.
 const LONGEST_PAGE: usize = 100_000;
 
+/// The most iterations a bot thinks about one decision.
+const MOST_ITERATIONS: u32 = 10_000_000;
+
+/// The longest time a bot thinks about one decision: ten minutes.
+const MOST_MILLISECONDS: u32 = 600_000;
+
 /// How many of the actions a bot weighed its reply names.
 const BEST_ALTERNATIVES: usize = 10;
 
@@ -225,9 +231,11 @@ impl Engine {
             Request::Bot { seat, bot, budget, seed } => {
                 let seat = self.seat(seat)?;
                 let bot: Seated = bot.parse()?;
+                let budget = budget.or(bot.budget);
                 let seed = seed_or_random(seed);
                 let thinker = self.table()?.thinker(seat, bot.level)?;
-                let mut reply = object(&thinker.think(budget.or(bot.budget), seed));
+                within_limits(budget)?;
+                let mut reply = object(&thinker.think(budget, seed));
                 if let Some(Value::Array(alternatives)) = reply.get_mut("alternatives") {
                     alternatives.truncate(BEST_ALTERNATIVES);
                 }
@@ -336,6 +344,21 @@ fn material_source(material: &Value) -> Result<MaterialSource, WireError> {
             .map(MaterialSource::Toml)
             .map_err(|error| WireError::new("setup/material", format!("cannot read {path:?}: {error}"))),
         inline => Ok(MaterialSource::Json(inline.to_string())),
+    }
+}
+
+/// Refuses to think for so long that whoever waits must take it for a crash.
+fn within_limits(budget: Option<Budget>) -> Result<(), WireError> {
+    match budget {
+        Some(Budget::Iterations(number)) if number > MOST_ITERATIONS => {
+            let message = format!("a bot thinks for at most {MOST_ITERATIONS} iterations, not {number}");
+            Err(WireError::new("bot/budget", message))
+        }
+        Some(Budget::Milliseconds(number)) if number > MOST_MILLISECONDS => {
+            let message = format!("a bot thinks for at most {MOST_MILLISECONDS} milliseconds, not {number}");
+            Err(WireError::new("bot/budget", message))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -51,7 +51,7 @@ fn every_error_code_is_listed() {
             let source = std::fs::read_to_string(entry.unwrap().path()).unwrap();
             for text in source.split('"') {
                 let is_code = text.split_once('/').is_some_and(|(kind, case)| {
-                    ["request", "setup", "action", "build", "record"].contains(&kind)
+                    ["request", "setup", "action", "build", "bot", "record"].contains(&kind)
                         && case.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
                 });
                 if is_code {
