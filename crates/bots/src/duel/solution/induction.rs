@@ -1,4 +1,5 @@
-use golemry_search::{Oracle, double_oracle};
+use golemry_duel::{Golem, Program};
+use golemry_search::{Equilibrium, Oracle, double_oracle};
 
 use crate::duel::solution::encounter::{Beats, Encounter, End, Fate};
 use crate::duel::solution::places::Places;
@@ -69,6 +70,7 @@ fn best(numbers: impl Iterator<Item = f64>) -> (usize, f64) {
 /// situation is a matrix game whose payoffs are the values of the stage before.
 pub struct Induction {
     places: Places,
+    beats: Beats,
     encounters: Vec<Encounter>,
     worth: Worth,
     /// The supports of the stage before, by class and lives: what is good with so many rounds left is mostly good with one more.
@@ -105,7 +107,7 @@ impl Induction {
             progress(encounters.len(), count);
         }
         let supports = vec![(vec![0], vec![0]); count * PAIRS];
-        Induction { places, encounters, worth: Worth::new(), supports }
+        Induction { places, beats, encounters, worth: Worth::new(), supports }
     }
 
     /// The places of the board.
@@ -113,9 +115,20 @@ impl Induction {
         &self.places
     }
 
-    /// The encounter of a class of places.
-    pub fn encounter(&self, class: usize) -> &Encounter {
-        &self.encounters[class]
+    /// How both golems of a situation should mix their programs with so many rounds left.
+    pub fn equilibrium(&self, golems: [Golem; 2], lives: [u8; 2], rounds: u8) -> Equilibrium<Program> {
+        let encounter = Encounter::new(&self.places, &self.beats, golems);
+        let mut round = Round::new(&encounter, &self.places, &self.worth, lives, rounds - 1);
+        let found = double_oracle(&mut round, (vec![0], vec![0]), TOLERANCE);
+        let mix = |side: &[Program], mix: &[(usize, f64)]| {
+            mix.iter().map(|(index, share)| (side[*index], *share)).collect()
+        };
+        Equilibrium {
+            rows: mix(&encounter.rows, &found.rows),
+            columns: mix(&encounter.columns, &found.columns),
+            lower: found.lower,
+            upper: found.upper,
+        }
     }
 
     /// What is known so far.
