@@ -6,7 +6,7 @@
 
 mod bot;
 mod capek;
-mod duel;
+pub mod duel;
 mod golem_it;
 mod inner_circle;
 mod its_alive;

@@ -88,7 +88,7 @@ docs/decks.md and docs/boards.md describe the files."
     Deck(Deck),
     /// Step through a recorded match, or print it
     Replay(Replay),
-    /// The duel: step through a round, or let programs compete
+    /// The duel: step through a round, let programs compete, or solve it
     #[command(subcommand)]
     Duel(crate::duel::Command),
     /// Puzzles of the duel: list, play, solve, check and make them

@@ -1,4 +1,4 @@
-//! `golemry duel`: the stepper and the league.
+//! `golemry duel`: the stepper and the league; `solve.rs` beside it has the solver.
 
 use std::io::{BufRead, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,11 @@ pub enum Command {
   name: Charger
   F enemy?(2(A):F) D")]
     League(LeagueArgs),
+    /// Solve the duel with plain programs exactly: what each situation is worth, and the proof
+    #[command(after_help = "Examples:
+  golemry duel solve
+  golemry duel solve --board 6x6 --json")]
+    Solve(crate::solve::Solve),
 }
 
 /// Which round to step through.
@@ -69,6 +74,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::Step(args) => step(args),
         Command::League(args) => league(args, &mut std::io::stdout().lock()),
+        Command::Solve(args) => crate::solve::run(args, &mut std::io::stdout().lock()),
     }
 }
 

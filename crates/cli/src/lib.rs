@@ -10,6 +10,7 @@ mod outline;
 mod puzzle;
 mod replay;
 mod rules;
+mod solve;
 
 use std::io::{IsTerminal as _, Write as _};
 

@@ -1,0 +1,48 @@
+//! What players of the duel know.
+//!
+//! `outlook.rs` guesses who stands better, `advice.rs` is the normal bot, `strategist.rs` the hard one and `perfect.rs` the one that plays
+//! the exact [`solution`].
+
+mod advice;
+mod outlook;
+mod perfect;
+pub mod solution;
+mod strategist;
+
+use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
+use golemry_duel::{Action, Duel};
+
+use crate::bot::Bot;
+use crate::duel::outlook::Outlook;
+use crate::duel::perfect::Perfect;
+use crate::duel::strategist::Strategist;
+use crate::knowledge::Knowledge;
+use crate::level::{Level, NoBot};
+use crate::levels::{Advised, Careless, Random};
+
+impl Knowledge for Duel {
+    /// Of the hard bot: one more program tried for each side.
+    const ITERATIONS: u32 = 6000;
+
+    fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
+        Action::Program(advice::advise(self, state, seat, rng))
+    }
+
+    fn estimate(&self, state: &Self::State) -> BySeat<f64> {
+        let red = Outlook::new(&state.open).of_red(&state.open);
+        BySeat::from_fn(self.options().seats, |seat| if seat.index() == 0 { red } else { 1.0 - red })
+    }
+
+    fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
+        match level {
+            Level::Random => Ok(Box::new(Random)),
+            Level::Easy => Ok(Box::new(Careless)),
+            Level::Normal => Ok(Box::new(Advised)),
+            Level::Hard => Ok(Box::new(Strategist)),
+            Level::Perfect => match perfect::unsolved(self) {
+                None => Ok(Box::new(Perfect)),
+                Some(why) => Err(NoBot { level, game: Self::about().id, why }),
+            },
+        }
+    }
+}

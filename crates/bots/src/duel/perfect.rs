@@ -1,0 +1,111 @@
+//! The perfect bot: plays the exact solution of the duel with plain programs.
+
+use golemry_core::{Determinize as _, Game as _, PlayoutRng, Seat};
+use golemry_duel::{Action, BonusRule, Cards, CellSet, Duel, Goal, Open, Streams, Terrain, View};
+use golemry_search::{Pace, double_oracle};
+
+use crate::bot::{Alternative, Bot, Thought};
+use crate::duel::advice;
+use crate::duel::solution::{Encounter, LIVES, Round, Solved, solved};
+use crate::duel::strategist::{Strategist, pick};
+
+/// Nobody wins against it in the long run, whatever they know.
+///
+/// The situation is a matrix game of all programs of both sides, each worth what the solution says of where it leads; the bot solves it
+/// exactly and draws from its mix. Since two perfect players mostly draw, it cares which of many equally safe mixes it
+/// plays: what a program gains against a normal player counts [`FAVOUR`] of what the solution says, enough to choose and too
+/// little to be exploited for more than that.
+pub(super) struct Perfect;
+
+/// How much gains against a normal player count, and so the most anybody can gain on average in a round against this bot.
+const FAVOUR: f64 = 1e-6;
+
+/// Programs of a normal player to choose against.
+const SAMPLES: usize = 16;
+
+/// Why there is no perfect bot at a table; `None` where there is one.
+pub(super) fn unsolved(game: &Duel) -> Option<&'static str> {
+    let open = game.table();
+    if open.variant.seats() != 2 {
+        return Some("a puzzle has nobody to beat");
+    }
+    if game.options().flag("overtime") {
+        return Some("the duel is solved without overtime only");
+    }
+    why_not(open)
+}
+
+fn why_not(open: &Open) -> Option<&'static str> {
+    let terrain = &open.stage.terrain;
+    let bare = Terrain::new(terrain.size(), CellSet::EMPTY, CellSet::EMPTY, Streams::default());
+    if open.bonus_rule != BonusRule::None || open.cards.is_some_and(|cards| cards != Cards::standard()) {
+        Some("the duel is solved for plain programs only: variant beginner, or standard with bonus=none")
+    } else if *terrain != bare || !open.field.barrels.is_empty() {
+        Some("the duel is solved on open boards only")
+    } else if open.stage.goals != [Goal::Destroy; 2] || open.field.golems.iter().any(|golem| golem.carrying) {
+        Some("the duel is solved for the goal destroy only")
+    } else if open.field.golems.iter().any(|golem| golem.lives > LIVES) {
+        Some("the duel is solved for up to three lives")
+    } else {
+        None
+    }
+}
+
+impl Bot<Duel> for Perfect {
+    fn decide(
+        &self,
+        game: &Duel,
+        view: &View,
+        seat: Seat,
+        pace: &mut dyn Pace,
+        rng: &mut PlayoutRng,
+    ) -> Thought<Action> {
+        match solved(view.open.stage.terrain.size()) {
+            Some(solved) if why_not(&view.open).is_none() => play(solved, game, view, seat, rng),
+            // A position that was loaded may be beyond what is solved, at a table that is not.
+            _ => Strategist.decide(game, view, seat, pace, rng),
+        }
+    }
+}
+
+fn play(solved: &Solved, game: &Duel, view: &View, seat: Seat, rng: &mut PlayoutRng) -> Thought<Action> {
+    let Solved { places, beats, worth } = solved;
+    let other = Seat::new(1 - seat.index() as u8);
+    // Seen from its own side: the first golem is the bot's.
+    let golems = [seat, other].map(|seat| view.open.field.golems[seat.index()]);
+    let lives = golems.map(|golem| golem.lives);
+    let rounds_after = view.open.energy - game.options().whole("last_energy") as u8 - 1;
+    let encounter = Encounter::new(places, beats, golems);
+    let round = Round::new(&encounter, places, worth, lives, rounds_after);
+
+    let world = game.determinize(view, rng);
+    let normal: Vec<usize> = (0..SAMPLES)
+        .filter_map(|_| encounter.column_of(places, beats, golems, advice::advise(game, &world, other, rng)))
+        .collect();
+    let gain = |row: usize| normal.iter().map(|column| round.at(row, *column)).sum::<f64>();
+    let favour = (0..encounter.rows.len()).map(|row| FAVOUR * gain(row) / SAMPLES as f64).collect();
+    let mut round = round.favouring(favour);
+    let found = double_oracle(&mut round, (vec![0], vec![0]), 1e-12);
+
+    let mix: Vec<f64> = found.rows.iter().map(|(_, share)| *share).collect();
+    let program = |row: usize| Action::Program(encounter.rows[row]);
+    let alternatives = found.rows.iter().map(|(row, share)| {
+        let against: f64 =
+            found.columns.iter().map(|(column, weight)| weight * round.at(*row, *column)).sum();
+        Alternative {
+            action: program(*row),
+            visits: (share * 1000.0).round() as u32,
+            value: Some(utility(against)),
+        }
+    });
+    let mut alternatives: Vec<_> = alternatives.collect();
+    alternatives.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.action.cmp(&b.action)));
+    let action = program(found.rows[pick(&mix, rng)].0);
+    let worlds = encounter.columns.len() as u32;
+    Thought { action, value: Some(utility(found.value())), alternatives, worlds }
+}
+
+/// From −1 … 1 to 0 … 1.
+fn utility(worth: f64) -> f64 {
+    f64::midpoint(worth, 1.0).clamp(0.0, 1.0)
+}
