@@ -27,12 +27,25 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
         self.advise(state, seat, rng)
     }
 
+    /// The options of `seat`, which is to act, that the hard bot weighs, ascending and never none; here all
+    /// [`Candidates`].
+    fn weighed(&self, state: &Self::State, seat: Seat, list: &mut Vec<Self::Action>) {
+        self.candidates(state, seat, list);
+    }
+
     /// What the scores of a match are worth to each seat, from 0 to 1; here for games that score 2, 1 and 0.
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
         scores.map(|_, score| f64::from(*score) / 2.0)
     }
 
-    /// The same, guessed, for a state in which the match is not over; asked for at the search's horizon.
+    /// Whether a playout of the hard bot may end here with the [`estimate`](Knowledge::estimate): between the games of a
+    /// match, say.
+    fn may_stop(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// The same as [`utility`](Knowledge::utility), guessed, for a state in which the match is not over; asked for at the
+    /// search's horizon and where a playout [may stop](Knowledge::may_stop).
     fn estimate(&self, state: &Self::State) -> BySeat<f64>;
 
     /// The bot of a level.

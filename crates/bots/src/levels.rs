@@ -86,6 +86,10 @@ impl<G: Knowledge> Bot<G> for Searching {
 pub(crate) struct Known;
 
 impl<G: Knowledge> Guide<G> for Known {
+    fn weighed(&self, game: &G, state: &G::State, seat: Seat, list: &mut Vec<G::Action>) {
+        game.weighed(state, seat, list);
+    }
+
     fn playout_action(&self, game: &G, state: &G::State, seat: Seat, rng: &mut PlayoutRng) -> G::Action {
         game.playout_action(state, seat, rng)
     }
@@ -96,6 +100,10 @@ impl<G: Knowledge> Guide<G> for Known {
 
     fn utility(&self, game: &G, scores: &BySeat<i32>) -> BySeat<f64> {
         game.utility(scores)
+    }
+
+    fn may_stop(&self, game: &G, state: &G::State) -> bool {
+        game.may_stop(state)
     }
 
     fn estimate(&self, game: &G, state: &G::State) -> BySeat<f64> {

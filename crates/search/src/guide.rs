@@ -1,10 +1,15 @@
-use golemry_core::{BySeat, Game, PlayoutRng, Seat};
+use golemry_core::{BySeat, Candidates, PlayoutRng, Seat};
 
 /// What a search has to be told about a game beyond its rules.
 ///
 /// Every state a guide gets was imagined from a view, so it may look at all of it: nothing in there is known to be true that
 /// the searching seat does not know.
-pub trait Guide<G: Game> {
+pub trait Guide<G: Candidates> {
+    /// Appends the options of `seat`, which is to act, that are worth weighing, ascending and never none.
+    fn weighed(&self, game: &G, state: &G::State, seat: Seat, list: &mut Vec<G::Action>) {
+        game.candidates(state, seat, list);
+    }
+
     /// What `seat`, which is to act, does in a playout.
     fn playout_action(&self, game: &G, state: &G::State, seat: Seat, rng: &mut PlayoutRng) -> G::Action;
 
@@ -14,6 +19,11 @@ pub trait Guide<G: Game> {
     /// What the scores of a match that is over are worth to each seat, from 0 (nothing) to 1 (all there is).
     fn utility(&self, game: &G, scores: &BySeat<i32>) -> BySeat<f64>;
 
-    /// The same, guessed, where a playout is broken off.
+    /// Whether a playout may be broken off here, before its horizon: between the games of a match, say.
+    fn may_stop(&self, _game: &G, _state: &G::State) -> bool {
+        false
+    }
+
+    /// The same as [`utility`](Guide::utility), guessed, where a playout is broken off.
     fn estimate(&self, game: &G, state: &G::State) -> BySeat<f64>;
 }

@@ -11,7 +11,8 @@ use crate::tree::{Edge, NodeId, Tree};
 /// can be chosen, and an option is judged against how often it *could* have been chosen (the availability count), not against
 /// how often its parent was passed.
 ///
-/// Where it deviates from the paper: only [`Candidates`] are searched, not every legal action. A chance event is an edge of its
+/// Where it deviates from the paper: only the guide's options are searched (the [`Candidates`], if it has none), not
+/// every legal action. A chance event is an edge of its
 /// own, labelled with what the searching seat sees of it. The first option tried in a new node is the guide's, and others are
 /// tried when the best known one looks worse than [`urgency`](Ismcts::urgency), not always first. A playout may end at a
 /// [`horizon`](Ismcts::horizon) with an estimate. Of seats that decide simultaneously the searching one goes first, so it
@@ -73,7 +74,7 @@ impl Ismcts {
             tried: Vec::new(),
         };
         let mut first_list = Vec::new();
-        game.candidates(&game.determinize(view, rng), seat, &mut first_list);
+        guide.weighed(game, &game.determinize(view, rng), seat, &mut first_list);
         let mut path = Vec::new();
         let mut iterations = 0;
         // Nothing to think about where there is nothing to choose.
@@ -149,7 +150,7 @@ impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
         rng: &mut PlayoutRng,
     ) -> (NodeId, G::Action, bool) {
         self.list.clear();
-        self.game.candidates(world, seat, &mut self.list);
+        self.guide.weighed(self.game, world, seat, &mut self.list);
         self.tried.clear();
         self.tried.resize(self.list.len(), false);
         let mut best: Option<(f64, NodeId, usize)> = None;

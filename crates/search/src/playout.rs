@@ -1,4 +1,4 @@
-use golemry_core::{BySeat, Event, Game, Node, PlayoutRng};
+use golemry_core::{BySeat, Candidates, Event, Node, PlayoutRng};
 
 use crate::guide::Guide;
 
@@ -11,8 +11,9 @@ pub struct Playout {
     pub decisions: u32,
 }
 
-/// Plays on from `state` as the guide says, to the end or through `horizon` decisions, where the guide's estimate is taken.
-pub fn playout<G: Game>(
+/// Plays on from `state` as the guide says, to the end, through `horizon` decisions or to where the guide stops: there its estimate is
+/// taken.
+pub fn playout<G: Candidates>(
     game: &G,
     mut state: G::State,
     guide: &impl Guide<G>,
@@ -27,7 +28,7 @@ pub fn playout<G: Game>(
                 return Playout { utility: guide.utility(game, &scores), decisions };
             }
             Node::Chance => Event::Chance { chance: game.sample(&state, rng) },
-            Node::Act(_) if decisions == horizon => {
+            Node::Act(_) if decisions == horizon || guide.may_stop(game, &state) => {
                 return Playout { utility: guide.estimate(game, &state), decisions };
             }
             Node::Act(seats) => {

@@ -135,7 +135,12 @@ impl PartialOrd for Cards {
 
 impl Ord for Cards {
     fn cmp(&self, other: &Cards) -> Ordering {
-        self.sorted().cmp(&other.sorted())
+        // Search compares lists all the time, and mostly the first name in order decides, or the same list is met again.
+        match self.iter().min().cmp(&other.iter().min()) {
+            Ordering::Equal if self.0[..] == other.0[..] => Ordering::Equal,
+            Ordering::Equal => self.sorted().cmp(&other.sorted()),
+            decided => decided,
+        }
     }
 }
 

@@ -198,12 +198,12 @@ impl Deck {
     }
 
     /// The cards that can be in a set of this science: its own, and the Engineers.
-    pub(crate) fn fitting(&self, science: ScienceId) -> CardSet {
+    pub fn fitting(&self, science: ScienceId) -> CardSet {
         self.by_science[science.index()] | self.engineers
     }
 
     /// The Engineers.
-    pub(crate) fn engineers(&self) -> CardSet {
+    pub fn engineers(&self) -> CardSet {
         self.engineers
     }
 

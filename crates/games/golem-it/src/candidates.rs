@@ -1,39 +1,87 @@
 use std::ops::ControlFlow;
 
 use crate::action::Action;
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::legal::Decision;
-use crate::selection::Selections;
 use crate::worth::Worth;
 
-/// The plays worth searching: each selection of cards at the lowest value it can have, and of those with the same count and value
-/// the one that takes the fewest points.
+/// Beyond this value nothing is searched: it takes the highest mint card and as many points again.
+const HIGHEST: u32 = 44;
+
+/// The actions worth searching: the pass that returns most, and for each value and number of cards the one selection that
+/// takes the fewest points (of equal ones the mint cards first), where it does not take too many.
 ///
-/// All passes stay. Of the plays, two kinds are dropped:
-/// - *Raises beyond need*: the same cards at a higher value than the lowest they can have. In the usual game points on one's
-///   own cards come back as points to get rid of, so a raise pays only by shutting others out. That can be right when a hand is
-///   nearly empty, and is lost here.
-/// - *Dearer cards for the same value*: another selection of as many cards at the same value, taking more points (or as many,
-///   from cards that come later in the order). Which cards are kept can matter for later combinations; that too is lost.
+/// Dropped, and lost where it would have been right after all:
+/// - *Smaller returns*: points only hinder, but a leader may want one to pass with.
+/// - *Dearer cards for the same value*: which cards are kept can matter for later combinations.
+/// - *Raises beyond need*: cards at a higher value than the lowest they can have. Points on one's own cards come back as points to
+///   get rid of, so a raise pays only by shutting others out. In `own-magic`, where they do not come back, a whole hand may be
+///   raised to any value: that is how one gets rid of the last points.
+/// - *Points beyond the turns they save*: a pass takes two points back, so a lead of so many cards may take two points for
+///   each card but one, and a follower two for each card and two for the lead. `own-magic` has no such limit.
+/// - *Values above 44.*
 ///
-/// What is left is about half a dozen actions as a rule and some 170 for the first lead of a full hand; each is legal, and there
-/// is at least one play wherever a play is legal.
-pub fn candidates(decision: &Decision, list: &mut Vec<Action>) {
-    list.extend(decision.passes().map(|points| Action::Pass { r#return: points }));
-    let mut plays: Vec<(u32, u32, u32, CardSet)> = Vec::new();
-    let _ = Selections::new(decision).each(&mut |cards, values| {
-        let (value, count) = (values.nth(0), cards.len());
-        let price = Worth::of(cards.iter()).price(value);
-        match plays.iter_mut().find(|play| (play.0, play.1) == (value, count)) {
-            Some(play) => {
-                if (price, cards) < (play.2, play.3) {
-                    (play.2, play.3) = (price, cards);
+/// Every candidate is legal, and there is a play wherever a leader has cards: any card alone, without points. Actions come
+/// ascending, with the points they take (a pass: returns), and nothing is allocated.
+pub fn each(
+    decision: &Decision,
+    visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if let Some(points) = decision.passes().last() {
+        visit(Action::Pass { r#return: points }, points)?;
+    }
+    for value in decision.least_value()..=decision.greatest_value().min(HIGHEST) {
+        each_worth(decision, value, visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The candidates of one value: cards are added from the cheapest on.
+fn each_worth(
+    decision: &Decision,
+    value: u32,
+    visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let counts = decision.counts();
+    let (mut cards, mut count, mut price) = (CardSet::EMPTY, 0, 0);
+    // Whether a card is worth the value by itself: then no lower one would do.
+    let mut without_points = false;
+    for points in 0..=decision.budget.min(value) {
+        // Whatever is added from here on takes at least so many points.
+        let missing = counts.start().saturating_sub(count).max(1);
+        let dearer = price + missing * points;
+        if dearer > decision.budget || points > 2 && dearer > most_points(decision, count + missing) {
+            break;
+        }
+        let mint = Card::mint_of(value - points);
+        let purple = value.is_multiple_of(points + 1).then(|| Card::purple_of(value / (points + 1))).flatten();
+        for card in mint.into_iter().chain(purple) {
+            for _ in 0..decision.hand.count(card) {
+                (count, price) = (count + 1, price + points);
+                if count > *counts.end() || price > decision.budget {
+                    return ControlFlow::Continue(());
+                }
+                cards.insert(card);
+                without_points |= points == 0;
+                if counts.contains(&count) && price <= most_points(decision, count) {
+                    let raises_all = decision.own_magic && count == decision.hand.len();
+                    let lowest = || Worth::of(cards.iter()).values(decision.least_value(), decision.budget);
+                    if without_points || raises_all || lowest().nth(0) == value {
+                        visit(Action::Play { value, cards }, price)?;
+                    }
                 }
             }
-            None => plays.push((value, count, price, cards)),
         }
-        ControlFlow::Continue(())
-    });
-    plays.sort_unstable();
-    list.extend(plays.into_iter().map(|(value, _, _, cards)| Action::Play { value, cards }));
+    }
+    ControlFlow::Continue(())
+}
+
+/// The points that so many cards may take.
+fn most_points(decision: &Decision, count: u32) -> u32 {
+    match decision.to_beat {
+        _ if decision.own_magic => decision.budget,
+        None => 2 * count - 2,
+        Some(_) => 2 * count + 2,
+    }
 }

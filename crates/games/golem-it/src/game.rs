@@ -8,7 +8,7 @@ use golemry_core::{
 use crate::action::{Action, Chance};
 use crate::build::Choice;
 use crate::card_set::CardSet;
-use crate::config::{ABOUT, ALL_POINTS, Config};
+use crate::config::{ABOUT, ALL_POINTS, Config, Variant};
 use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::state::{Phase, Player, State, Tabled};
@@ -174,7 +174,27 @@ impl ActionSampler for GolemIt {
 
 impl Candidates for GolemIt {
     fn candidates(&self, state: &State, _: Seat, list: &mut Vec<Action>) {
-        candidates::candidates(&view::decision(&self.config, state), list);
+        let _ = self.each_candidate(state, &mut |action, _| {
+            list.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+impl GolemIt {
+    /// Calls `visit` with each of the [`Candidates`] of the seat to act and the points it takes or, a pass, returns; ascending,
+    /// until it breaks off. Quick and without allocation: playouts ask for it.
+    pub fn each_candidate(
+        &self,
+        state: &State,
+        visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        candidates::each(&view::decision(&self.config, state), visit)
+    }
+
+    /// How the game is played.
+    pub fn variant(&self) -> Variant {
+        self.config.variant
     }
 }
 
