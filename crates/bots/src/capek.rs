@@ -15,8 +15,8 @@
 //! Of all that can be done, the best is done; and if nothing is worth its cards, the turn ends.
 
 use golemry_capek::{
-    Action, BodyId, Buying, Capek, CardId, CardKind, CardSet, Deck, Inline, MAX_BODIES, MAX_SCIENCES, Markers, Player, Price,
-    ScienceId, State,
+    Action, BodyId, Buying, Capek, CardId, CardKind, CardSet, Deck, Inline, MAX_BODIES, MAX_SCIENCES,
+    Markers, Player, Price, ScienceId, State,
 };
 use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;

@@ -3,6 +3,10 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use golemry_core::Seed;
+use golemry_registry::Seated;
+
+use crate::setup::Place;
 
 /// The table for five golem games.
 #[derive(Debug, Parser)]
@@ -15,6 +19,7 @@ use clap_complete::Shell;
   golemry rules golem-it        how a game is played
   golemry puzzle play smash     a puzzle for one; puzzle list shows all
   golemry replay match.json     step through a match that was played
+  golemry lab run its-alive     ten thousand matches, and what they tell
   golemry engine                play through JSON lines, for programs
 
 A whole exchange with the engine, one request a line:
@@ -87,7 +92,15 @@ docs/decks.md and docs/boards.md describe the files."
     )]
     Deck(Deck),
     /// Step through a recorded match, or print it
+    #[command(after_help = "Examples:
+  golemry replay match.json                        a record
+  golemry replay --game capek --bots normal --seed 7    a match between bots, played again
+
+`golemry lab` names the command for every match worth a look.")]
     Replay(Replay),
+    /// Play many matches between bots and measure: who wins, how long, what a rule changes
+    #[command(subcommand)]
+    Lab(crate::lab::Command),
     /// The duel: step through a round, let programs compete, or solve it
     #[command(subcommand)]
     Duel(crate::duel::Command),
@@ -107,7 +120,7 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
 }
 
 /// The games' ids, for help, error messages and completions.
-fn game_ids() -> PossibleValuesParser {
+pub(crate) fn game_ids() -> PossibleValuesParser {
     let games = golemry_registry::games().iter().map(|game| game.about());
     PossibleValuesParser::new(games.map(|about| PossibleValue::new(about.id).help(about.name)))
 }
@@ -132,11 +145,37 @@ pub struct Deck {
 #[derive(Debug, clap::Args)]
 pub struct Replay {
     /// A record as `{"cmd":"record"}` of the engine gives it; `-` reads standard input
-    pub file: PathBuf,
+    #[arg(required_unless_present = "game", conflicts_with = "game")]
+    pub file: Option<PathBuf>,
     /// Print every event and the end instead of stepping through
     #[arg(long)]
     pub print: bool,
+    /// Print the record itself as JSON
+    #[arg(long, conflicts_with_all = ["print", "seat"])]
+    pub json: bool,
     /// Through whose eyes: a seat's number; everything that all may know where it is left out
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<u8>,
+    #[command(flatten)]
+    pub again: Again,
+}
+
+/// A match between bots, to be played again.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Instead of a record, a match between bots")]
+pub struct Again {
+    /// The game's id
+    #[arg(long, value_parser = game_ids(), requires = "seed")]
+    pub game: Option<String>,
+    /// The seed of the match
+    #[arg(long, requires = "game")]
+    pub seed: Option<Seed>,
+    /// One bot for all seats, or one for each
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many seats
+    #[arg(long, value_name = "N", requires = "game")]
+    pub seats: Option<u8>,
+    #[command(flatten)]
+    pub place: Place,
 }

@@ -6,10 +6,12 @@ mod deck;
 mod duel;
 pub mod engine;
 mod games;
+mod lab;
 mod outline;
 mod puzzle;
 mod replay;
 mod rules;
+mod setup;
 mod solve;
 
 use std::io::{IsTerminal as _, Write as _};
@@ -36,6 +38,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(engine::run(engine, std::io::stdin().lock(), std::io::stdout().lock())?)
         }
         Some(Command::Replay(replay)) => replay::run(&replay),
+        Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Duel(command)) => duel::run(&command),
         Some(Command::Puzzle(command)) => puzzle::run(&command),
         Some(Command::Completions { shell }) => {

@@ -1,37 +1,57 @@
 use std::io::{BufRead, IsTerminal as _, Read as _, Write};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
+use golemry_lab::Trial;
 use golemry_registry::{Record, Table};
 
 use crate::args;
 use crate::outline::outline;
 
-/// `golemry replay FILE`
+/// `golemry replay FILE`, or `golemry replay --game GAME --seed SEED`
 pub fn run(args: &args::Replay) -> anyhow::Result<()> {
-    let from_stdin = args.file.as_os_str() == "-";
-    let name = if from_stdin { "standard input".to_owned() } else { args.file.display().to_string() };
-    let json = if from_stdin {
-        let mut json = String::new();
-        std::io::stdin().read_to_string(&mut json).map(|_| json)
-    } else {
-        std::fs::read_to_string(&args.file)
+    let from_stdin = args.file.as_ref().is_some_and(|file| file.as_os_str() == "-");
+    let table = match &args.file {
+        None => play_again(&args.again)?,
+        Some(file) => {
+            let name = if from_stdin { "standard input".to_owned() } else { file.display().to_string() };
+            let json = if from_stdin {
+                let mut json = String::new();
+                std::io::stdin().read_to_string(&mut json).map(|_| json)
+            } else {
+                std::fs::read_to_string(file)
+            };
+            let json = json.with_context(|| format!("cannot read {name}"))?;
+            open(&json).with_context(|| format!("cannot replay {name}"))?
+        }
     };
-    let json = json.with_context(|| format!("cannot read {name}"))?;
-    let table = open(&json).with_context(|| format!("cannot replay {name}"))?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        return Ok(writeln!(out, "{}", serde_json::to_string(&table.record())?)?);
+    }
     let viewer = match args.seat {
         None => Viewer::Spectator,
         Some(number) => Viewer::Seat(Seat::try_from(number).map_err(anyhow::Error::msg)?),
     };
     let story = table.story(viewer)?;
 
-    let mut out = std::io::stdout().lock();
     let stdin = std::io::stdin();
     if args.print || from_stdin || !stdin.is_terminal() {
         print(&*table, viewer, &story, &mut out)
     } else {
         step_through(&*table, viewer, &story, &mut stdin.lock(), &mut out)
     }
+}
+
+/// The match that bots play with this seed: the very one that the laboratory counted.
+fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Table>> {
+    let (Some(game), Some(seed)) = (&again.game, again.seed) else {
+        bail!("a match is named by --game and --seed");
+    };
+    let entry = golemry_registry::find(game)?;
+    let setup = again.place.setup(entry.about(), again.seats)?;
+    let trial = Trial::new(entry, &setup, &again.bots)?;
+    Ok(entry.replay(&trial.contest.record(seed, &trial.seatings[0]))?)
 }
 
 /// The match that a record, or the engine's reply with one, tells.

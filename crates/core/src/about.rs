@@ -69,6 +69,9 @@ pub struct OptionSpec {
     /// Variants with another default.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub defaults_by_variant: &'static [(&'static str, OptionValue)],
+    /// For an option that takes a name: the names a variant knows.
+    #[serde(skip)]
+    pub names: Option<fn(variant: &str) -> Vec<&'static str>>,
     /// The variants that have this option; empty for all.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub only_in: &'static [&'static str],
@@ -84,7 +87,7 @@ impl OptionSpec {
         default: Option<OptionValue>,
         meaning: &'static str,
     ) -> OptionSpec {
-        OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
+        OptionSpec { name, kind, default, defaults_by_variant: &[], names: None, only_in: &[], meaning }
     }
 
     /// A seat, which the game picks where it is not given.
@@ -122,6 +125,23 @@ impl OptionSpec {
     pub const fn only_in(mut self, variants: &'static [&'static str]) -> OptionSpec {
         self.only_in = variants;
         self
+    }
+
+    /// The same option, which takes one of the names that a variant knows.
+    pub const fn names(mut self, names: fn(variant: &str) -> Vec<&'static str>) -> OptionSpec {
+        self.names = Some(names);
+        self
+    }
+
+    /// Whether a variant has this option.
+    pub fn is_in(&self, variant: &str) -> bool {
+        self.only_in.is_empty() || self.only_in.contains(&variant)
+    }
+
+    /// The value where none is given; `None` where the game decides otherwise.
+    pub fn default_in(&self, variant: &str) -> Option<&OptionValue> {
+        let by_variant = self.defaults_by_variant.iter().find(|(id, _)| *id == variant);
+        by_variant.map(|(_, value)| value).or(self.default.as_ref())
     }
 
     /// The same option, with other defaults in some variants.

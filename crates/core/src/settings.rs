@@ -107,11 +107,9 @@ impl Settings {
         }
 
         let mut values = BTreeMap::new();
-        let available =
-            |spec: &&crate::OptionSpec| spec.only_in.is_empty() || spec.only_in.contains(&variant.id);
+        let available = |spec: &&crate::OptionSpec| spec.is_in(variant.id);
         for spec in about.options.iter().filter(available) {
-            let by_variant = spec.defaults_by_variant.iter().find(|(id, _)| *id == variant.id);
-            if let Some(default) = by_variant.map(|(_, value)| value).or(spec.default.as_ref()) {
+            if let Some(default) = spec.default_in(variant.id) {
                 values.insert(spec.name, default.clone());
             }
         }

@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use golemry_bots::Bot;
 use golemry_core::{
-    BySeat, EventOf, Figure, Moment, Node, PlayoutRng, Seat, SeatSet, Seed, Settings, Viewer,
+    BySeat, Event, EventOf, Figure, MatchRng, Moment, Node, Options, PlayoutRng, Seat, SeatSet, Seed,
+    Settings, Viewer,
 };
 use serde_json::Value;
 
@@ -15,8 +16,13 @@ use crate::think::{Budget, Seated, decide};
 
 /// A table with bots on its seats, to be played as often as one likes, from any thread.
 pub trait Contest: Send + Sync {
+    /// The settings as they were resolved, defaults filled in.
+    fn options(&self) -> &Options;
+
     /// How many seats there are.
-    fn seats(&self) -> u8;
+    fn seats(&self) -> u8 {
+        self.options().seats
+    }
 
     /// The moments that are counted.
     fn moments(&self) -> &'static [Moment];
@@ -37,6 +43,8 @@ pub trait Contest: Send + Sync {
 pub struct Played {
     /// The scores by seat.
     pub scores: Vec<i32>,
+    /// The seat that decided first; `None` where several decided at once.
+    pub first: Option<Seat>,
     /// The decisions made.
     pub decisions: u32,
     /// The turns taken: a turn ends when a seat decides that could not decide when the turn began.
@@ -51,6 +59,16 @@ pub struct Played {
     pub figures: Vec<Option<i32>>,
     /// Whether a limit ended it.
     pub cut_short: bool,
+}
+
+impl Played {
+    /// Who has won: the seats with the most points. Nobody where all have 0, which is how games score a joint loss.
+    pub fn winners(&self) -> SeatSet {
+        let most = self.scores.iter().max();
+        let winners =
+            Seat::all(self.scores.len() as u8).filter(|seat| Some(&self.scores[seat.index()]) == most);
+        if self.scores.iter().all(|&score| score == 0) { SeatSet::EMPTY } else { winners.collect() }
+    }
 }
 
 /// Listings are counted this far.
@@ -73,31 +91,41 @@ impl<G: Playable> ContestOf<G> {
         Ok(ContestOf { game, material: material_of(settings)?, bots })
     }
 
-    /// Plays a match to its end, and tells `watch` of each decision: what was before it, whose it was, and what it brought about.
+    /// Plays a match to its end, and tells `watch` of each event: what was before it, and what it led to.
     fn run(
         &self,
         seed: Seed,
         seating: &[usize],
-        mut watch: impl FnMut(&G::State, Seat, &[EventOf<G>]),
-    ) -> Match<G> {
-        let mut played = Match::of(self.game.clone(), self.material.clone(), seed);
-        let mut decisions = 0;
-        while let Node::Act(seats) = self.game.node(played.state()) {
-            let seat = seats.first().expect("somebody is to act");
-            let (bot, budget) = &self.bots[seating[seat.index()]];
-            let view = played.view(Viewer::Seat(seat));
-            let mut rng = PlayoutRng::new(Seed(mixed(seed, decisions)));
-            let thought = decide(&*self.game, &**bot, &view, seat, *budget, &mut rng);
-            let before = played.state().clone();
-            let events = played.play(seat, thought.action);
-            watch(
-                &before,
-                seat,
-                events.unwrap_or_else(|error| panic!("a bot's action was refused: {error}")),
-            );
-            decisions += 1;
+        mut watch: impl FnMut(&G::State, &EventOf<G>, &G::State),
+    ) -> G::State {
+        let game = &*self.game;
+        let mut state = game.start();
+        let (mut chances, mut decisions) = (0, 0);
+        loop {
+            let event = match game.node(&state) {
+                Node::Over => return state,
+                // Just as a match draws: its record must replay.
+                Node::Chance => {
+                    chances += 1;
+                    let chance = game.sample(&state, &mut MatchRng::for_event(seed, chances - 1));
+                    Event::Chance { chance }
+                }
+                Node::Act(seats) => {
+                    let seat = seats.first().expect("somebody is to act");
+                    let (bot, budget) = &self.bots[seating[seat.index()]];
+                    let view = game.view(&state, Viewer::Seat(seat));
+                    let mut rng = PlayoutRng::new(Seed(mixed(seed, decisions)));
+                    let action = decide(game, &**bot, &view, seat, *budget, &mut rng).action;
+                    let checked = game.check(&state, seat, &action);
+                    checked.unwrap_or_else(|error| panic!("a bot's action was refused: {error}"));
+                    decisions += 1;
+                    Event::Action { seat, action }
+                }
+            };
+            let before = state.clone();
+            game.apply(&mut state, &event);
+            watch(&before, &event, &state);
         }
-        played
     }
 }
 
@@ -119,17 +147,29 @@ fn count_actions<G: Playable>(game: &G, state: &G::State, seat: Seat) -> u32 {
     count
 }
 
-/// The seat that stands best, if it does so alone.
-fn sole_leader(standing: &BySeat<i32>) -> Option<Seat> {
-    let most = standing.values().max()?;
-    let mut leaders = standing.iter().filter(|(_, value)| *value == most);
-    let first = leaders.next().map(|(seat, _)| seat);
-    first.filter(|_| leaders.next().is_none())
+/// Who leads, and how often that changed.
+#[derive(Default)]
+struct Lead {
+    seat: Option<Seat>,
+    changes: u32,
+}
+
+impl Lead {
+    /// A lead is taken by passing everyone; a tie changes nothing.
+    fn look(&mut self, standing: &BySeat<i32>) {
+        let most = standing.values().max();
+        let mut leaders = standing.iter().filter(|(_, value)| Some(*value) == most);
+        if let (Some((first, _)), None) = (leaders.next(), leaders.next())
+            && self.seat.replace(first).is_some_and(|last| last != first)
+        {
+            self.changes += 1;
+        }
+    }
 }
 
 impl<G: Playable> Contest for ContestOf<G> {
-    fn seats(&self) -> u8 {
-        self.game.options().seats
+    fn options(&self) -> &Options {
+        self.game.options()
     }
 
     fn moments(&self) -> &'static [Moment] {
@@ -141,48 +181,49 @@ impl<G: Playable> Contest for ContestOf<G> {
     }
 
     fn play(&self, seed: Seed, seating: &[usize]) -> Played {
+        let game = &*self.game;
         let mut played = Played {
             scores: Vec::new(),
+            first: None,
             decisions: 0,
             turns: 0,
             branching: Vec::new(),
             lead_changes: 0,
             moments: vec![0; G::MOMENTS.len()],
-            figures: Vec::new(),
+            figures: Vec::with_capacity(G::FIGURES.len()),
             cut_short: false,
         };
-        let game = &*self.game;
         let mut turn = SeatSet::EMPTY;
-        let mut leader = None;
-        let over = self.run(seed, seating, |before, seat, events| {
-            if !turn.contains(seat) {
-                played.turns += 1;
-                turn = game.node(before).to_act();
+        let mut lead = Lead::default();
+        let end = self.run(seed, seating, |before, event, after| {
+            if let Event::Action { seat, .. } = event {
+                let to_act = game.node(before).to_act();
+                if !turn.contains(*seat) {
+                    played.turns += 1;
+                    turn = to_act;
+                }
+                if played.decisions == 0 && to_act.len() == 1 {
+                    played.first = Some(*seat);
+                }
+                if mixed(seed, u64::from(played.decisions)).is_multiple_of(COUNTED_ONE_IN) {
+                    played.branching.push(count_actions(game, before, *seat));
+                }
+                lead.look(&game.standing(before));
+                played.decisions += 1;
             }
-            if mixed(seed, u64::from(played.decisions)).is_multiple_of(COUNTED_ONE_IN) {
-                played.branching.push(count_actions(game, before, seat));
-            }
-            let mut state = before.clone();
-            for event in events {
-                let earlier = state.clone();
-                game.apply(&mut state, event);
-                game.moments(&earlier, event, &state, &mut |moment| played.moments[moment] += 1);
-            }
-            // A lead is taken by passing everyone; a tie changes nothing.
-            if let Some(first) = sole_leader(&game.standing(&state))
-                && leader.replace(first).is_some_and(|last| last != first)
-            {
-                played.lead_changes += 1;
-            }
-            played.decisions += 1;
+            game.moments(before, event, after, &mut |moment| played.moments[moment] += 1);
         });
-        played.scores = over.scores().expect("a contest plays to the end");
-        game.figures(over.state(), &mut played.figures);
-        played.cut_short = game.cut_short(over.state());
+        lead.look(&game.standing(&end));
+        played.lead_changes = lead.changes;
+        played.scores = game.scores(&end).expect("a contest plays to the end").values().copied().collect();
+        game.figures(&end, &mut played.figures);
+        played.cut_short = game.cut_short(&end);
         played
     }
 
     fn record(&self, seed: Seed, seating: &[usize]) -> Record {
-        self.run(seed, seating, |_, _, _| {}).record()
+        let mut events = Vec::new();
+        self.run(seed, seating, |_, event, _| events.push(event.clone()));
+        Match::told(self.game.clone(), self.material.clone(), seed, events).record()
     }
 }

@@ -95,11 +95,18 @@ impl<G: Game> Match<G> {
         Ok(replayed)
     }
 
-    /// A match from the usual start, played by rules that are there already.
-    pub(crate) fn of(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
-        let mut new = Self::of_before_chance(game, material, seed);
-        new.resolve_chance();
-        new
+    /// The match in which just this happened, from the usual start, by rules that are there already. Trusted.
+    pub(crate) fn told(
+        game: Arc<G>,
+        material: Option<Value>,
+        seed: Seed,
+        events: Vec<EventOf<G>>,
+    ) -> Match<G> {
+        let mut told = Self::of_before_chance(game, material, seed);
+        for event in events {
+            told.carry_out(event);
+        }
+        told
     }
 
     fn before_chance(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {

@@ -63,6 +63,7 @@ pub(crate) static ABOUT: About = About {
             "The board, scenario or puzzle, by its name.",
         )
         .by_variant(BOARD_BY_VARIANT)
+        .names(library::names_of)
         .only_in(&["standard", "scenario", "puzzle"]),
         OptionSpec::whole(
             "energy",

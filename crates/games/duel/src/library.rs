@@ -63,6 +63,12 @@ pub fn names(variant: Variant) -> impl Iterator<Item = &'static str> {
     open.into_iter().chain(all().filter(move |entry| entry.variant == variant).map(|entry| entry.name))
 }
 
+/// The same for the variant of that id; none where there is no such variant.
+pub fn names_of(variant: &str) -> Vec<&'static str> {
+    let variant = Variant::ALL.into_iter().find(|it| it.id() == variant);
+    variant.into_iter().flat_map(names).collect()
+}
+
 impl Entry {
     /// The board in it.
     ///

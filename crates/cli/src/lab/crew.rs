@@ -1,0 +1,62 @@
+use std::num::NonZeroUsize;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use golemry_lab::{Crew, LabError};
+use golemry_registry::{Budget, Seated};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Effort;
+
+/// Set by the first Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody has pressed Ctrl-C.
+pub fn stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// Lets `work` play with a crew: all cores or as many threads as asked for, a bar on the terminal that counts `games`, and
+/// Ctrl-C to call it a day.
+pub fn with_crew<T>(
+    effort: &Effort,
+    what: &str,
+    games: u64,
+    work: impl FnOnce(&Crew) -> Result<T, LabError>,
+) -> anyhow::Result<T> {
+    listen();
+    // It draws on standard error, and only where that is a terminal.
+    let bar = ProgressBar::new(games).with_message(what.to_owned());
+    let style = "{msg} {wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(style)?);
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let crew =
+        Crew { threads: effort.threads.unwrap_or(cores), stop: &STOP, progress: &|games| bar.inc(games) };
+    let result = work(&crew);
+    bar.finish_and_clear();
+    if stopped() {
+        eprintln!("interrupted: this tells of the games that were finished");
+    }
+    Ok(result?)
+}
+
+/// The first Ctrl-C stops after the games in flight, the second at once.
+fn listen() {
+    static LISTENING: Once = Once::new();
+    LISTENING.call_once(|| {
+        let handler = || {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        // Without a handler Ctrl-C ends the program as ever: nothing to complain about.
+        let _ = ctrlc::set_handler(handler);
+    });
+}
+
+/// Says that a budget in milliseconds cannot be repeated exactly.
+pub fn warn_of_clocks(bots: &[Seated]) {
+    if bots.iter().any(|bot| matches!(bot.budget, Some(Budget::Milliseconds(_)))) {
+        eprintln!("note: with a budget in milliseconds the same seed may give another match");
+    }
+}

@@ -1,0 +1,280 @@
+//! `golemry lab`: many matches, and what they tell.
+
+mod arena;
+mod compare;
+mod crew;
+mod grid;
+mod ladder;
+mod run;
+mod switches;
+
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Subcommand;
+use golemry_core::Seed;
+use golemry_registry::Seated;
+
+use crate::args::game_ids;
+use crate::setup::Place;
+
+/// What the laboratory can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play many matches and report: who wins, how long, which rules never come up
+    #[command(after_help = "Examples:
+  golemry lab run its-alive --games 20000
+  golemry lab run golem-it --seats 3,4,5 --bots normal --html report.html
+  golemry lab run capek --bots hard:200,normal --parquet games.parquet
+  golemry lab run inner-circle --option cake=wild --json > wild.json
+
+One bot sits on all chairs; with one for each chair everybody moves on by a chair until all have sat everywhere, and every
+deal is played in all these seatings (the number of games is rounded up to whole deals).
+
+Intervals are Wilson's at 95 %. The same --seed gives the same report on any number of threads, unless a bot's budget is in
+milliseconds. Ctrl-C finishes the games that were begun and reports what there is. docs/lab.md explains every figure.")]
+    Run(Run),
+    /// Compare two settings of a game on the same seeds, figure by figure
+    #[command(after_help = "Examples:
+  golemry lab compare inner-circle --a cake=stops --b cake=wild
+  golemry lab compare golem-it --seats 3 --a variant=standard --b variant=own-magic
+  golemry lab compare capek --a outrage_limit=25 --b outrage_limit=20 --b market_decay=true
+
+Both tables play the same deals; the interval is that of the difference from deal to deal (95 %). A difference counts as more
+than noise where its chance under \"no difference\" is below 5 % after Holm's correction for all figures together.")]
+    Compare(Compare),
+    /// Switch every option of a game, and rank the rule switches by what they change
+    #[command(after_help = "Examples:
+  golemry lab switches inner-circle
+  golemry lab switches --games 5000 --markdown --out docs/balance.md
+
+Each value is compared with the default on the same deals. The effect is the largest difference among win rates, draws, joint
+losses, limits, length, branching, lead changes and the game's own figures, in standard deviations of a match (Cohen's d:
+0.2 is small, 0.5 medium, 0.8 large), of those that are more than noise after Holm's correction for the whole game.
+
+Tried are all values where they are few; of a long range its ends, half and twice the default; of seats the first. An option
+that the usual variant does not have is tried in the first variant that has it; --variant keeps to one.")]
+    Switches(Switches),
+    /// Let bots meet in pairs and rate them
+    #[command(after_help = "Examples:
+  golemry lab arena golem-it --bots easy,normal,hard
+  golemry lab arena duel --bots normal,hard:100,hard:1000 --games 600
+
+Every pair plays every deal, the two alternating round the table, in all rotations and with the roles exchanged. Ratings are
+Bradley and Terry's strengths on Elo's scale (400 points: odds of ten to one), with 95 % intervals from 1000 bootstrap
+samples of the deals. Draws and joint losses count as half a win for each side.")]
+    Arena(Arena),
+    /// Let each level of bots play the one below: the strength ladder
+    #[command(after_help = "Examples:
+  golemry lab ladder its-alive --seats 4
+  golemry lab ladder duel --variant beginner --games 1000 --markdown
+  golemry lab ladder capek --bots normal,hard:500
+
+One chair has the upper level, all others the lower, on every chair with the same deals. It passes with 60 % of the wins at two
+seats, 1.3 times its fair share with more, if the 95 % interval excludes the fair share. Draws and joint losses are split.
+The exit code is 1 where a step fails.")]
+    Ladder(Ladder),
+}
+
+/// Who plays how much.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Effort {
+    /// What the seeds of all deals come from
+    #[arg(long, default_value = "1")]
+    pub seed: Seed,
+    /// How many threads play [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Where the result goes.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Output {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Into a file instead of the terminal
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+impl Output {
+    fn write(&self, text: &str) -> anyhow::Result<()> {
+        match &self.out {
+            None => Ok(std::io::stdout().lock().write_all(text.as_bytes())?),
+            Some(file) => {
+                std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+            }
+        }
+    }
+
+    fn write_json(&self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+        self.write(&(serde_json::to_string_pretty(value)? + "\n"))
+    }
+}
+
+/// `golemry lab run`
+#[derive(Debug, clap::Args)]
+pub struct Run {
+    /// The game's id, as `golemry games` lists it
+    #[arg(value_parser = game_ids())]
+    pub game: String,
+    /// How many seats; several numbers make several tables
+    #[arg(long, value_delimiter = ',', value_name = "N,…")]
+    pub seats: Vec<u8>,
+    /// One bot for all seats, or one for each: LEVEL, LEVEL:ITERATIONS or LEVEL:NNms
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many games at each table
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+    /// Also a file with one row a game, for DuckDB, Polars or pandas
+    #[arg(long, value_name = "FILE")]
+    pub parquet: Option<PathBuf>,
+    /// Also a report with plots, as one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// `golemry lab compare`
+#[derive(Debug, clap::Args)]
+pub struct Compare {
+    /// The game's id, as `golemry games` lists it
+    #[arg(value_parser = game_ids())]
+    pub game: String,
+    /// What the first table has: an option, or variant=…; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub a: Vec<String>,
+    /// What the second table has
+    #[arg(long, value_name = "NAME=VALUE", required = true)]
+    pub b: Vec<String>,
+    /// How many seats
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// One bot for all seats, or one for each
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many games at each table
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `golemry lab switches`
+#[derive(Debug, clap::Args)]
+pub struct Switches {
+    /// The game's id; all games where it is left out
+    #[arg(value_parser = game_ids())]
+    pub game: Option<String>,
+    /// How many seats
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// One bot for all seats, or one for each
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many games with each value
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+    /// As Markdown, for a document
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
+/// `golemry lab arena`
+#[derive(Debug, clap::Args)]
+pub struct Arena {
+    /// The game's id, as `golemry games` lists it
+    #[arg(value_parser = game_ids())]
+    pub game: String,
+    /// The bots that meet, at least two
+    #[arg(long, value_delimiter = ',', default_value = "random,easy,normal,hard", value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many seats [default: 2 where the game has them, else the fewest]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// How many games in all
+    #[arg(long, default_value_t = 1_200, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `golemry lab ladder`
+#[derive(Debug, clap::Args)]
+pub struct Ladder {
+    /// The game's id, as `golemry games` lists it
+    #[arg(value_parser = game_ids())]
+    pub game: String,
+    /// The rungs from below [default: all levels that the table has]
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many seats
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// How many games at each step
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+    /// As Markdown, for a document
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
+/// `golemry lab …`
+pub fn run(command: &Command) -> anyhow::Result<()> {
+    match command {
+        Command::Run(args) => run::run(args),
+        Command::Compare(args) => compare::run(args),
+        Command::Switches(args) => switches::run(args),
+        Command::Arena(args) => arena::run(args),
+        Command::Ladder(args) => ladder::run(args),
+    }
+}
+
+/// The interval in words: `31.2 to 34.5`.
+fn reach(interval: golemry_lab::statistics::Interval) -> String {
+    format!("{:.1} to {:.1}", interval.low * 100.0, interval.high * 100.0)
+}
+
+/// `33.3 %`
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// A number with as many digits as say something.
+fn short(number: f64) -> String {
+    match number.abs() {
+        size if size >= 1000.0 => format!("{number:.0}"),
+        size if size >= 10.0 => format!("{number:.1}"),
+        size if size >= 0.1 || size == 0.0 => format!("{number:.2}"),
+        _ => format!("{number:.3}"),
+    }
+}

@@ -1,0 +1,65 @@
+//! What table a command asks for: `--seats`, `--variant`, `--option`, `--deck`, `--board`.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use golemry_core::{About, OptionKind, OptionValue, Settings};
+use golemry_lab::Setup;
+
+use crate::deck;
+
+/// The table, but for its seats.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Place {
+    /// The variant; the first that fits the seats where it is left out
+    #[arg(long)]
+    pub variant: Option<String>,
+    /// An option of the game, as `golemry games` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// A deck of your own
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<PathBuf>,
+    /// A board of your own
+    #[arg(long, value_name = "FILE", conflicts_with = "deck")]
+    pub board: Option<PathBuf>,
+}
+
+impl Place {
+    /// The settings for a game. What does not exist is refused here or when the table is made of it.
+    pub fn setup(&self, about: &About, seats: Option<u8>) -> anyhow::Result<Setup> {
+        let mut settings = Settings { seats, variant: self.variant.clone(), ..Settings::default() };
+        for word in &self.options {
+            let (name, value) = option(about, word)?;
+            settings = settings.with(&name, value);
+        }
+        let mut material_words = None;
+        if let Some((material, source)) = deck::material(self.deck.as_deref(), self.board.as_deref())? {
+            if about.material != Some(material) {
+                let takes = about.material.map_or("no file of one's own", |it| it.word());
+                bail!("{} takes {takes}, not a {}", about.id, material.word());
+            }
+            let file = self.deck.as_ref().or(self.board.as_ref());
+            material_words = file.map(|file| format!("--{} {}", material.word(), file.display()));
+            settings.material = Some(source);
+        }
+        Ok(Setup { settings, material_words })
+    }
+}
+
+/// `cake=wild` as a name and a value of the kind that the option takes.
+pub fn option(about: &About, word: &str) -> anyhow::Result<(String, OptionValue)> {
+    let (name, value) =
+        word.split_once('=').with_context(|| format!("{word:?}: an option is written NAME=VALUE"))?;
+    let spec = about.options.iter().find(|spec| spec.name == name);
+    let text = OptionValue::Text(value.to_owned().into());
+    // What cannot be read as the kind it should be stays a text: the game refuses it and says what is allowed.
+    let value = match spec.map(|spec| &spec.kind) {
+        Some(OptionKind::Flag) => value.parse().map_or(text, OptionValue::Flag),
+        Some(OptionKind::Seat | OptionKind::Whole { .. } | OptionKind::Number { .. }) => {
+            value.parse().map_or(text, OptionValue::Whole)
+        }
+        Some(OptionKind::Choice { .. } | OptionKind::Name) | None => text,
+    };
+    Ok((name.to_owned(), value))
+}

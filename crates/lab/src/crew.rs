@@ -1,0 +1,113 @@
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use golemry_core::Seed;
+use golemry_registry::Played;
+
+use crate::error::LabError;
+use crate::seeds::seed_of_deal;
+use crate::trial::Trial;
+
+/// Who plays: a number of threads, somebody who may call it a day, and somebody who wants to know how far they are.
+pub struct Crew<'a> {
+    /// How many play at the same time.
+    pub threads: NonZeroUsize,
+    /// Once this is true, the deals that were begun are finished and no other begins.
+    pub stop: &'a AtomicBool,
+    /// Is told after each deal how many games it had.
+    pub progress: &'a dyn Fn(u64),
+}
+
+/// The matches of one seed: one for each seating of each trial.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deal {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The seed of its matches.
+    pub seed: Seed,
+    /// What is to be known of them, by trial and seating.
+    pub played: Vec<Vec<Played>>,
+}
+
+/// The most deals a thread plays before it hands them over.
+const LONGEST_BATCH: u64 = 64;
+
+impl Crew<'_> {
+    /// Plays the deals 0 to `deals` of a run at every trial, and hands them to `visit` in order: what it makes of them does not
+    /// depend on the number of threads. Paired by construction: a deal has the same seed at every trial and seating.
+    pub fn play(
+        &self,
+        trials: &[&Trial],
+        run: Seed,
+        deals: u64,
+        mut visit: impl FnMut(&Deal) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
+        let threads = self.threads.get() as u64;
+        // Small enough that all threads are busy to the end, large enough that handing over costs nothing.
+        let batch = (deals / (threads * 32)).clamp(1, LONGEST_BATCH);
+        let next = AtomicU64::new(0);
+        let broken = AtomicBool::new(false);
+        let (called_off, broken_off) = (self.stop, &broken);
+        let stop = move || called_off.load(Ordering::Relaxed) || broken_off.load(Ordering::Relaxed);
+        let (hand_over, handed_over) = mpsc::sync_channel(self.threads.get() * 4);
+        let mut hand_on = |deal: Result<Deal, LabError>| {
+            let deal = deal?;
+            visit(&deal)?;
+            (self.progress)(deal.played.iter().map(|played| played.len() as u64).sum());
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let (hand_over, next) = (hand_over.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let first = next.fetch_add(batch, Ordering::Relaxed);
+                        if first >= deals || stop() {
+                            return;
+                        }
+                        let numbers = (first..deals.min(first + batch)).take_while(|_| !stop());
+                        let played: Vec<_> = numbers.map(|number| play_deal(trials, run, number)).collect();
+                        if hand_over.send((first, played)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(hand_over);
+            let mut waiting = BTreeMap::new();
+            let mut due = 0;
+            let mut result = Ok(());
+            for (first, played) in handed_over {
+                waiting.insert(first, played);
+                while let Some(played) = waiting.remove(&due).filter(|_| result.is_ok()) {
+                    result = played.into_iter().try_for_each(&mut hand_on);
+                    due += batch;
+                }
+                if result.is_err() {
+                    broken.store(true, Ordering::Relaxed);
+                }
+            }
+            // Where somebody called it a day, later batches may be there without an earlier one.
+            result.and_then(|()| waiting.into_values().flatten().try_for_each(&mut hand_on))
+        })
+    }
+}
+
+fn play_deal(trials: &[&Trial], run: Seed, number: u64) -> Result<Deal, LabError> {
+    let seed = seed_of_deal(run, number);
+    let play = |trial: &Trial, seating: &Vec<usize>| {
+        // A mistake in a game must not take the whole run with it without saying where.
+        let played = catch_unwind(AssertUnwindSafe(|| trial.contest.play(seed, seating)));
+        played.map_err(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let reason = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned();
+            LabError::Broken { reason, replay: trial.replay(seed, seating) }
+        })
+    };
+    let of_trial = |trial: &&Trial| trial.seatings.iter().map(|seating| play(trial, seating)).collect();
+    let played = trials.iter().map(of_trial).collect::<Result<_, LabError>>()?;
+    Ok(Deal { number, seed, played })
+}

@@ -1,0 +1,29 @@
+use golemry_registry::WireError;
+use thiserror::Error;
+
+/// Why the laboratory cannot do what it is asked for.
+#[derive(Debug, Error)]
+pub enum LabError {
+    /// The game refuses the settings or the bots.
+    #[error(transparent)]
+    Refused(#[from] WireError),
+    /// Neither one bot for all seats nor one for each.
+    #[error("{given} bots for {seats} seats: name one for all of them, or one for each")]
+    Bots {
+        /// How many were named.
+        given: usize,
+        /// How many seats there are.
+        seats: u8,
+    },
+    /// A match could not be finished: a mistake in a game or a bot, not in what was asked for.
+    #[error("a match broke off: {reason}; to see it: {replay}")]
+    Broken {
+        /// What the game or bot said.
+        reason: String,
+        /// The command that plays the match again.
+        replay: String,
+    },
+    /// The rows could not be written.
+    #[error("cannot write the rows: {0}")]
+    Rows(String),
+}

@@ -1,0 +1,36 @@
+//! The laboratory: plays many matches of any game and says what they tell.
+//!
+//! A [`Trial`] is a table with bots that has been checked before anything runs. [`Crew::play`] plays its deals on all cores and hands
+//! them over in order, so every result is the same whatever the number of threads. What becomes of them: a [`Summary`] of one
+//! table, a [`Comparison`] of two ([`compare`]), the rule [`switches`] of a game, an [`arena`] of bots, a [`ladder`] of levels.
+//!
+//! It knows the registry and no game.
+
+mod arena;
+mod compare;
+mod crew;
+mod error;
+mod html;
+mod ladder;
+mod measure;
+mod rows;
+mod seating;
+mod seeds;
+pub mod statistics;
+mod summary;
+mod switches;
+mod trial;
+
+pub use arena::{Arena, Met, Rated, arena};
+pub use compare::{Comparison, Difference, compare};
+pub use crew::{Crew, Deal};
+pub use error::LabError;
+pub use html::html;
+pub use ladder::{LadderStep, ladder};
+pub use measure::{Kind, Measure, measured, measures};
+pub use rows::Rows;
+pub use seating::{fill, rotations};
+pub use seeds::seed_of_deal;
+pub use summary::{BotResult, Chair, FigureResult, MomentResult, Notable, Summary, Tally};
+pub use switches::{Effect, Switch, switch_trials, switches};
+pub use trial::{Setup, Trial};

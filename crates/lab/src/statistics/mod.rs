@@ -1,0 +1,15 @@
+//! The statistics of the laboratory, each in a file of its own and tested against values known from elsewhere.
+
+mod bradley_terry;
+mod holm;
+mod mean;
+mod normal;
+mod share;
+mod spread;
+
+pub use bradley_terry::bradley_terry;
+pub use holm::holm;
+pub use mean::{Interval, Mean};
+pub use normal::{Z95, two_sided};
+pub use share::Share;
+pub use spread::Spread;
