@@ -72,7 +72,7 @@ impl Menu {
 
     /// Whether the list is longer than the place it was drawn in.
     pub fn is_long(&self) -> bool {
-        self.items.len() > usize::from(self.area.height)
+        self.area.height > 0 && self.items.len() > usize::from(self.area.height)
     }
 
     /// The numbers of the items that pass the filter.
@@ -190,20 +190,23 @@ impl Menu {
         };
         let rows: Vec<Line<'_>> = shown.iter().enumerate().skip(self.top).take(height).map(row).collect();
         frame.render_widget(Text::from(rows), area);
-        let mark = |frame: &mut Frame<'_>, y: u16, sign: &'static str| {
-            let corner = Rect { x: area.right().saturating_sub(1), y, width: 1, height: 1 };
-            frame.render_widget(Span::styled(sign, theme.strong()), corner.intersection(area));
-        };
-        if self.top > 0 {
-            mark(frame, area.y, "↑");
-        }
-        if self.top + height < shown.len() {
-            mark(frame, area.bottom().saturating_sub(1), "↓");
-        }
+        more(frame, area, self.top > 0, self.top + height < shown.len(), theme);
         if shown.is_empty() {
             frame.render_widget(Span::styled("nothing contains that", theme.quiet()), area);
         }
     }
+}
+
+/// Marks at the right edge of a list that goes on above or below.
+pub fn more(frame: &mut Frame<'_>, area: Rect, above: bool, below: bool, theme: Theme) {
+    let mut mark = |shown: bool, y: u16, sign: &'static str| {
+        if shown {
+            let corner = Rect { x: area.right().saturating_sub(1), y, width: 1, height: 1 };
+            frame.render_widget(Span::styled(sign, theme.strong()), corner.intersection(area));
+        }
+    };
+    mark(above, area.y, "↑");
+    mark(below, area.bottom().saturating_sub(1), "↓");
 }
 
 #[cfg(test)]

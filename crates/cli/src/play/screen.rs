@@ -107,7 +107,10 @@ impl Session {
         let Ok(view) = self.table.view(self.eyes) else { return };
         let title = self.choices_title();
         let style = if self.walk.is_some() || self.end.is_some() { theme.strong() } else { theme.quiet() };
-        let block = Block::bordered().title(Span::styled(format!(" {title} "), style));
+        let mut block = Block::bordered().title(Span::styled(format!(" {title} "), style));
+        if self.walk.as_ref().is_some_and(|walk| walk.menu.is_long()) {
+            block = block.title_bottom(" / finds ");
+        }
         let mut inner = block.inner(area);
         frame.render_widget(block, area);
         let width = usize::from(inner.width);
@@ -153,13 +156,12 @@ impl Session {
     fn choices_title(&self) -> String {
         match (&self.end, &self.walk) {
             (Some(_), _) => "The end".to_owned(),
-            (None, Some(walk)) => {
-                let who = self.names.of(walk.seat.index());
-                let who =
-                    if who == "you" { "Your turn".to_owned() } else { format!("{who}, it is your turn") };
-                let long = if walk.menu.is_long() { " · / finds" } else { "" };
-                format!("{who}: {}{long}", walk.prompt)
-            }
+            // Who is deciding is clear by then, and prompts can be long.
+            (None, Some(walk)) if !walk.choices.is_empty() => walk.prompt.clone(),
+            (None, Some(walk)) => match self.names.of(walk.seat.index()) {
+                "you" => format!("Your turn: {}", walk.prompt),
+                name => format!("{name}: {}", walk.prompt),
+            },
             (None, None) => "The others play".to_owned(),
         }
     }

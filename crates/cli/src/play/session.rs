@@ -113,7 +113,7 @@ impl Session {
 
     /// Whether nothing happens until somebody presses a key.
     pub fn is_idle(&self) -> bool {
-        self.minds.is_empty() && self.adviser.is_none()
+        self.film.is_some() || self.minds.is_empty() && self.adviser.is_none()
     }
 
     /// Waits until the bots have thought. For tests: a terminal goes on ticking instead.
@@ -139,7 +139,8 @@ impl Session {
 
     /// Goes on after something has happened: bots begin to think, persons are asked, the match is kept.
     fn proceed(&mut self) {
-        (self.walk, self.adviser, self.curtain) = (None, None, None);
+        let (begun, adviser) = (self.walk.take(), self.adviser.take());
+        self.curtain = None;
         self.stories.catch_up(&*self.table, self.eyes);
         if let Err(error) = self.store.keep(&Saved::new(&*self.table, &self.sitters)) {
             self.complain(format!("this match is not being kept: {error:#}"));
@@ -164,7 +165,13 @@ impl Session {
             status.to_act.into_iter().filter(|seat| self.sits(*seat, Sitter::Person)).collect();
         let here = asked.iter().copied().find(|seat| self.eyes == Viewer::Seat(*seat));
         match (here, asked.first()) {
-            (Some(seat), _) => self.begin(seat),
+            // Where all decide at once, what another one did does not disturb who is still deciding.
+            (Some(seat), _) => {
+                match begun.filter(|walk| walk.seat == seat && walk.still_fits(&*self.table)) {
+                    Some(walk) => (self.walk, self.adviser) = (Some(walk), adviser),
+                    None => self.begin(seat),
+                }
+            }
             (None, first) if self.persons() > 1 => {
                 self.eyes = Viewer::Spectator;
                 self.curtain = first.copied();
@@ -299,13 +306,8 @@ impl Session {
             KeyCode::Char('.') => self.picture_down += 1,
             KeyCode::Char(',') => self.picture_down = self.picture_down.saturating_sub(1),
             KeyCode::Char('b') => self.show_last_film(),
-            _ if self.curtain.is_some() => {
-                if let (KeyCode::Enter, Some(seat)) = (key.code, self.curtain.take()) {
-                    self.eyes = Viewer::Seat(seat);
-                    self.stories.catch_up(&*self.table, self.eyes);
-                    self.begin(seat);
-                }
-            }
+            KeyCode::Enter if self.curtain.is_some() => self.lift_curtain(),
+            _ if self.curtain.is_some() => {}
             KeyCode::Char('t') => self.ask_for_advice(),
             KeyCode::Backspace | KeyCode::Char('u') => self.undo(),
             _ => {
@@ -315,6 +317,15 @@ impl Session {
             }
         }
         None
+    }
+
+    /// Whose turn it is has the keyboard.
+    fn lift_curtain(&mut self) {
+        if let Some(seat) = self.curtain.take() {
+            self.eyes = Viewer::Seat(seat);
+            self.stories.catch_up(&*self.table, self.eyes);
+            self.begin(seat);
+        }
     }
 
     /// The mouse; where it leads, if it leads away.
@@ -378,6 +389,7 @@ impl Session {
         } else if let Some(before) = self.before_secret() {
             self.table = before;
             self.stories = Stories::new(self.table.event_count());
+            self.say("taken back: nobody has seen it");
             self.proceed();
         } else {
             self.say("what has been shown stays");

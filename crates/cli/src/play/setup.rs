@@ -9,6 +9,7 @@ use ratatui::text::{Line, Text};
 
 use super::app::Go;
 use super::lines::{fit, line, wrapped};
+use super::menu::more;
 use super::pictures;
 use super::sitter::Sitter;
 use super::theme::Theme;
@@ -435,6 +436,7 @@ impl Setup {
         };
         let drawn: Vec<Line<'_>> = rows.iter().enumerate().skip(self.top).take(height).map(draw).collect();
         frame.render_widget(Text::from(drawn), list);
+        more(frame, list, self.top > 0, self.top + height < rows.len(), theme);
 
         let mut lines: Vec<Line<'_>> =
             wrapped(&self.meaning(rows[self.at]), width).into_iter().map(Line::from).collect();

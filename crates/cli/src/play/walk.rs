@@ -1,4 +1,4 @@
-use golemry_core::Seat;
+use golemry_core::{Cost, Seat};
 use golemry_registry::{OfferOut, Table, WireError};
 use serde_json::Value;
 
@@ -78,6 +78,16 @@ impl Walk {
         Ok(true)
     }
 
+    /// Whether the table still offers what it did.
+    pub fn still_fits(&self, table: &dyn Table) -> bool {
+        let offered = |choice: &Value| self.offers.iter().any(|offer| offer.choice == *choice);
+        table.build(self.seat, &self.choices).is_ok_and(|step| {
+            step.action == self.action
+                && step.choices.len() == self.offers.len()
+                && step.choices.iter().all(|offer| offered(&offer.choice))
+        })
+    }
+
     /// The offer under the cursor.
     pub fn pointed(&self) -> Option<&OfferOut> {
         self.offers.get(self.menu.selected()?)
@@ -95,15 +105,21 @@ impl Walk {
         self.action = step.action;
         let item = |offer: &OfferOut| Item {
             label: names.tell(&offer.label),
-            note: offer.cost.map(|cost| format!("{} {}", cost.amount, cost.unit)).unwrap_or_default(),
+            note: offer.cost.map_or_else(|| picture.note(offer).to_owned(), price),
         };
         (self.prompt, self.menu) = match &self.action {
             None => (step.prompt.to_owned(), Menu::new(self.offers.iter().map(item).collect())),
             Some(action) => {
                 let items = [format!("yes: {}", table.notation(action)?), "no, take a step back".to_owned()];
-                ("do it".to_owned(), Menu::new(items.map(Item::new).to_vec()))
+                ("do it?".to_owned(), Menu::new(items.map(Item::new).to_vec()))
             }
         };
         Ok(())
     }
+}
+
+/// `3 points`, `1 point`, `2 gold`
+fn price(cost: Cost) -> String {
+    let unit = if cost.amount == 1 { cost.unit.strip_suffix('s').unwrap_or(cost.unit) } else { cost.unit };
+    format!("{} {unit}", cost.amount)
 }

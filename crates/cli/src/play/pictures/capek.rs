@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use serde_json::Value;
 
 use super::{Picture, Scene, list, number, text, texts, turn_name};
-use crate::play::lines::{Lines, beside, boxed, centred, line};
+use crate::play::lines::{Lines, beside, boxed, centred, line, wrapped};
 use crate::play::sitter::Names;
 use crate::play::theme::Theme;
 use crate::play::walk::Walk;
@@ -100,14 +100,16 @@ impl Capek {
             spans.chunks(2).map(<[_]>::to_vec).collect()
         };
         let spaced = |row: Vec<Span<'static>>| {
-            let mut spans = Vec::new();
-            for (place, span) in row.into_iter().enumerate() {
-                if place > 0 {
-                    spans.push(Span::raw("  "));
+            let written: usize = row.iter().map(Span::width).sum();
+            let gap = if written + 2 * row.len() <= width { "  " } else { " " };
+            let mut line = Line::default();
+            for span in row {
+                if !line.spans.is_empty() {
+                    line.push_span(gap);
                 }
-                spans.push(span);
+                line.push_span(span);
             }
-            centred(&Line::from(spans), width - 2)
+            centred(&line, width - 2)
         };
         let body: Lines = rows.into_iter().map(spaced).collect();
         boxed(&line(title, scene.theme.title()), &body, width, turn)
@@ -168,6 +170,18 @@ impl Capek {
         lines
     }
 
+    /// What sets the body cards ask for.
+    fn wanted(&self, width: usize, theme: Theme) -> Lines {
+        let wanted = |body: &BodyCard| {
+            let sciences: Vec<&str> =
+                body.sciences.iter().map(|science| self.deck.science(*science).id.as_str()).collect();
+            format!("{} {} {}", body.id, body.set, sciences.join("/"))
+        };
+        let bodies: Vec<String> = self.deck.bodies().iter().map(wanted).collect();
+        let text = format!("Sets: {}", bodies.join(" · "));
+        wrapped(&text, width).into_iter().map(|row| line(row, theme.quiet())).collect()
+    }
+
     fn done(scene: &Scene<'_>) -> Line<'static> {
         let done = &scene.view["done"];
         let sign = |did: bool| if did { "■" } else { "□" };
@@ -198,6 +212,8 @@ impl Picture for Capek {
             lines.push(Capek::done(scene));
         }
         if roomy {
+            lines.push(Line::default());
+            lines.extend(self.wanted(width, scene.theme));
             lines.push(line(
                 "●○ circles with and without a marker · □4 a set of 4 is missing, ■ it is there",
                 scene.theme.quiet(),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Picture, Scene, list, number, text, texts};
 use crate::play::film::Moment;
-use crate::play::lines::{Lines, beside, boxed, line};
+use crate::play::lines::{Lines, beside, boxed, line, wrapped};
 use crate::play::sitter::Names;
 use crate::play::theme::Theme;
 use crate::play::walk::Walk;
@@ -133,7 +133,7 @@ fn golem(scene: &Scene<'_>, seat: usize, golem: &Value, width: usize) -> Lines {
     let who = if scripted { "the other golem" } else { scene.names.of(seat) };
     let title = format!("{} {}: {who}", ["R", "B"][seat.min(1)], SIDES[seat.min(1)]);
     let lives = number(&golem["lives"]).clamp(0, 20) as usize;
-    let mut first = format!(" {} {lives} lives", "♥".repeat(lives));
+    let mut first = format!(" {} {lives} {}", "♥".repeat(lives), if lives == 1 { "life" } else { "lives" });
     if golem["carrying"] == true {
         first += ", carries a barrel";
     }
@@ -175,7 +175,7 @@ fn golem(scene: &Scene<'_>, seat: usize, golem: &Value, width: usize) -> Lines {
 fn heading(view: &Value) -> String {
     let energy = number(&view["energy"]);
     if !view["puzzle"].is_object() {
-        return format!("Round {} · energy {energy}: more lives win when it is out", number(&view["round"]));
+        return format!("Round {} · energy {energy}", number(&view["round"]));
     }
     let puzzle = &view["puzzle"];
     let mut text = format!("Rounds left: {energy} · up to {} slots", number(&puzzle["slots"]));
@@ -214,11 +214,27 @@ impl Picture for Duel {
             right.extend(golem(scene, seat, it, width));
         }
         right.extend(cards(scene.view).map(Line::from));
-        if right.len() < usize::from(scene.size.height) {
-            let legend = "████ wall  ≈≈ water  (o) barrel  ★ goal  ▲► looks";
-            right.push(line(legend, scene.theme.quiet()));
-        }
+        let legend =
+            "████ wall · ≈≈ water · (o) barrel · ★ goal · ▲ looks north · at energy 1 more lives win";
+        let rows = wrapped(legend, width).into_iter().map(|row| line(row, scene.theme.quiet()));
+        let room = usize::from(scene.size.height).saturating_sub(right.len());
+        right.extend(rows.take(room));
         beside(&[board, right], 2)
+    }
+
+    fn note(&self, offer: &OfferOut) -> &'static str {
+        match offer.label.as_str() {
+            "F" => "forward",
+            "B" => "backward",
+            "L" => "turn left",
+            "R" => "turn right",
+            "S" => "stand",
+            "A" => "strike",
+            "D" => "ward off",
+            "T" => "take a barrel",
+            "done" => "no further slot",
+            _ => "",
+        }
     }
 
     fn gloss(&self, _view: &Value, offer: &OfferOut) -> Option<String> {

@@ -66,10 +66,8 @@ fn player(scene: &Scene<'_>, seat: usize, player: &Value, width: usize) -> Lines
         about += " · out";
     }
     let mut table = Line::from("▸ ");
-    for tabled in list(&player["table"]) {
-        let (card, points) = (text(&tabled["card"]), number(&tabled["points"]));
-        let shown = if points == 0 { format!("{card} ") } else { format!("{card}+{points} ") };
-        table.push_span(Span::styled(shown, style(card, scene.theme)));
+    for card in texts(&player["table"]) {
+        table.push_span(Span::styled(format!("{card} "), style(card, scene.theme)));
     }
     if list(&player["table"]).is_empty() {
         table = line("nothing on the table", scene.theme.quiet());

@@ -137,11 +137,15 @@ impl InnerCircle {
 
     fn heading(scene: &Scene<'_>) -> Line<'static> {
         let view = scene.view;
-        let mut heading = format!("Round {} · pile {}", number(&view["round"]), number(&view["deck"]));
+        let mut heading = format!(
+            "Round {} · pile {} · pawns walk clockwise",
+            number(&view["round"]),
+            number(&view["deck"])
+        );
         if text(&view["variant"]) == "match" {
             let pot = &view["pot"];
             heading += &format!(
-                " · game {} · pot {} for the winner, {} for golems",
+                " · game {} · pot {}+{}",
                 number(&view["match"]["game"]),
                 number(&pot["half"]),
                 number(&pot["other"])
@@ -195,11 +199,15 @@ impl Picture for InnerCircle {
                 let card = text(&choice["card"]);
                 let (kind, part) = card.split_once('.')?;
                 let part = Part::ALL.into_iter().find(|other| other.word() == part)?;
-                let steps: Vec<String> = self.deck.steps(part).iter().map(u8::to_string).collect();
-                let enters = view["players"][number(&view["turn"]) as usize]["pawn"].is_null();
-                let where_to =
-                    if enters { format!("Your pawn enters on {kind} and ") } else { "Your pawn ".to_owned() };
-                format!("{where_to}walks {} steps; the card stays at {kind}.", steps.join(" or "))
+                let pawn = text(&view["players"][number(&view["turn"]) as usize]["pawn"]);
+                let enters = if pawn.is_empty() { format!("enters on {kind} and ") } else { String::new() };
+                let from = self.deck.find(kind.parse().ok()?).ok().filter(|kind| self.deck.in_ring(*kind));
+                let Some(from) = from else { return Some(format!("It fits everywhere and goes to {kind}.")) };
+                let walk = |steps: &u8| {
+                    format!("{steps} to {}", self.deck.name(self.deck.clockwise(from, i32::from(*steps))))
+                };
+                let walks: Vec<String> = self.deck.steps(part).iter().map(walk).collect();
+                format!("The card goes to {kind}; your pawn {enters}walks {}.", walks.join(" or "))
             }
             "draw" => "Take the top card of the pile; your turn is over.".to_owned(),
             "from" => "Take a card: you choose its back, and may play it at once if it fits.".to_owned(),

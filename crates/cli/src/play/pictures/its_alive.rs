@@ -1,6 +1,6 @@
-use golemry_blood_moon::{Deck, TypeName};
-use golemry_core::MaterialSource;
-use golemry_registry::OfferOut;
+use golemry_blood_moon::{Deck, Face, TypeName};
+use golemry_core::{MaterialSource, OptionValue};
+use golemry_registry::{OfferOut, Record};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use serde_json::Value;
@@ -13,14 +13,28 @@ use crate::play::walk::Walk;
 /// It's ALIVE!!!: the golems side by side, each in the shape of a golem.
 pub struct ItsAlive {
     deck: Deck,
+    /// The lowest roll with which a theft succeeds.
+    steal_from: i64,
 }
 
 /// The least width of a box: three places of six letters in brackets, and its sides.
 const BOX: usize = 26;
 
 impl ItsAlive {
-    pub fn new(material: Option<&MaterialSource>) -> Option<ItsAlive> {
-        Deck::load(material).ok().map(|deck| ItsAlive { deck })
+    pub fn new(material: Option<&MaterialSource>, record: &Record) -> Option<ItsAlive> {
+        let steal_from = match record.options.get("steal_from") {
+            Some(OptionValue::Whole(face)) => *face,
+            _ => 4,
+        };
+        Deck::load(material).ok().map(|deck| ItsAlive { deck, steal_from })
+    }
+
+    /// `1 head, 2 arm, 3 torso, …`
+    fn faces(&self) -> String {
+        let face = |face: Face| {
+            format!("{} {}", face.number(), self.deck.part_at(face).map_or("special", |part| part.word()))
+        };
+        Face::all().map(face).collect::<Vec<_>>().join(", ")
     }
 
     fn golem(&self, scene: &Scene<'_>, seat: usize, player: &Value, width: usize) -> Lines {
@@ -89,7 +103,7 @@ impl ItsAlive {
     fn middle(&self, view: &Value, theme: Theme) -> Line<'static> {
         let mut spans = vec![Span::raw(format!("Round {}", number(&view["round"])))];
         if let Some(face) = view["rolled"].as_u64() {
-            let part = golemry_blood_moon::Face::all()
+            let part = Face::all()
                 .find(|other| u64::from(other.number()) == face)
                 .and_then(|face| self.deck.part_at(face));
             let meaning = part.map_or("special", |part| part.word());
@@ -115,7 +129,7 @@ impl ItsAlive {
     /// `Never touch: fire×ice stone×air …`
     fn forbidden(&self, theme: Theme) -> Line<'static> {
         let ring = self.deck.ring();
-        let mut spans = vec![Span::styled("A torso never touches its opposite:", theme.quiet())];
+        let mut spans = vec![Span::styled("A torso minds its opposite:", theme.quiet())];
         for pair in 0..ring.len() / 2 {
             let names =
                 [ring[pair], ring[pair + ring.len() / 2]].map(|kind| self.deck.name(kind).to_string());
@@ -165,7 +179,7 @@ impl Picture for ItsAlive {
         let action = &offer.choice["do"];
         let drawn = text(&view["drawn"]);
         Some(match text(&action["type"]) {
-            "roll" => "Roll the die: 1 head, 2 arm, 3 and 4 torso, 5 leg, 6 special.".to_owned(),
+            "roll" => format!("The die: {}.", self.faces()),
             "stop" => "Leave the roll you have earned.".to_owned(),
             "draw" => "Turn up the top card of that pile, for all to see.".to_owned(),
             "draw-symbol" => "Take a symbol, with which you can steal a card of its type.".to_owned(),

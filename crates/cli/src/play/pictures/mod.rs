@@ -38,6 +38,11 @@ pub trait Picture {
     /// The table.
     fn draw(&self, scene: &Scene<'_>) -> Lines;
 
+    /// A word or two beside a choice whose label is a mere sign.
+    fn note(&self, _offer: &OfferOut) -> &'static str {
+        ""
+    }
+
     /// What a choice means, in a sentence, where its label alone says too little.
     fn gloss(&self, _view: &Value, _offer: &OfferOut) -> Option<String> {
         None
@@ -66,7 +71,9 @@ pub trait Picture {
 pub fn of(record: &Record) -> Box<dyn Picture> {
     let material = record.material.as_ref().map(|value| MaterialSource::Json(value.to_string()));
     let drawn: Option<Box<dyn Picture>> = match record.game.as_str() {
-        "its-alive" => its_alive::ItsAlive::new(material.as_ref()).map(|picture| Box::new(picture) as _),
+        "its-alive" => {
+            its_alive::ItsAlive::new(material.as_ref(), record).map(|picture| Box::new(picture) as _)
+        }
         "inner-circle" => {
             inner_circle::InnerCircle::new(material.as_ref()).map(|picture| Box::new(picture) as _)
         }
