@@ -32,7 +32,7 @@ pub struct App {
 }
 
 enum Screen {
-    Welcome(Welcome),
+    Welcome(Box<Welcome>),
     Setup(Box<Setup>),
     Play(Box<Session>),
 }
@@ -68,28 +68,28 @@ const KEYS: &str = "## Choosing
 ↑ ↓ or j k      move the cursor
 Enter           take what it points at
 1 to 9          take that one at once
-/               type to find something in a long list; Esc shows all again
-Backspace, u    take back the last step of your decision, as long as nobody has seen it
-the mouse       a click moves the cursor, a click on the cursor takes; the wheel scrolls
+/               type to find something in a long list; Esc shows all
+Backspace, u    take back the last step of a decision nobody has seen
+the mouse       a click points, a second one takes; the wheel scrolls
 
 ## Looking
 ?               the rules, at what you are deciding
 t               what would a hard bot do?
 b               the last round again, beat by beat (The Golem Duel)
 [ ]             back and forth in the log
-, .             up and down in the picture, where it is taller than the window
+, .             up and down in a picture taller than the window
 f               bots play at once, or take their time
 
 ## Leaving
 s               save the match into a file
-q, Esc          leave; the match is kept, and `golemry play` continues it
+q, Esc          leave; the match is kept, golemry play continues it
 Ctrl-C          leave at once; the match is kept all the same
 ";
 
 impl App {
     /// The interface with its first screen.
     pub fn new(store: Store, theme: Theme, pace: u32) -> App {
-        let screen = Screen::Welcome(Welcome::new(store.last()));
+        let screen = Screen::Welcome(Box::new(Welcome::new(store.last())));
         App { screen, page: None, store, theme, pace, over: false, wishes: Wishes::default() }
     }
 
@@ -102,12 +102,21 @@ impl App {
 
     /// The interface with a match that goes on. Where nobody knows who sits where, the wishes tell.
     pub fn resume(mut self, saved: &Saved, wishes: &Wishes) -> anyhow::Result<App> {
-        let (table, sitters) = saved.open()?;
-        let entry = golemry_registry::find(table.about().id)?;
-        let settings = saved.record.settings();
-        let sitters = sitters.map_or_else(|| wishes.sitters(entry, &settings, table.seats()), Ok)?;
-        self.sit_down(table, sitters);
+        self.go_on(saved, wishes)?;
         Ok(self)
+    }
+
+    fn go_on(&mut self, saved: &Saved, wishes: &Wishes) -> anyhow::Result<()> {
+        let table = saved.open()?;
+        let sitters = match saved.seating()? {
+            Some(sitters) => sitters,
+            None => {
+                let entry = golemry_registry::find(table.about().id)?;
+                wishes.sitters(entry, &saved.record.settings(), table.seats())?
+            }
+        };
+        self.sit_down(table, sitters);
+        Ok(())
     }
 
     fn sit_down(&mut self, table: Box<dyn Table>, sitters: Vec<Sitter>) {
@@ -128,8 +137,8 @@ impl App {
     }
 
     /// Something happens.
-    pub fn update(&mut self, input: Input) {
-        let go = match input {
+    pub fn update(&mut self, input: &Input) {
+        let go = match *input {
             Input::Tick => self.session().and_then(Session::tick),
             Input::Event(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Input::Event(Event::Mouse(mouse)) => self.mouse(mouse),
@@ -193,20 +202,18 @@ impl App {
                 Ok(setup) => self.screen = Screen::Setup(Box::new(setup)),
                 Err(error) => self.welcome(Some(error.to_string())),
             },
-            Go::Resume(saved) => match saved.open() {
-                Ok((table, sitters)) => {
-                    let seats = usize::from(table.seats());
-                    self.sit_down(table, sitters.unwrap_or_else(|| vec![Sitter::Person; seats]));
+            Go::Resume(saved) => {
+                if let Err(error) = self.go_on(&saved, &Wishes::default()) {
+                    self.welcome(Some(format!("the match cannot go on: {error:#}")));
                 }
-                Err(error) => self.welcome(Some(format!("the match cannot go on: {error:#}"))),
-            },
+            }
         }
     }
 
     fn welcome(&mut self, problem: Option<String>) {
         let mut welcome = Welcome::new(self.store.last());
         welcome.problem = problem;
-        self.screen = Screen::Welcome(welcome);
+        self.screen = Screen::Welcome(Box::new(welcome));
     }
 
     /// Draws what there is to see.

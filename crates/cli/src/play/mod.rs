@@ -25,6 +25,7 @@ mod welcome;
 
 use anyhow::{Context as _, bail};
 use golemry_core::{OptionValue, Settings};
+use golemry_registry::Entry;
 
 pub use app::{App, Go, Input};
 pub use save::{Saved, Store};
@@ -51,7 +52,8 @@ pub fn run(args: &args::Play) -> anyhow::Result<()> {
 }
 
 fn wishes(args: &args::Play) -> anyhow::Result<Wishes> {
-    let about = args.game.as_deref().map(golemry_registry::find).transpose()?.map(|entry| entry.about());
+    let entry = args.game.as_deref().map(golemry_registry::find).transpose()?;
+    let about = entry.map(Entry::about);
     let mut settings = Settings { seats: args.seats, variant: args.variant.clone(), ..Settings::default() };
     for option in &args.options {
         let (name, value) =

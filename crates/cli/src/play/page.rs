@@ -102,7 +102,7 @@ fn laid_out(text: &str, clause: Option<&str>, width: usize, theme: Theme) -> (Ve
             fenced = !fenced;
             continue;
         }
-        let here = mark.as_deref().is_some_and(|mark| source.starts_with(mark));
+        let here = mark.as_deref().is_some_and(|mark| source.trim_start_matches("- ").starts_with(mark));
         if here {
             found = lines.len();
         }

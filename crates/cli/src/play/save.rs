@@ -36,17 +36,20 @@ impl Saved {
         Ok(Saved { sitters, record })
     }
 
-    /// The match it tells, and who sits there where that was saved.
-    pub fn open(&self) -> anyhow::Result<(Box<dyn Table>, Option<Vec<Sitter>>)> {
-        let table = golemry_registry::find(&self.record.game)?.replay(&self.record)?;
+    /// The match it tells.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
+        Ok(golemry_registry::find(&self.record.game)?.replay(&self.record)?)
+    }
+
+    /// Who sits there, where that was saved.
+    pub fn seating(&self) -> anyhow::Result<Option<Vec<Sitter>>> {
         if self.sitters.is_empty() {
-            return Ok((table, None));
+            return Ok(None);
         }
-        let sitters = self.sitters.iter().map(|sitter| sitter.parse()).collect::<Result<Vec<_>, _>>()?;
-        if sitters.len() != usize::from(table.seats()) {
-            bail!("{} sitters are named, and the table has {} seats", sitters.len(), table.seats());
+        if self.sitters.len() != usize::from(self.record.seats) {
+            bail!("{} sitters are named, and the table has {} seats", self.sitters.len(), self.record.seats);
         }
-        Ok((table, Some(sitters)))
+        Ok(Some(self.sitters.iter().map(|sitter| sitter.parse()).collect::<Result<_, _>>()?))
     }
 
     /// Writes the match. A file that is there is replaced in one step, so that a crash leaves the old one or the new one.

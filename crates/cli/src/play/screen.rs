@@ -61,8 +61,7 @@ impl Session {
     }
 
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let record = self.table.record();
-        let mut left = format!("{} · {}", self.table.about().name, record.variant);
+        let mut left = self.title.clone();
         if self.sitters.iter().all(|sitter| *sitter != Sitter::Person) {
             left += " · you are watching";
         }

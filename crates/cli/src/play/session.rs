@@ -22,6 +22,8 @@ const HINT: Budget = Budget::Milliseconds(1500);
 /// A match that is being played at this terminal.
 pub struct Session {
     pub(super) table: Box<dyn Table>,
+    /// What the match is called: its game and variant.
+    pub(super) title: String,
     pub(super) sitters: Vec<Sitter>,
     pub(super) names: Names,
     pub(super) picture: Box<dyn Picture>,
@@ -80,8 +82,10 @@ impl Session {
             [only] => Viewer::Seat(Seat::new(only as u8)),
             _ => Viewer::Spectator,
         };
+        let record = table.record();
         let mut session = Session {
-            picture: pictures::of(&table.record()),
+            title: format!("{} · {}", table.about().name, record.variant),
+            picture: pictures::of(&record),
             stories: Stories::new(table.event_count()),
             table,
             sitters,
@@ -195,7 +199,7 @@ impl Session {
             Ok(_) => {
                 if self.sits(seat, Sitter::Person) {
                     self.notice = None;
-                    self.stories.mark(before);
+                    self.stories.mark(Viewer::Seat(seat), before);
                 }
                 self.film = Film::new(self.picture.film(&*self.table, before));
                 self.log_back = 0;
@@ -464,6 +468,6 @@ impl Session {
     fn clause(&self) -> Option<&'static str> {
         let walk = self.walk.as_ref()?;
         let view = self.table.view(self.eyes).ok()?;
-        Some(self.picture.clause(&view, walk))
+        Some(self.picture.clause(&view, walk)).filter(|clause| !clause.is_empty())
     }
 }

@@ -290,7 +290,7 @@ impl Setup {
         match key.code {
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.go((self.at + 1) % rows.len()),
             KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => {
-                self.go((self.at + rows.len() - 1) % rows.len())
+                self.go((self.at + rows.len() - 1) % rows.len());
             }
             KeyCode::Home => self.go(0),
             KeyCode::End => self.go(rows.len() - 1),

@@ -68,8 +68,8 @@ impl Names {
         for (seat, name) in self.0.iter().enumerate() {
             told = told.replace(&format!("seat {seat}"), name);
         }
-        for verb in ["begins", "leads", "gets"] {
-            told = told.replace(&format!("you {verb}"), &format!("you {}", verb.trim_end_matches('s')));
+        for verb in ["you begins", "you leads", "you gets", "you: rolls"] {
+            told = told.replace(verb, verb.trim_end_matches('s'));
         }
         told
     }

@@ -41,11 +41,11 @@ fn show(terminal: &mut DefaultTerminal, app: &mut App) -> anyhow::Result<()> {
         // Everything that waits is taken before it is drawn again, so that a turning wheel is not followed for seconds.
         let mut patience = next.saturating_duration_since(Instant::now());
         while event::poll(patience)? {
-            app.update(Input::Event(event::read()?));
+            app.update(&Input::Event(event::read()?));
             patience = Duration::ZERO;
         }
         if Instant::now() >= next {
-            app.update(Input::Tick);
+            app.update(&Input::Tick);
             next = Instant::now() + TICK;
         }
     }

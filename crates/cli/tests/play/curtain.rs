@@ -21,7 +21,7 @@ fn passes_the_keyboard(game: &'static str, settings: Settings) {
     let mut driver = hot_seat(game, settings);
     let mut rng = PlayoutRng::new(Seed(2));
     let mut curtains = 0;
-    for _ in 0..400 {
+    for _ in 0..120 {
         let screen = driver.screen();
         if let Some(rest) = screen.split("Pass the keyboard to ").nth(1) {
             let name = rest.split('.').next().unwrap_or_default().to_owned();

@@ -5,7 +5,7 @@ use golemry_core::{OptionValue, Seed, Settings};
 use golemry_registry::Level;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// Somebody at a keyboard, with a screen of a given size.
@@ -65,7 +65,7 @@ impl Driver {
     }
 
     pub fn input(&mut self, event: Event) {
-        self.app.update(Input::Event(event));
+        self.app.update(&Input::Event(event));
         self.draw();
     }
 
@@ -76,7 +76,7 @@ impl Driver {
                 break;
             }
             session.wait();
-            self.app.update(Input::Tick);
+            self.app.update(&Input::Tick);
         }
         self.draw();
     }
@@ -91,7 +91,7 @@ impl Driver {
         let buffer = self.draw();
         let width = usize::from(buffer.area.width);
         let rows = buffer.content.chunks(width).map(|row| {
-            let text: String = row.iter().map(|cell| cell.symbol()).collect();
+            let text: String = row.iter().map(Cell::symbol).collect();
             text.trim_end().to_owned()
         });
         rows.collect::<Vec<_>>().join("\n")

@@ -204,14 +204,14 @@ impl Picture for Capek {
         lines.extend(self.market(scene));
         let own =
             scene.view["viewer"].as_u64().map(|seat| texts(&scene.view["players"][seat as usize]["hand"]));
-        let roomy = height >= 20;
+        let roomy = height >= 17;
         if let Some(hand) = own {
             lines.extend(self.hand(scene, &hand, width, roomy));
         }
         if lines.len() < height {
             lines.push(Capek::done(scene));
         }
-        if roomy {
+        if roomy && lines.len() + 4 <= height {
             lines.push(Line::default());
             lines.extend(self.wanted(width, scene.theme));
             lines.push(line(

@@ -42,23 +42,16 @@ fn heading(scene: &Scene<'_>) -> Lines {
         number(&view["unused"])
     );
     if number(&view["games"]) > 1 {
-        let scores: Vec<String> = list(&view["scores"])
-            .iter()
-            .enumerate()
-            .map(|(seat, score)| format!("{} {}", scene.names.of(seat), number(score)))
-            .collect();
-        second += &format!(
-            " · game {} of {}: {}",
-            number(&view["game"]),
-            number(&view["games"]),
-            scores.join(", ")
-        );
+        second += &format!(" · game {} of {}", number(&view["game"]), number(&view["games"]));
     }
     vec![line(first, scene.theme.strong()), line(second, scene.theme.quiet())]
 }
 
 fn player(scene: &Scene<'_>, seat: usize, player: &Value, width: usize) -> Lines {
-    let (turn, name) = turn_name(scene, seat);
+    let (turn, mut name) = turn_name(scene, seat);
+    if number(&scene.view["games"]) > 1 {
+        name += &format!(" · {} so far", number(&scene.view["scores"][seat]));
+    }
     let mut about = format!("{} cards · {} points", number(&player["cards"]), number(&player["points"]));
     if let Some(place) = player["place"].as_i64() {
         about = format!("out of the game, place {place}");

@@ -191,8 +191,10 @@ impl Picture for ItsAlive {
             "lose" => "The theft failed: a card of your own goes.".to_owned(),
             "end" => "The next one's turn.".to_owned(),
             _ if offer.choice["steal"].is_string() => {
-                "Play this symbol, name a card of its type, and roll: 4 to 6 brings it, else you lose one."
-                    .to_owned()
+                let least = self.steal_from;
+                format!(
+                    "Play it, name a card of its type, and roll: {least} or more brings it, else you lose one."
+                )
             }
             _ => return None,
         })
