@@ -93,6 +93,11 @@ impl App {
         App { screen, page: None, store, theme, pace, over: false, wishes: Wishes::default() }
     }
 
+    /// The same interface, with wishes for whatever is chosen.
+    pub fn wishing(self, wishes: Wishes) -> App {
+        App { wishes, ..self }
+    }
+
     /// The interface with a table to be set up.
     pub fn set_up(mut self, entry: &'static dyn Entry, wishes: Wishes) -> anyhow::Result<App> {
         self.screen = Screen::Setup(Box::new(Setup::new(entry, &wishes)?));

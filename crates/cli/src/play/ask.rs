@@ -13,7 +13,10 @@ use super::theme::Theme;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// Whether to leave.
-    Leave,
+    Leave {
+        /// Whether the match has ended, so that there is nothing to continue.
+        over: bool,
+    },
     /// Where to save: the path typed so far.
     Save(String),
 }
@@ -34,11 +37,6 @@ pub enum Asked {
 }
 
 impl Ask {
-    /// Whether to leave.
-    pub fn leave() -> Ask {
-        Ask::Leave
-    }
-
     /// Where to save, with a proposal.
     pub fn save(file: &Path) -> Ask {
         Ask::Save(file.display().to_string())
@@ -48,10 +46,10 @@ impl Ask {
     pub fn key(&mut self, key: KeyEvent) -> Asked {
         match (self, key.code) {
             (_, KeyCode::Esc) => Asked::No,
-            (Ask::Leave, KeyCode::Char('y' | 'q')) => Asked::Leave,
-            (Ask::Leave, KeyCode::Char('m')) => Asked::Welcome,
-            (Ask::Leave, KeyCode::Char('n')) => Asked::No,
-            (Ask::Leave, _) => Asked::Nothing,
+            (Ask::Leave { .. }, KeyCode::Char('y' | 'q')) => Asked::Leave,
+            (Ask::Leave { .. }, KeyCode::Char('m')) => Asked::Welcome,
+            (Ask::Leave { .. }, KeyCode::Char('n')) => Asked::No,
+            (Ask::Leave { .. }, _) => Asked::Nothing,
             (Ask::Save(path), KeyCode::Enter) if path.trim().is_empty() => Asked::No,
             (Ask::Save(path), KeyCode::Enter) => Asked::Save(at_home(path.trim())),
             (Ask::Save(path), KeyCode::Backspace) => {
@@ -69,11 +67,14 @@ impl Ask {
     /// Draws the question over what is there.
     pub fn draw(&self, frame: &mut Frame<'_>, theme: Theme) {
         let (title, text, keys) = match self {
-            Ask::Leave => (
-                " Leave? ",
-                "The match is kept: `golemry play` offers to continue it.".to_owned(),
-                "y: leave · m: back to the games · n: stay",
-            ),
+            Ask::Leave { over } => {
+                let text = if *over {
+                    "The match is over. Its record can be saved first, with s."
+                } else {
+                    "The match is kept: `golemry play` offers to continue it."
+                };
+                (" Leave? ", text.to_owned(), "y: leave · m: back to the games · n: stay")
+            }
             Ask::Save(path) => (" Save the match as ", format!("{path}▏"), "Enter: save · Esc: do not"),
         };
         let area = frame.area().centered(Constraint::Max(72), Constraint::Length(7));

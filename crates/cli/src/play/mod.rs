@@ -2,7 +2,7 @@
 //!
 //! [`App`] is the whole interface: [`App::update`] takes keys, the mouse and ticks, [`App::view`] draws. It knows games only
 //! through [`Table`](golemry_registry::Table); what can be chosen comes from its `build`, so no rule stands here. What is
-//! drawn of a game is in [`pictures`], one file a game.
+//! drawn of a game is in `pictures`, one file a game.
 
 mod app;
 mod ask;
@@ -46,7 +46,7 @@ pub fn run(args: &args::Play) -> anyhow::Result<()> {
     let mut app = match (&args.resume, &args.game) {
         (Some(file), _) => app.resume(&Saved::read(file)?, &wishes)?,
         (None, Some(game)) => app.set_up(golemry_registry::find(game)?, wishes)?,
-        (None, None) => app,
+        (None, None) => app.wishing(wishes),
     };
     terminal::run(&mut app)
 }

@@ -64,13 +64,8 @@ pub struct Notice {
     pub alarm: bool,
 }
 
-const END: [&str; 5] = [
-    "Play again: the same table, another shuffle",
-    "Save the record",
-    "Back to the games",
-    "Set the table up anew",
-    "Leave",
-];
+const END: [&str; 5] =
+    ["Play again at this table", "Save the record", "Back to the games", "Set the table up anew", "Leave"];
 
 impl Session {
     /// Sits down at a table. `pace` is how many ticks a bot takes at least.
@@ -297,7 +292,7 @@ impl Session {
             return self.answer(answer);
         }
         match key.code {
-            KeyCode::Esc | KeyCode::Char('q') => self.ask = Some(Ask::leave()),
+            KeyCode::Esc | KeyCode::Char('q') => self.ask = Some(Ask::Leave { over: self.end.is_some() }),
             KeyCode::Char('s') => self.ask = Some(Ask::save(&self.store.free_file(self.table.about().id))),
             KeyCode::Char('h') => return Some(Go::Keys),
             KeyCode::Char('?') => return Some(Go::Rules(self.table.about(), self.clause())),

@@ -64,12 +64,13 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// What is wished for a game: everything where it is the one that was named, else only who plays.
+    /// What is wished for a game: everything where it is the one that was named, else only who plays, as far as it can.
     pub fn for_game(&self, entry: &'static dyn Entry) -> Wishes {
         if self.game == Some(entry.about().id) {
             return self.clone();
         }
-        Wishes { hot_seat: self.hot_seat, ..Wishes::default() }
+        let bots = self.bots.filter(|bot| entry.contest(&Settings::default(), &[*bot]).is_ok());
+        Wishes { hot_seat: self.hot_seat, bots, ..Wishes::default() }
     }
 
     /// A person on the first seat and who was wished for on the others; a bot that the table does not have is refused.
@@ -388,7 +389,7 @@ impl Setup {
                 Row::Sitter(seat) if self.sitters[seat] == Sitter::Person => {
                     "A person. Where several sit at this keyboard, hands are hidden while it is passed on."
                 }
-                _ => "Bots, from below: random plays anything, easy is often careless, normal knows the game, hard thinks ahead.",
+                _ => "Bots, from below: random plays anything, easy is often careless, normal knows the game, hard thinks ahead; perfect, where there is one, cannot be beaten in the long run.",
             }
             .to_owned(),
             Row::Option(spec) => {

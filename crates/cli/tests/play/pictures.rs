@@ -1,7 +1,7 @@
 //! What the tables look like. The matches come from a fixed way through the legal actions, so no bot's play is in them.
 
 use golemry::play::{Saved, Wishes};
-use golemry_core::{OptionValue, Seat, Seed, Settings};
+use golemry_core::{MaterialSource, OptionValue, Seat, Seed, Settings};
 use ratatui::style::Color;
 
 use crate::driver::{Driver, one_person};
@@ -85,4 +85,24 @@ fn duel() {
 fn golem_it() {
     pictures("golem-it", &match_of("golem-it", &Settings::new(4, "standard"), 12, mixed));
     pictures("golem-it-six", &match_of("golem-it", &Settings::new(6, "tournament"), 25, mixed));
+}
+
+/// A game with a deck file of one's own, which has another shape.
+fn own_deck(game: &str, toml: String, seats: u8) -> Saved {
+    let settings =
+        Settings { seats: Some(seats), material: Some(MaterialSource::Toml(toml)), ..Settings::default() };
+    match_of(game, &settings, 20, first)
+}
+
+#[test]
+fn decks_of_ones_own() {
+    let sample = golemry_registry::find("inner-circle").unwrap().about().sample;
+    let ring = sample
+        .replace(r#""wood", "light", "ice", "air", "metal", "shadow"]"#, r#""wood", "ice", "air", "metal"]"#)
+        .replace(r#"aside = ["cake"]"#, r#"aside = ["cake", "light", "shadow"]"#);
+    assert_ne!(ring, sample);
+    picture("inner-circle-own-deck", &own_deck("inner-circle", ring.clone(), 3), (80, 24));
+    picture("its-alive-own-deck", &own_deck("its-alive", ring, 2), (80, 24));
+    let tiny = include_str!("../../../../data/decks/capek-tiny.toml").to_owned();
+    picture("capek-own-deck", &own_deck("capek", tiny, 2), (80, 24));
 }

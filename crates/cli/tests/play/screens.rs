@@ -276,3 +276,12 @@ fn without_a_terminal_it_says_so() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("the bots are random, easy"), "{error}");
 }
+
+#[test]
+fn who_plays_can_be_said_before_a_game_is_chosen() {
+    let mut driver = Driver::new("before");
+    let wishes = Wishes { bots: Some("easy".parse().unwrap()), ..Wishes::default() };
+    driver.app = golemry::play::App::new(driver.store(), golemry::play::Theme::new(true), 0).wishing(wishes);
+    driver.keys("5");
+    driver.shows("bot: easy");
+}

@@ -214,8 +214,7 @@ impl Picture for Duel {
             right.extend(golem(scene, seat, it, width));
         }
         right.extend(cards(scene.view).map(Line::from));
-        let legend =
-            "████ wall · ≈≈ water · (o) barrel · ★ goal · ▲ looks north · at energy 1 more lives win";
+        let legend = "████ wall · ≈≈ water · (o) barrel · ★ goal · ▲ looks north · when the energy is out, more lives win";
         let rows = wrapped(legend, width).into_iter().map(|row| line(row, scene.theme.quiet()));
         let room = usize::from(scene.size.height).saturating_sub(right.len());
         right.extend(rows.take(room));

@@ -80,15 +80,17 @@ impl InnerCircle {
         for (kind, (column, row)) in kinds.iter().zip(edge) {
             cells[row][column] = drawn(kind);
         }
-        let aside = self
-            .deck
-            .types()
-            .filter(|kind| !self.deck.in_ring(*kind))
-            .map(|kind| self.deck.name(kind).to_string());
+        let aside = self.deck.types().filter(|kind| !self.deck.in_ring(*kind));
+        let mut aside = aside.map(|kind| drawn(&self.deck.name(kind).to_string()));
         let middle = (1..rows - 1).flat_map(|row| (1..columns - 1).map(move |column| (column, row)));
-        for (kind, (column, row)) in aside.zip(middle) {
-            cells[row][column] = drawn(&kind);
+        for (column, row) in middle {
+            if let Some(cell) = aside.next() {
+                cells[row][column] = cell;
+            }
         }
+        // Those for whom there is no room within stand below.
+        let below: Vec<Lines> = aside.collect();
+        cells.extend(below.chunks(columns).map(<[_]>::to_vec));
         cells.iter().flat_map(|row| beside(row, 0)).collect()
     }
 
