@@ -94,6 +94,12 @@ impl InnerCircle {
         cells.iter().flat_map(|row| beside(row, 0)).collect()
     }
 
+    /// Whether a card's type is none of the ring, as CAKE.
+    fn stands_aside(&self, card: &str) -> bool {
+        let kind = card.split('.').next().and_then(|kind| self.deck.find(kind.parse().ok()?).ok());
+        kind.is_some_and(|kind| !self.deck.in_ring(kind))
+    }
+
     fn hand(&self, scene: &Scene<'_>, seat: usize, width: usize) -> Lines {
         let player = &scene.view["players"][seat];
         let pawn = text(&player["pawn"]);
@@ -225,9 +231,7 @@ impl Picture for InnerCircle {
         match kind.unwrap_or_default() {
             "refill" => "IC-9",
             "play" if pawn.is_null() => "IC-5",
-            "play"
-                if walk.pointed().is_some_and(|offer| text(&offer.choice["card"]).starts_with("cake.")) =>
-            {
+            "play" if walk.pointed().is_some_and(|offer| self.stands_aside(text(&offer.choice["card"]))) => {
                 "IC-7"
             }
             "play" | "stop" => "IC-6",
