@@ -10,6 +10,8 @@ use serde_json::Value;
 pub struct Mind {
     /// Whose decision it thinks about.
     pub seat: Seat,
+    /// How well it plays.
+    pub level: Level,
     /// How many ticks of the clock have passed.
     pub ticks: u32,
     thought: Receiver<Thought<Value>>,
@@ -33,7 +35,7 @@ impl Mind {
             // Nobody may be waiting any more: then the thought is lost, as it should be.
             let _ = sender.send(thinker.think(budget, seed));
         });
-        Ok(Mind { seat, ticks: 0, thought, ready: None })
+        Ok(Mind { seat, level, ticks: 0, thought, ready: None })
     }
 
     /// Whether the thought is there, or the thread has ended without one.

@@ -264,11 +264,13 @@ impl Session {
     }
 
     fn advise(&mut self) {
-        let Some(thought) = self.adviser.take().and_then(Mind::thought) else { return };
+        let Some(mind) = self.adviser.take() else { return };
+        let level = mind.level;
+        let Some(thought) = mind.thought() else { return };
         match self.table.notation(&thought.action) {
             Ok(action) => {
                 let value = thought.value.map(|value| format!(" and expects {:.0} %", value * 100.0));
-                let text = format!("a hard bot would: {action}{}", value.unwrap_or_default());
+                let text = format!("a {level} bot would: {action}{}", value.unwrap_or_default());
                 self.say(self.names.tell(&text));
             }
             Err(error) => self.complain(error.message),

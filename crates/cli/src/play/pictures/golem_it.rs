@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 use serde_json::Value;
 
 use super::{Picture, Scene, grid, list, number, text, texts, turn_name};
-use crate::play::lines::{Lines, beside, boxed, line};
+use crate::play::lines::{Lines, beside, boxed, line, wrapped};
 use crate::play::sitter::Names;
 use crate::play::theme::Theme;
 use crate::play::walk::Walk;
@@ -103,16 +103,14 @@ impl Picture for GolemIt {
         if scene.view["hand"].is_array() {
             lines.extend(hand(scene, &texts(&scene.view["hand"])));
         }
-        if lines.len() + 3 < height {
-            lines.push(Line::default());
-            lines.push(line(
-                "A point lifts a mint card (m) by 1, a purple card (p) by its own number once more.",
-                scene.theme.quiet(),
-            ));
-            lines.push(line(
-                format!("Discard: {}", texts(&scene.view["discard"]).join(" ")),
-                scene.theme.quiet(),
-            ));
+        let discard = format!("Discard: {}", texts(&scene.view["discard"]).join(" "));
+        for told in
+            ["A point lifts a mint card (m) by 1, a purple card (p) by its number once more.", &discard]
+        {
+            let rows = wrapped(told, width);
+            if lines.len() + rows.len() < height {
+                lines.extend(rows.into_iter().map(|row| line(row, scene.theme.quiet())));
+            }
         }
         lines
     }
