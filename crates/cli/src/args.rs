@@ -15,6 +15,7 @@ use crate::setup::Place;
     version,
     about = "The table for golem games: rules, records, and an engine other programs can play through",
     after_help = "Start here:
+  golemry play                  play a game, here in the terminal
   golemry games                 what there is to play
   golemry rules golem-it        how a game is played
   golemry puzzle play smash     a puzzle for one; puzzle list shows all
@@ -37,6 +38,17 @@ pub struct Cli {
 /// What `golemry` can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play a game in the terminal, against bots or with others at the same keyboard
+    #[command(after_help = "Examples:
+  golemry play                                    choose a game from a list
+  golemry play golem-it --seats 4 --bots hard
+  golemry play duel --variant puzzle --option board=smash
+  golemry play duel --hot-seat                    two at one keyboard
+  golemry play --resume match.json                go on with a match that was saved
+
+A bot is random, easy, normal, hard or perfect, where a game has it; hard:500 thinks 500 iterations, hard:50ms so long.
+docs/terminal.md tells the rest.")]
+    Play(Play),
     /// List the games with their variants and options
     Games {
         /// As JSON, just as the engine lists them
@@ -123,6 +135,44 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
 pub(crate) fn game_ids() -> PossibleValuesParser {
     let games = golemry_registry::games().iter().map(|game| game.about());
     PossibleValuesParser::new(games.map(|about| PossibleValue::new(about.id).help(about.name)))
+}
+
+/// What to play, and with whom.
+#[derive(Debug, Default, clap::Args)]
+pub struct Play {
+    /// The game's id, as `golemry games` lists it; without it you choose from a list
+    #[arg(value_parser = game_ids(), conflicts_with = "resume")]
+    pub game: Option<String>,
+    /// How many play
+    #[arg(long, requires = "game")]
+    pub seats: Option<u8>,
+    /// The variant
+    #[arg(long, requires = "game")]
+    pub variant: Option<String>,
+    /// An option, such as lives=5; can be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", requires = "game")]
+    pub options: Vec<String>,
+    /// Who plays against you
+    #[arg(long, value_name = "LEVEL")]
+    pub bots: Option<String>,
+    /// Everyone sits at this keyboard
+    #[arg(long, conflicts_with = "bots")]
+    pub hot_seat: bool,
+    /// What shuffles and dice come from: the same seed, the same luck
+    #[arg(long, requires = "game")]
+    pub seed: Option<Seed>,
+    /// Go on with a match that was saved, or with any record
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// A deck of your own
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub deck: Option<PathBuf>,
+    /// A board of your own
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "deck")]
+    pub board: Option<PathBuf>,
+    /// No colours; the environment's NO_COLOR does the same
+    #[arg(long)]
+    pub no_color: bool,
 }
 
 /// Which deck or board to print or check.

@@ -362,8 +362,8 @@ fn within_limits(budget: Option<Budget>) -> Result<(), WireError> {
     }
 }
 
-fn seed_or_random(seed: Option<Seed>) -> Seed {
-    // Without a seed any will do. It comes back in the reply, so that the match can be had again.
+/// Without a seed any will do. It comes back in the reply, so that the match can be had again.
+pub(crate) fn seed_or_random(seed: Option<Seed>) -> Seed {
     seed.unwrap_or_else(|| Seed(getrandom::u64().unwrap_or_default() >> 11))
 }
 

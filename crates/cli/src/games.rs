@@ -16,6 +16,7 @@ pub fn run(as_json: bool) -> anyhow::Result<()> {
         }
         print(&mut out, game.about())?;
     }
+    writeln!(out, "\nTo play one: golemry play GAME. Its rules: golemry rules GAME.")?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! The commands of `golemry`. [`engine`] is the protocol other programs speak with it.
+//! The commands of `golemry`. [`engine`] is the protocol other programs speak with it, [`play`] the interface people play at.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
 
 mod args;
@@ -8,6 +8,7 @@ pub mod engine;
 mod games;
 mod lab;
 mod outline;
+pub mod play;
 mod puzzle;
 mod replay;
 mod rules;
@@ -25,6 +26,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         // Without words the table will open in the browser one day; until then a newcomer is best served by the help.
         None => Ok(Cli::command().print_help()?),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Games { json }) => games::run(json),
         Some(Command::Rules { game, plain }) => rules::run(&game, plain),
         Some(Command::Deck(args)) => deck::run(&args),

@@ -46,7 +46,7 @@ fn keep_clauses_with_their_text(text: &mut Text<'_>) {
 }
 
 /// The same Markdown with each paragraph on one line: termimad keeps the line breaks of its source, and our files have some.
-fn joined(markdown: &str) -> String {
+pub(crate) fn joined(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut fenced = false;
     // Whether the line before can go on.

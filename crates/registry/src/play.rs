@@ -189,8 +189,7 @@ impl<G: Game> Match<G> {
 
     /// The same match as it was after its first `events` events: what came later, chance included, has not happened yet.
     pub fn rewound(&self, events: usize) -> Match<G> {
-        let mut record = Record { scores: None, ..self.record() };
-        record.events.truncate(events);
+        let record = Record { scores: None, ..self.record_until(events) };
         Self::replay_events(&record).expect("a match replays itself")
     }
 
@@ -215,6 +214,11 @@ impl<G: Game> Match<G> {
 
     /// The match written down.
     pub fn record(&self) -> Record {
+        self.record_until(self.events.len())
+    }
+
+    /// The match written down, with its first `events` events only.
+    fn record_until(&self, events: usize) -> Record {
         let options = self.game.options();
         Record {
             format: FORMAT,
@@ -226,7 +230,7 @@ impl<G: Game> Match<G> {
             material: self.material.clone(),
             seed: self.seed,
             position: self.position.clone(),
-            events: self.events.iter().map(to_value).collect(),
+            events: self.events.iter().take(events).map(to_value).collect(),
             scores: self.scores(),
         }
     }

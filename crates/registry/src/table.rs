@@ -50,7 +50,15 @@ pub trait Table: Send {
     fn event_count(&self) -> usize;
 
     /// Everything that happened, as a viewer saw it, in the game's notation.
-    fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError>;
+    fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError> {
+        self.story_since(viewer, 0)
+    }
+
+    /// The part of the [`story`](Table::story) that comes after its first `events` events.
+    fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError>;
+
+    /// An action in the game's notation, whether or not it is legal now.
+    fn notation(&self, action: &Value) -> Result<String, WireError>;
 
     /// The same match as it was after its first `events` events.
     fn rewound(&self, events: usize) -> Box<dyn Table>;
@@ -234,16 +242,22 @@ impl<G: Playable> Table for Match<G> {
         self.events().len()
     }
 
-    fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError> {
+    fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError> {
         self.viewer_exists(viewer)?;
         let game = self.game();
         let mut state = self.rewound(0).state().clone();
-        let tell = |event| {
-            let text = game.glimpse(&state, event, viewer).to_string();
+        let mut told = Vec::new();
+        for (index, event) in self.events().iter().enumerate() {
+            if index >= events {
+                told.push(game.glimpse(&state, event, viewer).to_string());
+            }
             game.apply(&mut state, event);
-            text
-        };
-        Ok(self.events().iter().map(tell).collect())
+        }
+        Ok(told)
+    }
+
+    fn notation(&self, action: &Value) -> Result<String, WireError> {
+        Ok(read_action::<G>(action)?.to_string())
     }
 
     fn rewound(&self, events: usize) -> Box<dyn Table> {

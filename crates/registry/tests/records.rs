@@ -430,3 +430,24 @@ fn bad_dice_and_seeds_are_refused() {
         assert_eq!((error.code, error.message.as_str()), ("setup/position", "a position is a JSON object"));
     }
 }
+
+#[test]
+fn a_story_goes_on_where_it_stopped() {
+    let mut table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+    for _ in 0..5 {
+        let seat = table.status().to_act[0];
+        table.apply(seat, &json!({"type": "pass", "return": 1})).unwrap();
+    }
+    let story = table.story(Viewer::Spectator).unwrap();
+    for told in [0, 1, 4, story.len()] {
+        assert_eq!(table.story_since(Viewer::Spectator, told).unwrap(), story[told..]);
+    }
+    assert!(table.story_since(Viewer::Spectator, story.len() + 9).unwrap().is_empty());
+}
+
+#[test]
+fn an_action_is_written_in_its_notation() {
+    let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+    assert_eq!(table.notation(&json!({"type": "pass", "return": 2})).unwrap(), "pass 2");
+    assert_eq!(table.notation(&json!({"type": "fly"})).unwrap_err().code, "action/malformed");
+}

@@ -1,0 +1,62 @@
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use golemry_core::{Seat, Seed};
+use golemry_registry::{Budget, Level, Table, Thought, WireError};
+use serde_json::Value;
+
+/// A bot that is thinking, in a thread of its own. It has a view and no match, so that whoever has the match can go on.
+#[derive(Debug)]
+pub struct Mind {
+    /// Whose decision it thinks about.
+    pub seat: Seat,
+    /// How well it plays.
+    pub level: Level,
+    /// How many ticks of the clock have passed.
+    pub ticks: u32,
+    thought: Receiver<Thought<Value>>,
+    ready: Option<Thought<Value>>,
+}
+
+impl Mind {
+    /// Begins to think.
+    pub fn new(
+        table: &dyn Table,
+        seat: Seat,
+        level: Level,
+        budget: Option<Budget>,
+    ) -> Result<Mind, WireError> {
+        let thinker = table.thinker(seat, level)?;
+        // Another generator for each decision, and the same one when the match is played again.
+        let place = (table.event_count() as u64) << 8 | seat.index() as u64;
+        let seed = Seed(table.seed().0 ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let (sender, thought) = channel();
+        thread::spawn(move || {
+            // Nobody may be waiting any more: then the thought is lost, as it should be.
+            let _ = sender.send(thinker.think(budget, seed));
+        });
+        Ok(Mind { seat, level, ticks: 0, thought, ready: None })
+    }
+
+    /// Whether the thought is there, or the thread has ended without one.
+    pub fn is_ready(&mut self) -> bool {
+        match self.thought.try_recv() {
+            Ok(thought) => self.ready = Some(thought),
+            Err(TryRecvError::Empty) => return self.ready.is_some(),
+            Err(TryRecvError::Disconnected) => {}
+        }
+        true
+    }
+
+    /// Waits until the thought is there.
+    pub fn wait(&mut self) {
+        if self.ready.is_none() {
+            self.ready = self.thought.recv().ok();
+        }
+    }
+
+    /// The thought; `None` where the bot's thread broke down.
+    pub fn thought(self) -> Option<Thought<Value>> {
+        self.ready
+    }
+}

@@ -1,0 +1,85 @@
+//! `golemry play`: all games at the terminal, against bots or with others at the same keyboard.
+//!
+//! [`App`] is the whole interface: [`App::update`] takes keys, the mouse and ticks, [`App::view`] draws. It knows games only
+//! through [`Table`](golemry_registry::Table); what can be chosen comes from its `build`, so no rule stands here. What is
+//! drawn of a game is in `pictures`, one file a game.
+
+mod app;
+mod ask;
+mod film;
+mod lines;
+mod menu;
+mod mind;
+mod page;
+mod pictures;
+mod save;
+mod screen;
+mod session;
+mod setup;
+mod sitter;
+mod story;
+mod terminal;
+mod theme;
+mod walk;
+mod welcome;
+
+use anyhow::{Context as _, bail};
+use golemry_core::{OptionValue, Settings};
+use golemry_registry::Entry;
+
+pub use app::{App, Go, Input};
+pub use save::{Saved, Store};
+pub use session::Session;
+pub use setup::Wishes;
+pub use sitter::Sitter;
+pub use theme::Theme;
+
+use crate::args;
+use crate::deck;
+
+/// `golemry play [GAME]`
+pub fn run(args: &args::Play) -> anyhow::Result<()> {
+    let wishes = wishes(args)?;
+    terminal::check()?;
+    let colour = !args.no_color && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let app = App::new(Store::of_user(), Theme::new(colour), app::PACE);
+    let mut app = match (&args.resume, &args.game) {
+        (Some(file), _) => app.resume(&Saved::read(file)?, &wishes)?,
+        (None, Some(game)) => app.set_up(golemry_registry::find(game)?, wishes)?,
+        (None, None) => app.wishing(wishes),
+    };
+    terminal::run(&mut app)
+}
+
+fn wishes(args: &args::Play) -> anyhow::Result<Wishes> {
+    let entry = args.game.as_deref().map(golemry_registry::find).transpose()?;
+    let about = entry.map(Entry::about);
+    let mut settings = Settings { seats: args.seats, variant: args.variant.clone(), ..Settings::default() };
+    for option in &args.options {
+        let (name, value) =
+            option.split_once('=').with_context(|| format!("{option:?} is no option such as lives=5"))?;
+        settings = settings.with(name, value_of(value));
+    }
+    if let Some((material, source)) = deck::material(args.deck.as_deref(), args.board.as_deref())? {
+        if let Some(about) = about
+            && about.material != Some(material)
+        {
+            bail!("{} takes no {} of one's own", about.id, material.word());
+        }
+        settings.material = Some(source);
+    }
+    let bots = args.bots.as_deref().map(str::parse).transpose()?;
+    Ok(Wishes { game: about.map(|about| about.id), settings, bots, hot_seat: args.hot_seat, seed: args.seed })
+}
+
+/// The value that a text most likely means: a number, a truth value, or a word.
+fn value_of(text: &str) -> OptionValue {
+    if let Ok(number) = text.parse() {
+        return OptionValue::Whole(number);
+    }
+    match text {
+        "true" | "yes" => OptionValue::Flag(true),
+        "false" | "no" => OptionValue::Flag(false),
+        word => OptionValue::Text(word.to_owned().into()),
+    }
+}

@@ -1,0 +1,120 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use golemry_registry::{Record, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::sitter::Sitter;
+
+/// A match with who sits where. `golemry replay` reads such a file too, since the record is in it as in the engine's replies.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// Who sits where; nobody knows where a bare record was read.
+    #[serde(default)]
+    pub sitters: Vec<String>,
+    /// The match.
+    pub record: Record,
+}
+
+impl Saved {
+    /// A match as it stands.
+    pub fn new(table: &dyn Table, sitters: &[Sitter]) -> Saved {
+        Saved { sitters: sitters.iter().map(ToString::to_string).collect(), record: table.record() }
+    }
+
+    /// Reads a saved match, a record, or a reply of the engine with a record in it.
+    pub fn read(file: &Path) -> anyhow::Result<Saved> {
+        let name = file.display();
+        let json = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        let value: Value = serde_json::from_str(&json).with_context(|| format!("{name} is no JSON"))?;
+        let sitters = value.get("sitters").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
+        let sitters = serde_json::from_value(sitters).with_context(|| format!("{name}: sitters"))?;
+        let record = value.get("record").cloned().unwrap_or(value);
+        let record = Record::from_value(record).with_context(|| format!("cannot go on with {name}"))?;
+        Ok(Saved { sitters, record })
+    }
+
+    /// The match it tells.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
+        Ok(golemry_registry::find(&self.record.game)?.replay(&self.record)?)
+    }
+
+    /// Who sits there, where that was saved.
+    pub fn seating(&self) -> anyhow::Result<Option<Vec<Sitter>>> {
+        if self.sitters.is_empty() {
+            return Ok(None);
+        }
+        if self.sitters.len() != usize::from(self.record.seats) {
+            bail!("{} sitters are named, and the table has {} seats", self.sitters.len(), self.record.seats);
+        }
+        Ok(Some(self.sitters.iter().map(|sitter| sitter.parse()).collect::<Result<_, _>>()?))
+    }
+
+    /// Writes the match. A file that is there is replaced in one step, so that a crash leaves the old one or the new one.
+    pub fn write(&self, file: &Path) -> anyhow::Result<()> {
+        let failed = || format!("cannot write {}", file.display());
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).with_context(failed)?;
+        }
+        let mut beside = file.as_os_str().to_owned();
+        beside.push(".new");
+        let text = serde_json::to_string(self).with_context(failed)?;
+        fs::write(&beside, text).with_context(failed)?;
+        fs::rename(&beside, file).with_context(failed)
+    }
+}
+
+/// Where matches are kept.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: Option<PathBuf>,
+}
+
+impl Store {
+    /// The user's data folder.
+    pub fn of_user() -> Store {
+        let variable =
+            |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let home = || variable("HOME");
+        let data = if cfg!(windows) {
+            variable("APPDATA")
+        } else if cfg!(target_os = "macos") {
+            home().map(|home| home.join("Library/Application Support"))
+        } else {
+            variable("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+        };
+        Store { folder: data.map(|data| data.join("golemry")) }
+    }
+
+    /// A folder of one's own.
+    pub fn at(folder: PathBuf) -> Store {
+        Store { folder: Some(folder) }
+    }
+
+    fn last_file(&self) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join("last.json"))
+    }
+
+    /// Keeps the match that is being played, so that it can go on after the terminal was closed.
+    pub fn keep(&self, saved: &Saved) -> anyhow::Result<()> {
+        match self.last_file() {
+            Some(file) => saved.write(&file),
+            None => bail!("there is no folder to keep the match in: set HOME"),
+        }
+    }
+
+    /// The match that was played last, if it is not over.
+    pub fn last(&self) -> Option<Saved> {
+        let saved = Saved::read(&self.last_file()?).ok()?;
+        saved.record.scores.is_none().then_some(saved)
+    }
+
+    /// A file that is not there yet, for a match of that game.
+    pub fn free_file(&self, game: &str) -> PathBuf {
+        let folder = self.folder.as_ref().map(|folder| folder.join("matches")).unwrap_or_default();
+        let files = (1..).map(|number| folder.join(format!("{game}-{number}.json")));
+        files.into_iter().find(|file| !file.exists()).expect("numbers do not end")
+    }
+}

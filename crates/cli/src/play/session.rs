@@ -1,0 +1,470 @@
+use golemry_core::{Seat, Viewer};
+use golemry_registry::{Budget, Level, Table, WireError};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use serde_json::Value;
+
+use super::app::Go;
+use super::ask::{Ask, Asked};
+use super::film::Film;
+use super::menu::{Answer, Item, Menu};
+use super::mind::Mind;
+use super::pictures::{self, Picture};
+use super::save::{Saved, Store};
+use super::sitter::{Names, Sitter};
+use super::story::Stories;
+use super::walk::{DO_IT, Walk};
+use crate::engine::seed_or_random;
+
+/// How long the bot behind a hint may think.
+const HINT: Budget = Budget::Milliseconds(1500);
+
+/// A match that is being played at this terminal.
+pub struct Session {
+    pub(super) table: Box<dyn Table>,
+    /// What the match is called: its game and variant.
+    pub(super) title: String,
+    pub(super) sitters: Vec<Sitter>,
+    pub(super) names: Names,
+    pub(super) picture: Box<dyn Picture>,
+    store: Store,
+    /// Whose view is shown. Where several persons play, that of nobody unless one of them has the keyboard.
+    pub(super) eyes: Viewer,
+    /// Who is to take the keyboard before anything of theirs is shown.
+    pub(super) curtain: Option<Seat>,
+    /// The decision that the person at the keyboard is making.
+    pub(super) walk: Option<Walk>,
+    /// The bots that are thinking about their decisions.
+    pub(super) minds: Vec<Mind>,
+    /// The bot that is thinking about a hint.
+    pub(super) adviser: Option<Mind>,
+    pub(super) stories: Stories,
+    /// What just happened that needs a word.
+    pub(super) notice: Option<Notice>,
+    pub(super) film: Option<Film>,
+    pub(super) ask: Option<Ask>,
+    /// What to do after the end, once it has come.
+    pub(super) end: Option<Menu>,
+    /// How many ticks a bot takes at least, so that people can follow.
+    pace: u32,
+    pub(super) ticks: usize,
+    /// How far the log is scrolled back, and where it was drawn.
+    pub(super) log_back: usize,
+    pub(super) log_area: Rect,
+    /// How far the picture is scrolled down, where it is taller than its place.
+    pub(super) picture_down: usize,
+}
+
+/// A word to the person at the keyboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The word.
+    pub text: String,
+    /// Whether something went wrong.
+    pub alarm: bool,
+}
+
+const END: [&str; 5] =
+    ["Play again at this table", "Save the record", "Back to the games", "Set the table up anew", "Leave"];
+
+impl Session {
+    /// Sits down at a table. `pace` is how many ticks a bot takes at least.
+    pub fn new(table: Box<dyn Table>, sitters: Vec<Sitter>, store: Store, pace: u32) -> Session {
+        let names = Names::new(&sitters);
+        let persons: Vec<usize> =
+            (0..sitters.len()).filter(|seat| sitters[*seat] == Sitter::Person).collect();
+        let eyes = match persons[..] {
+            [only] => Viewer::Seat(Seat::new(only as u8)),
+            _ => Viewer::Spectator,
+        };
+        let record = table.record();
+        let mut session = Session {
+            title: format!("{} · {}", table.about().name, record.variant),
+            picture: pictures::of(&record),
+            stories: Stories::new(table.event_count()),
+            table,
+            sitters,
+            names,
+            store,
+            eyes,
+            curtain: None,
+            walk: None,
+            minds: Vec::new(),
+            adviser: None,
+            notice: None,
+            film: None,
+            ask: None,
+            end: None,
+            pace,
+            ticks: 0,
+            log_back: 0,
+            log_area: Rect::default(),
+            picture_down: 0,
+        };
+        session.proceed();
+        session
+    }
+
+    /// The match.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// Whether nothing happens until somebody presses a key.
+    pub fn is_idle(&self) -> bool {
+        self.film.is_some() || self.minds.is_empty() && self.adviser.is_none()
+    }
+
+    /// Waits until the bots have thought. For tests: a terminal goes on ticking instead.
+    pub fn wait(&mut self) {
+        self.minds.iter_mut().chain(&mut self.adviser).for_each(Mind::wait);
+    }
+
+    fn sits(&self, seat: Seat, sitter: Sitter) -> bool {
+        self.sitters[seat.index()] == sitter
+    }
+
+    fn persons(&self) -> usize {
+        self.sitters.iter().filter(|sitter| **sitter == Sitter::Person).count()
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), alarm: false });
+    }
+
+    fn complain(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), alarm: true });
+    }
+
+    /// Goes on after something has happened: bots begin to think, persons are asked, the match is kept.
+    fn proceed(&mut self) {
+        let (begun, adviser) = (self.walk.take(), self.adviser.take());
+        self.curtain = None;
+        self.stories.catch_up(&*self.table, self.eyes);
+        if let Err(error) = self.store.keep(&Saved::new(&*self.table, &self.sitters)) {
+            self.complain(format!("this match is not being kept: {error:#}"));
+        }
+        let status = self.table.status();
+        if status.over {
+            self.minds.clear();
+            self.end = Some(Menu::new(END.map(Item::new).to_vec()));
+            return;
+        }
+        for &seat in &status.to_act {
+            if let Sitter::Bot(bot) = self.sitters[seat.index()]
+                && !self.minds.iter().any(|mind| mind.seat == seat)
+            {
+                match Mind::new(&*self.table, seat, bot.level, bot.budget) {
+                    Ok(mind) => self.minds.push(mind),
+                    Err(error) => self.complain(error.message),
+                }
+            }
+        }
+        let asked: Vec<Seat> =
+            status.to_act.into_iter().filter(|seat| self.sits(*seat, Sitter::Person)).collect();
+        let here = asked.iter().copied().find(|seat| self.eyes == Viewer::Seat(*seat));
+        match (here, asked.first()) {
+            // Where all decide at once, what another one did does not disturb who is still deciding.
+            (Some(seat), _) => {
+                match begun.filter(|walk| walk.seat == seat && walk.still_fits(&*self.table)) {
+                    Some(walk) => (self.walk, self.adviser) = (Some(walk), adviser),
+                    None => self.begin(seat),
+                }
+            }
+            (None, first) if self.persons() > 1 => {
+                self.eyes = Viewer::Spectator;
+                self.curtain = first.copied();
+                self.stories.catch_up(&*self.table, self.eyes);
+            }
+            (None, _) => {}
+        }
+    }
+
+    fn begin(&mut self, seat: Seat) {
+        match Walk::new(&*self.table, &*self.picture, &self.names, seat) {
+            Ok(walk) => self.walk = Some(walk),
+            Err(error) => self.complain(error.message),
+        }
+    }
+
+    /// Plays an action; a refusal that names a clause leads there.
+    fn play(&mut self, seat: Seat, action: &Value) -> Option<Go> {
+        let before = self.table.event_count();
+        match self.table.apply(seat, action) {
+            Ok(_) => {
+                if self.sits(seat, Sitter::Person) {
+                    self.notice = None;
+                    self.stories.mark(Viewer::Seat(seat), before);
+                }
+                self.film = Film::new(self.picture.film(&*self.table, before));
+                self.log_back = 0;
+                self.proceed();
+                None
+            }
+            Err(error) => self.refused(error),
+        }
+    }
+
+    fn refused(&mut self, error: WireError) -> Option<Go> {
+        let go = error.clause.map(|clause| Go::Rules(self.table.about(), Some(clause)));
+        self.complain(match error.clause {
+            Some(clause) => format!("{} ({clause})", error.message),
+            None => error.message,
+        });
+        self.proceed();
+        go
+    }
+
+    /// One tick of the clock: bots that have thought act.
+    pub fn tick(&mut self) -> Option<Go> {
+        self.ticks += 1;
+        if let Some(film) = &mut self.film {
+            // Who only watches presses no keys.
+            if self.sitters.iter().all(|sitter| *sitter != Sitter::Person)
+                && self.ticks.is_multiple_of(4)
+                && !film.next()
+            {
+                self.film = None;
+            }
+            return None;
+        }
+        if self.adviser.as_mut().is_some_and(Mind::is_ready) {
+            self.advise();
+        }
+        for mind in &mut self.minds {
+            mind.ticks += 1;
+        }
+        let pace = self.pace;
+        let ready = self.minds.iter_mut().position(|mind| mind.is_ready() && mind.ticks >= pace)?;
+        let mind = self.minds.remove(ready);
+        let seat = mind.seat;
+        match mind.thought() {
+            Some(thought) => self.play(seat, &thought.action),
+            None => {
+                self.complain(format!("{} lost its thread and plays anything", self.names.of(seat.index())));
+                match Mind::new(&*self.table, seat, Level::Random, None) {
+                    Ok(mind) => self.minds.push(mind),
+                    Err(error) => self.complain(error.message),
+                }
+                None
+            }
+        }
+    }
+
+    /// Asks the best bot there is what it would do.
+    fn ask_for_advice(&mut self) {
+        let Some(walk) = &self.walk else { return };
+        let levels = [Level::Hard, Level::Normal, Level::Easy, Level::Random];
+        let mind =
+            levels.into_iter().find_map(|level| Mind::new(&*self.table, walk.seat, level, Some(HINT)).ok());
+        match mind {
+            Some(mind) => self.adviser = Some(mind),
+            None => self.complain("there is no bot to ask at this table"),
+        }
+    }
+
+    fn advise(&mut self) {
+        let Some(mind) = self.adviser.take() else { return };
+        let level = mind.level;
+        let Some(thought) = mind.thought() else { return };
+        match self.table.notation(&thought.action) {
+            Ok(action) => {
+                let value = thought.value.map(|value| format!(" and expects {:.0} %", value * 100.0));
+                let text = format!("a {level} bot would: {action}{}", value.unwrap_or_default());
+                self.say(self.names.tell(&text));
+            }
+            Err(error) => self.complain(error.message),
+        }
+    }
+
+    /// A key; where it leads, if it leads away.
+    pub fn key(&mut self, key: KeyEvent) -> Option<Go> {
+        if let Some(ask) = &mut self.ask {
+            let asked = ask.key(key);
+            return self.asked(asked);
+        }
+        if let Some(film) = &mut self.film {
+            if !film.key(key) {
+                self.film = None;
+            }
+            return None;
+        }
+        if self.walk.as_ref().is_some_and(|walk| walk.menu.is_filtering()) {
+            let answer = self.walk.as_mut().map_or(Answer::Ignored, |walk| walk.menu.key(key));
+            return self.answer(answer);
+        }
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => self.ask = Some(Ask::Leave { over: self.end.is_some() }),
+            KeyCode::Char('s') => self.ask = Some(Ask::save(&self.store.free_file(self.table.about().id))),
+            KeyCode::Char('h') => return Some(Go::Keys),
+            KeyCode::Char('?') => return Some(Go::Rules(self.table.about(), self.clause())),
+            KeyCode::Char('f') => {
+                self.pace = if self.pace == 0 { super::app::PACE } else { 0 };
+                self.say(if self.pace == 0 { "bots play at once" } else { "bots take their time" });
+            }
+            KeyCode::Char('[') => self.scroll_log(1),
+            KeyCode::Char(']') => self.scroll_log(-1),
+            KeyCode::Char('.') => self.picture_down += 1,
+            KeyCode::Char(',') => self.picture_down = self.picture_down.saturating_sub(1),
+            KeyCode::Char('b') => self.show_last_film(),
+            KeyCode::Enter if self.curtain.is_some() => self.lift_curtain(),
+            _ if self.curtain.is_some() => {}
+            KeyCode::Char('t') => self.ask_for_advice(),
+            KeyCode::Backspace | KeyCode::Char('u') => self.undo(),
+            _ => {
+                let menu = self.walk.as_mut().map(|walk| &mut walk.menu).or(self.end.as_mut());
+                let answer = menu.map_or(Answer::Ignored, |menu| menu.key(key));
+                return self.answer(answer);
+            }
+        }
+        None
+    }
+
+    /// Whose turn it is has the keyboard.
+    fn lift_curtain(&mut self) {
+        if let Some(seat) = self.curtain.take() {
+            self.eyes = Viewer::Seat(seat);
+            self.stories.catch_up(&*self.table, self.eyes);
+            self.begin(seat);
+        }
+    }
+
+    /// The mouse; where it leads, if it leads away.
+    pub fn mouse(&mut self, mouse: MouseEvent) -> Option<Go> {
+        if self.ask.is_some() || self.film.is_some() || self.curtain.is_some() {
+            return None;
+        }
+        if self.log_area.contains(Position::new(mouse.column, mouse.row)) {
+            match mouse.kind {
+                MouseEventKind::ScrollUp => self.scroll_log(1),
+                MouseEventKind::ScrollDown => self.scroll_log(-1),
+                _ => {}
+            }
+            return None;
+        }
+        let menu = self.walk.as_mut().map(|walk| &mut walk.menu).or(self.end.as_mut());
+        let answer = menu.map_or(Answer::Ignored, |menu| menu.mouse(mouse));
+        self.answer(answer)
+    }
+
+    fn scroll_log(&mut self, by: isize) {
+        self.log_back = self.log_back.saturating_add_signed(by);
+    }
+
+    fn answer(&mut self, answer: Answer) -> Option<Go> {
+        let Answer::Chosen(number) = answer else { return None };
+        if self.end.is_some() {
+            return self.after_the_end(number);
+        }
+        let mut walk = self.walk.take()?;
+        let (table, picture, names) = (&*self.table, &*self.picture, &self.names);
+        if walk.action.is_some() {
+            if number == DO_IT {
+                return walk.action.and_then(|action| self.play(walk.seat, &action));
+            }
+            self.walk = Some(walk);
+            self.undo();
+            return None;
+        }
+        match walk.choose(table, picture, names, number) {
+            Err(error) => return self.refused(error),
+            Ok(()) => match &walk.action {
+                Some(action) if !walk.asks_to_confirm() => {
+                    let action = action.clone();
+                    return self.play(walk.seat, &action);
+                }
+                _ => self.walk = Some(walk),
+            },
+        }
+        None
+    }
+
+    /// Takes back the last choice; or a decision that is made and that nobody can have seen.
+    fn undo(&mut self) {
+        if let Some(walk) = &mut self.walk {
+            match walk.undo(&*self.table, &*self.picture, &self.names) {
+                Ok(true) => {}
+                Ok(false) => self.say("nothing of this decision to take back: what has been shown stays"),
+                Err(error) => self.complain(error.message),
+            }
+        } else if let Some(before) = self.before_secret() {
+            self.table = before;
+            self.stories = Stories::new(self.table.event_count());
+            self.say("taken back: nobody has seen it");
+            self.proceed();
+        } else {
+            self.say("what has been shown stays");
+        }
+    }
+
+    /// The match before one's own last decision, where the others still make theirs at the same time: then nobody has seen it.
+    fn before_secret(&self) -> Option<Box<dyn Table>> {
+        let Viewer::Seat(own) = self.eyes else { return None };
+        let before = self.table.rewound(self.table.event_count().checked_sub(1)?);
+        let mut then = before.status().to_act;
+        let others = then.iter().position(|seat| *seat == own).map(|place| then.remove(place));
+        let secret = others.is_some() && !then.is_empty() && then == self.table.status().to_act;
+        secret.then_some(before)
+    }
+
+    fn asked(&mut self, asked: Asked) -> Option<Go> {
+        if asked != Asked::Nothing {
+            self.ask = None;
+        }
+        match asked {
+            Asked::Nothing | Asked::No => None,
+            Asked::Leave => Some(Go::Leave),
+            Asked::Welcome => Some(Go::Welcome),
+            Asked::Save(file) => {
+                match Saved::new(&*self.table, &self.sitters).write(&file) {
+                    Ok(()) => self.say(format!("saved: golemry play --resume {}", file.display())),
+                    Err(error) => self.complain(format!("{error:#}")),
+                }
+                None
+            }
+        }
+    }
+
+    fn after_the_end(&mut self, number: usize) -> Option<Go> {
+        match number {
+            0 => match self.another() {
+                Ok(table) => return Some(Go::Play(table, self.sitters.clone())),
+                Err(error) => self.complain(format!("{error:#}")),
+            },
+            1 => self.ask = Some(Ask::save(&self.store.free_file(self.table.about().id))),
+            2 => return Some(Go::Welcome),
+            3 => return golemry_registry::find(self.table.about().id).ok().map(Go::Setup),
+            _ => return Some(Go::Leave),
+        }
+        None
+    }
+
+    /// The same table with another seed.
+    fn another(&self) -> anyhow::Result<Box<dyn Table>> {
+        let record = self.table.record();
+        let entry = golemry_registry::find(&record.game)?;
+        let seed = seed_or_random(None);
+        Ok(match &record.position {
+            None => entry.open(&record.settings(), seed)?,
+            Some(position) => entry.setup(&record.settings(), position, seed)?,
+        })
+    }
+
+    /// Shows again what the last round looked like, in a game that has moving pictures.
+    fn show_last_film(&mut self) {
+        let film = (0..self.table.event_count())
+            .rev()
+            .find_map(|since| Film::new(self.picture.film(&*self.table, since)));
+        match film {
+            Some(film) => self.film = Some(film),
+            None => self.say("there is nothing to look back at, beat by beat"),
+        }
+    }
+
+    /// The clause that says what is being decided.
+    fn clause(&self) -> Option<&'static str> {
+        let walk = self.walk.as_ref()?;
+        let view = self.table.view(self.eyes).ok()?;
+        Some(self.picture.clause(&view, walk)).filter(|clause| !clause.is_empty())
+    }
+}

@@ -1,0 +1,54 @@
+use golemry_core::Viewer;
+use golemry_registry::Table;
+
+/// What happened, as each viewer saw it.
+#[derive(Debug)]
+pub struct Stories {
+    told: Vec<Told>,
+    /// How much had happened when the viewers sat down: that is no news.
+    before: usize,
+}
+
+/// What one viewer was told.
+#[derive(Debug)]
+struct Told {
+    viewer: Viewer,
+    lines: Vec<String>,
+    /// Where the viewer's last decision is: what comes after it is news.
+    news: usize,
+}
+
+impl Stories {
+    /// Nothing is told yet.
+    pub fn new(events: usize) -> Stories {
+        Stories { told: Vec::new(), before: events }
+    }
+
+    fn told(&mut self, viewer: Viewer) -> &mut Told {
+        let place = self.told.iter().position(|told| told.viewer == viewer).unwrap_or_else(|| {
+            self.told.push(Told { viewer, lines: Vec::new(), news: self.before });
+            self.told.len() - 1
+        });
+        &mut self.told[place]
+    }
+
+    /// What comes after the first `events` events is news for a viewer.
+    pub fn mark(&mut self, viewer: Viewer, events: usize) {
+        self.told(viewer).news = events;
+    }
+
+    /// Tells a viewer what is new.
+    pub fn catch_up(&mut self, table: &dyn Table, viewer: Viewer) {
+        let lines = &mut self.told(viewer).lines;
+        // A viewer that the table has is never refused.
+        lines.extend(table.story_since(viewer, lines.len()).unwrap_or_default());
+    }
+
+    /// What a viewer was told, and whether it is news.
+    pub fn of(&self, viewer: Viewer) -> impl Iterator<Item = (&str, bool)> {
+        let told = self.told.iter().filter(move |told| told.viewer == viewer);
+        told.flat_map(|told| {
+            told.lines.iter().enumerate().map(|(place, text)| (text.as_str(), place >= told.news))
+        })
+    }
+}

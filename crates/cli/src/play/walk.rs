@@ -1,0 +1,125 @@
+use golemry_core::{Cost, Seat};
+use golemry_registry::{OfferOut, Table, WireError};
+use serde_json::Value;
+
+use super::menu::{Item, Menu};
+use super::pictures::Picture;
+use super::sitter::Names;
+
+/// A decision that is being made, choice by choice. Nobody has seen it yet, so each step can be taken back.
+#[derive(Debug)]
+pub struct Walk {
+    /// Whose decision.
+    pub seat: Seat,
+    /// What was chosen so far.
+    pub choices: Vec<Value>,
+    /// The same in words.
+    pub labels: Vec<String>,
+    /// What is asked next.
+    pub prompt: String,
+    /// What can be chosen next, in the order of the menu; nothing when the action is complete.
+    pub offers: Vec<OfferOut>,
+    /// The offers to choose from; whether to go through with it when the action is complete.
+    pub menu: Menu,
+    /// The action that the choices make.
+    pub action: Option<Value>,
+}
+
+/// What is to be done with an action that is complete.
+pub const DO_IT: usize = 0;
+
+impl Walk {
+    /// The decision of a seat that is to act, before its first choice.
+    pub fn new(
+        table: &dyn Table,
+        picture: &dyn Picture,
+        names: &Names,
+        seat: Seat,
+    ) -> Result<Walk, WireError> {
+        let mut walk = Walk {
+            seat,
+            choices: Vec::new(),
+            labels: Vec::new(),
+            prompt: String::new(),
+            offers: Vec::new(),
+            menu: Menu::default(),
+            action: None,
+        };
+        walk.ask(table, picture, names)?;
+        Ok(walk)
+    }
+
+    /// Takes the offer of that number.
+    pub fn choose(
+        &mut self,
+        table: &dyn Table,
+        picture: &dyn Picture,
+        names: &Names,
+        number: usize,
+    ) -> Result<(), WireError> {
+        let offer = &self.offers[number];
+        self.labels.push(names.tell(&offer.label));
+        self.choices.push(offer.choice.clone());
+        self.ask(table, picture, names)
+    }
+
+    /// Takes the last choice back; `false` where there is none.
+    pub fn undo(
+        &mut self,
+        table: &dyn Table,
+        picture: &dyn Picture,
+        names: &Names,
+    ) -> Result<bool, WireError> {
+        if self.choices.pop().is_none() {
+            return Ok(false);
+        }
+        self.labels.pop();
+        self.ask(table, picture, names)?;
+        Ok(true)
+    }
+
+    /// Whether the table still offers what it did.
+    pub fn still_fits(&self, table: &dyn Table) -> bool {
+        let offered = |choice: &Value| self.offers.iter().any(|offer| offer.choice == *choice);
+        table.build(self.seat, &self.choices).is_ok_and(|step| {
+            step.action == self.action
+                && step.choices.len() == self.offers.len()
+                && step.choices.iter().all(|offer| offered(&offer.choice))
+        })
+    }
+
+    /// The offer under the cursor.
+    pub fn pointed(&self) -> Option<&OfferOut> {
+        self.offers.get(self.menu.selected()?)
+    }
+
+    /// Whether the action is complete and worth a second look, because more than one choice made it.
+    pub fn asks_to_confirm(&self) -> bool {
+        self.action.is_some() && self.choices.len() > 1
+    }
+
+    fn ask(&mut self, table: &dyn Table, picture: &dyn Picture, names: &Names) -> Result<(), WireError> {
+        let step = table.build(self.seat, &self.choices)?;
+        self.offers = step.choices;
+        self.offers.sort_by_key(|offer| picture.rank(offer));
+        self.action = step.action;
+        let item = |offer: &OfferOut| Item {
+            label: names.tell(&offer.label),
+            note: offer.cost.map_or_else(|| picture.note(offer).to_owned(), price),
+        };
+        (self.prompt, self.menu) = match &self.action {
+            None => (step.prompt.to_owned(), Menu::new(self.offers.iter().map(item).collect())),
+            Some(action) => {
+                let items = [format!("yes: {}", table.notation(action)?), "no, take a step back".to_owned()];
+                ("do it?".to_owned(), Menu::new(items.map(Item::new).to_vec()))
+            }
+        };
+        Ok(())
+    }
+}
+
+/// `3 points`, `1 point`, `2 gold`
+fn price(cost: Cost) -> String {
+    let unit = if cost.amount == 1 { cost.unit.strip_suffix('s').unwrap_or(cost.unit) } else { cost.unit };
+    format!("{} {unit}", cost.amount)
+}
