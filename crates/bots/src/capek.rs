@@ -15,8 +15,8 @@
 //! Of all that can be done, the best is done; and if nothing is worth its cards, the turn ends.
 
 use golemry_capek::{
-    Action, BodyId, Buying, Capek, CardId, CardKind, CardSet, Deck, Inline, MAX_BODIES, MAX_SCIENCES, Markers, Player, Price,
-    ScienceId, State,
+    Action, BodyId, Buying, Capek, CardId, CardKind, CardSet, Deck, Inline, MAX_BODIES, MAX_SCIENCES,
+    Markers, Player, Price, ScienceId, State,
 };
 use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
@@ -51,9 +51,9 @@ const VICTORY: i32 = 100_000;
 impl Knowledge for Capek {
     const SLIPS: u32 = 30;
 
-    const ITERATIONS: u32 = 2000;
+    const ITERATIONS: u32 = 1500;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: f64::INFINITY, horizon: u32::MAX };
+    const SEARCH: Ismcts = Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24 };
 
     fn advise(&self, state: &State, seat: Seat, _rng: &mut PlayoutRng) -> Action {
         Workshop::new(self, state, seat).best()

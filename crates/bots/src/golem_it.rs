@@ -43,9 +43,9 @@ const OUT: i32 = 10_000;
 impl Knowledge for GolemIt {
     const SLIPS: u32 = 50;
 
-    const ITERATIONS: u32 = 1500;
+    const ITERATIONS: u32 = 1000;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.5, urgency: f64::INFINITY, horizon: u32::MAX };
+    const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: f64::INFINITY, horizon: u32::MAX };
 
     fn advise(&self, state: &State, seat: Seat, _rng: &mut PlayoutRng) -> Action {
         let me = &state.players[seat];
@@ -106,7 +106,8 @@ impl Knowledge for GolemIt {
 
 /// Whether the player has nothing left after playing these cards with so many points.
 fn goes_out(me: &Player, cards: CardSet, points: i32, own_magic: bool) -> bool {
-    me.hand.len() == cards.len() && i32::from(me.points) == if own_magic { points } else { 0 }
+    me.hand.len() == cards.len()
+        && i32::from(me.points) == if own_magic { points } else { 0 }
         && (own_magic || points == 0)
 }
 
@@ -129,9 +130,12 @@ impl Hand {
             let pair = u32::from(copies > 1) << number;
             hand.low += copies as i32 * low(card.colour(), number);
             match card.colour() {
-                Colour::Mint => (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair),
+                Colour::Mint => {
+                    (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair)
+                }
                 Colour::Purple => {
-                    (hand.purples, hand.purple_pairs) = (hand.purples | 1 << number, hand.purple_pairs | pair);
+                    (hand.purples, hand.purple_pairs) =
+                        (hand.purples | 1 << number, hand.purple_pairs | pair);
                 }
             }
         }

@@ -24,10 +24,7 @@ const HIGHEST: u32 = 44;
 ///
 /// Every candidate is legal, and there is a play wherever a leader has cards: any card alone, without points. Actions come
 /// ascending, with the points they take (a pass: returns), and nothing is allocated.
-pub fn each(
-    decision: &Decision,
-    visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub fn each(decision: &Decision, visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>) -> ControlFlow<()> {
     if let Some(points) = decision.passes().last() {
         visit(Action::Pass { r#return: points }, points)?;
     }
@@ -55,7 +52,8 @@ fn each_worth(
             break;
         }
         let mint = Card::mint_of(value - points);
-        let purple = value.is_multiple_of(points + 1).then(|| Card::purple_of(value / (points + 1))).flatten();
+        let purple =
+            value.is_multiple_of(points + 1).then(|| Card::purple_of(value / (points + 1))).flatten();
         for card in mint.into_iter().chain(purple) {
             for _ in 0..decision.hand.count(card) {
                 (count, price) = (count + 1, price + points);
