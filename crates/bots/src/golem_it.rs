@@ -153,7 +153,7 @@ impl Hand {
             hand.low += copies as i32 * low(card.colour(), number);
             match card.colour() {
                 Colour::Mint => {
-                    (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair)
+                    (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair);
                 }
                 Colour::Purple => {
                     (hand.purples, hand.purple_pairs) =

@@ -6,7 +6,7 @@ use golemry_core::{Event, MatchRng, Node, PlayoutRng, Seat, Seed, Settings, View
 use golemry_search::Iterations;
 
 /// Iterations that the hard bot thinks in tests.
-const FEW: u32 = 20;
+const FEW: u32 = 8;
 
 /// A generator of its own for each decision of a match.
 fn rng_of(seed: u64, decision: u64) -> PlayoutRng {
