@@ -51,9 +51,9 @@ const VICTORY: i32 = 100_000;
 impl Knowledge for Capek {
     const SLIPS: u32 = 30;
 
-    const ITERATIONS: u32 = 2000;
+    const ITERATIONS: u32 = 1500;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: f64::INFINITY, horizon: u32::MAX };
+    const SEARCH: Ismcts = Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24 };
 
     fn advise(&self, state: &State, seat: Seat, _rng: &mut PlayoutRng) -> Action {
         Workshop::new(self, state, seat).best()

@@ -37,42 +37,40 @@ const STAYS: [i32; 4] = [0, 30, 60, 85];
 const HIGHER: i32 = 5;
 /// In `own-magic`, a point spent.
 const SPENT: i32 = 20;
+/// How many candidates the hard bot weighs.
+const WEIGHED: usize = 6;
 /// Nothing left.
 const OUT: i32 = 10_000;
 
 impl Knowledge for GolemIt {
     const SLIPS: u32 = 50;
 
-    const ITERATIONS: u32 = 1500;
+    const ITERATIONS: u32 = 1000;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.5, urgency: f64::INFINITY, horizon: u32::MAX };
+    const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX };
 
     fn advise(&self, state: &State, seat: Seat, _rng: &mut PlayoutRng) -> Action {
-        let me = &state.players[seat];
-        let hand = Hand::new(me.hand);
-        let now = hand.turns();
-        let own_magic = self.variant() == Variant::OwnMagic;
         let mut best = None;
-        let _ = self.each_candidate(state, &mut |action, points| {
-            let points = points as i32;
-            let gain = match action {
-                Action::Pass { .. } if own_magic => -POINT,
-                Action::Pass { .. } => points * POINT - if state.to_beat.is_none() { LEAD } else { 0 },
-                Action::Play { value, cards } => {
-                    let burden = if own_magic { -SPENT } else { POINT };
-                    let stays = STAYS[(cards.len() as usize).min(4) - 1] + HIGHER * (value as i32 - 10);
-                    let out = if goes_out(me, cards, points, own_magic) { OUT } else { 0 };
-                    now - hand.without(cards).turns() - points * burden
-                        + LEAD * stays.clamp(0, 100) / 100
-                        + out
-                }
-            };
+        each_gain(self, state, seat, |gain, action| {
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, action));
             }
-            ControlFlow::Continue(())
         });
         best.expect("a seat that is to act has a candidate").1
+    }
+
+    /// The few candidates that look best: a leader has dozens, and an iteration spent on a poor one is lost.
+    fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
+        let mut best = [(i32::MIN, None); WEIGHED];
+        each_gain(self, state, seat, |gain, action| {
+            let place = best.partition_point(|(better, _)| *better >= gain);
+            if place < WEIGHED {
+                best[place..].rotate_right(1);
+                best[place] = (gain, Some(action));
+            }
+        });
+        list.extend(best.iter().filter_map(|(_, action)| *action));
+        list.sort_unstable();
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
@@ -95,13 +93,37 @@ impl Knowledge for GolemIt {
         let (swing, games) = match self.variant() {
             Variant::Standard | Variant::OwnMagic => return no_idea(self),
             Variant::Tournament => (2.0, self.options().seats),
-            Variant::TwoPlayer => (-12.0, 4),
+            Variant::TwoPlayer => (-6.0, 4),
         };
         let left = f64::from(games + 1 - state.game);
         let weights = state.scores.map(|_, score| (f64::from(*score) / swing / left.sqrt()).exp());
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
     }
+}
+
+/// What each candidate gains.
+fn each_gain(game: &GolemIt, state: &State, seat: Seat, mut visit: impl FnMut(i32, Action)) {
+    let me = &state.players[seat];
+    let hand = Hand::new(me.hand);
+    let now = hand.turns();
+    let own_magic = game.variant() == Variant::OwnMagic;
+    let _ = game.each_candidate(state, &mut |action, points| {
+        let points = points as i32;
+        let gain = match action {
+            Action::Pass { .. } if own_magic => -POINT,
+            Action::Pass { .. } => points * POINT - if state.to_beat.is_none() { LEAD } else { 0 },
+            Action::Play { value, cards } => {
+                let burden = if own_magic { -SPENT } else { POINT };
+                let stays = STAYS[(cards.len() as usize).min(4) - 1] + HIGHER * (value as i32 - 10);
+                let out = if goes_out(me, cards, points, own_magic) { OUT } else { 0 };
+                let spared = now - hand.without(cards).turns();
+                spared - points * burden + LEAD * stays.clamp(0, 100) / 100 + out
+            }
+        };
+        visit(gain, action);
+        ControlFlow::Continue(())
+    });
 }
 
 /// Whether the player has nothing left after playing these cards with so many points.
@@ -131,7 +153,11 @@ impl Hand {
             hand.low += copies as i32 * low(card.colour(), number);
             match card.colour() {
                 Colour::Mint => {
+<<<<<<< HEAD
                     (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair)
+=======
+                    (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair);
+>>>>>>> bots-cards
                 }
                 Colour::Purple => {
                     (hand.purples, hand.purple_pairs) =
