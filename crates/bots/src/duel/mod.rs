@@ -25,7 +25,7 @@ impl Knowledge for Duel {
     const SLIPS: u32 = 40;
 
     /// Of the hard bot: one more program tried for each side.
-    const ITERATIONS: u32 = 6000;
+    const ITERATIONS: u32 = 2000;
 
     fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
         Action::Program(advice::advise(self, state, seat, rng))
