@@ -106,11 +106,12 @@ fn hard_solves_puzzles() {
 
 #[test]
 fn hard_strikes_who_cannot_defend() {
-    // Red stands behind blue, whose last life it is, in the last round: whatever blue does, most programs with two strikes win.
+    // Blue is pinned in the corner with red behind it, in the last round, and one more life for either decides: the solution gives red
+    // 2/3 on the way from −1 to 1, and every program worth writing strikes.
     let duel = table("beginner");
     let position: Position = serde_json::from_value(serde_json::json!({
         "variant": "beginner", "size": 4, "energy": 2,
-        "golems": [{"at": "a2", "facing": "s", "lives": 3}, {"at": "a1", "facing": "s", "lives": 1}],
+        "golems": [{"at": "a2", "facing": "s", "lives": 2}, {"at": "a1", "facing": "s", "lives": 2}],
     }))
     .unwrap();
     let state = duel.load(&position).unwrap();

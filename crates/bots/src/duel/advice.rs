@@ -6,19 +6,23 @@ use golemry_duel::{Action, Duel, Program, State, Terms};
 use crate::duel::outlook::Outlook;
 
 /// Programs that are thought of.
-const IDEAS: usize = 60;
+const IDEAS: usize = 80;
 
 /// Programs of the other golem that each idea is tried against.
-const GUESSES: usize = 12;
+const GUESSES: usize = 20;
+
+/// Programs of which the other is thought to take the better one.
+const CARE: usize = 3;
 
 /// What a sensible player writes as `seat`.
 ///
-/// Ideas and guesses are drawn at random from the legal programs, so what is hidden (the other's program, if it is written already)
-/// plays no part; an idea is as good as the [`Outlook`] after the round, on average over the guesses.
+/// Ideas are drawn at random from the legal programs, and guesses too, but the other is thought to take some care; so what is
+/// hidden (the other's program, if it is written already) plays no part. An idea is as good as the [`Outlook`] after the round, on average over
+/// the guesses.
 pub(super) fn advise(duel: &Duel, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Program {
     let table = Table::new(duel, state, seat);
     let terms = Terms::new(&state.open, seat);
-    let guesses = table.guesses(GUESSES, rng);
+    let guesses = table.guesses(rng);
     let mut best: Option<(f64, Program)> = None;
     for _ in 0..IDEAS {
         let idea = terms.sample(rng);
@@ -49,15 +53,18 @@ impl<'a> Table<'a> {
         (self.state.open.variant.seats() == 2).then(|| Seat::new(1 - self.seat.index() as u8))
     }
 
-    /// Programs the other might write: any.
-    pub(super) fn guesses(&self, count: usize, rng: &mut PlayoutRng) -> Vec<Option<Program>> {
-        match self.other() {
-            Some(other) => {
-                let terms = Terms::new(&self.state.open, other);
-                (0..count).map(|_| Some(terms.sample(rng))).collect()
-            }
-            None => vec![None],
-        }
+    /// Programs the other might write: each the best of a few against one that the seat might write.
+    fn guesses(&self, rng: &mut PlayoutRng) -> Vec<Option<Program>> {
+        let Some(other) = self.other() else { return vec![None] };
+        let (own, others) = (Terms::new(&self.state.open, self.seat), Terms::new(&self.state.open, other));
+        let guess = |_| {
+            let against = own.sample(rng);
+            let drawn = (0..CARE).map(|_| others.sample(rng));
+            drawn
+                .map(|program| (self.worth(against, Some(program)), program))
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+        };
+        (0..GUESSES).map(guess).map(|guess| guess.map(|it| it.1)).collect()
     }
 
     /// How good the seat stands after the round, from 0 to 1.

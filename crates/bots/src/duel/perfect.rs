@@ -1,11 +1,11 @@
 //! The perfect bot: plays the exact solution of the duel with plain programs.
 
 use golemry_core::{Determinize as _, Game as _, PlayoutRng, Seat};
-use golemry_duel::{Action, BonusRule, Cards, CellSet, Duel, Goal, Open, Streams, Terrain, View};
+use golemry_duel::{Action, BonusRule, Cards, CellSet, Duel, Goal, Open, Program, Streams, Terrain, View};
 use golemry_search::{Pace, double_oracle};
 
 use crate::bot::{Alternative, Bot, Thought};
-use crate::duel::advice;
+use crate::duel::advice::{self, Table};
 use crate::duel::solution::{Encounter, LIVES, Round, Solved, solved};
 use crate::duel::strategist::{Strategist, pick};
 
@@ -17,7 +17,8 @@ use crate::duel::strategist::{Strategist, pick};
 /// little to be exploited for more than that.
 pub(super) struct Perfect;
 
-/// How much gains against a normal player count, and so the most anybody can gain on average in a round against this bot.
+/// How much gains against a normal player count. They lie from −1 to 2, so nobody gains more than three times this on average in a
+/// round against this bot.
 const FAVOUR: f64 = 1e-6;
 
 /// Programs of a normal player to choose against.
@@ -79,10 +80,18 @@ fn play(solved: &Solved, game: &Duel, view: &View, seat: Seat, rng: &mut Playout
     let round = Round::new(&encounter, places, worth, lives, rounds_after);
 
     let world = game.determinize(view, rng);
-    let normal: Vec<usize> = (0..SAMPLES)
-        .filter_map(|_| encounter.column_of(places, beats, golems, advice::advise(game, &world, other, rng)))
+    let table = Table::new(game, &world, seat);
+    let normal: Vec<(usize, Program)> = (0..SAMPLES)
+        .map(|_| advice::advise(game, &world, other, rng))
+        .filter_map(|program| Some((encounter.column_of(places, beats, golems, program)?, program)))
         .collect();
-    let gain = |row: usize| normal.iter().map(|column| round.at(row, *column)).sum::<f64>();
+    // Most ends are worth the same to who plays perfectly: the outlook tells which of them are awkward for who does not.
+    let gain = |row: usize| -> f64 {
+        let against = |(column, program): &(usize, Program)| {
+            round.at(row, *column) + table.worth(encounter.rows[row], Some(*program))
+        };
+        normal.iter().map(against).sum()
+    };
     let favour = (0..encounter.rows.len()).map(|row| FAVOUR * gain(row) / SAMPLES as f64).collect();
     let mut round = round.favouring(favour);
     let found = double_oracle(&mut round, (vec![0], vec![0]), 1e-12);
