@@ -4,7 +4,7 @@ mod plot;
 
 use std::fmt::Write as _;
 
-use crate::statistics::Spread;
+use crate::statistics::{Interval, Spread};
 use crate::summary::{Chair, Summary};
 use plot::{Bar, Dot, HALF, THIRD, percent};
 
@@ -157,14 +157,13 @@ fn who_wins(page: &mut String, summary: &Summary) {
         let lines: Vec<Dot> = summary
             .by_bot
             .iter()
-            .map(|it| Dot {
-                label: if it.chairs > 1 { format!("{} × {}", it.bot, it.chairs) } else { it.bot.clone() },
-                share: it.share,
-                interval: it.interval,
+            .map(|it| {
+                let each = |share: f64| share / it.chairs as f64;
+                let interval = Interval { low: each(it.interval.low), high: each(it.interval.high) };
+                Dot { label: it.bot.clone(), share: each(it.share), interval }
             })
             .collect();
-        let note =
-            "Part of the wins, draws and joint losses split; the dashed line is one chair's fair share";
+        let note = "Part of the wins for each chair it had, draws and joint losses split; dashed: fair";
         figure(page, "", "Who wins, by bot", note, &plot::dots(&lines, 1.0 / f64::from(summary.seats)));
     }
 }
