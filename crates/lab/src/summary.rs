@@ -268,6 +268,9 @@ impl<'a> Tally<'a> {
             figures.map(|(it, values)| FigureResult { name: it.name, what: it.what, values: values.clone() });
         let notable = NOTABLE.into_iter().zip(self.notable).filter_map(|(what, found)| {
             let (value, seed, seating) = found?;
+            if what == NOTABLE[2] && value == 0 {
+                return None;
+            }
             let value = if what == NOTABLE[1] { u32::MAX - value } else { value };
             Some(Notable { what, value, seed, replay: trial.replay(seed, &trial.seatings[seating]) })
         });

@@ -4,9 +4,9 @@ use anyhow::bail;
 use golemry_core::About;
 use golemry_lab::arena;
 
+use super::Arena;
 use super::crew::{warn_of_clocks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
-use super::{Arena, reach};
 
 /// `golemry lab arena GAME`
 pub fn run(args: &Arena) -> anyhow::Result<()> {
@@ -48,7 +48,10 @@ pub fn run(args: &Arena) -> anyhow::Result<()> {
     for bot in &names {
         let share = |against: &String| {
             let met = found.met.iter().find(|met| met.bot == *bot && met.against == *against);
-            met.map_or("·".to_owned(), |met| format!("{:.1} ({})", met.share * 100.0, reach(met.interval)))
+            met.map_or("·".to_owned(), |met| {
+                let reach = (met.interval.high - met.interval.low) / 2.0;
+                format!("{:.1} ± {:.1}", met.share * 100.0, reach * 100.0)
+            })
         };
         cross.row_of(std::iter::once(bot.clone()).chain(names.iter().map(share)).collect());
     }

@@ -208,7 +208,7 @@ pub struct Arena {
     /// The bots that meet, at least two
     #[arg(long, value_delimiter = ',', default_value = "random,easy,normal,hard", value_name = "BOT,…")]
     pub bots: Vec<Seated>,
-    /// How many seats [default: 2 where the game has them, else the fewest]
+    /// How many seats [default: the fewest that the variant takes, at least 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,
     /// How many games in all

@@ -4,9 +4,9 @@ mod plot;
 
 use std::fmt::Write as _;
 
-use crate::statistics::Spread;
+use crate::statistics::{Interval, Spread};
 use crate::summary::{Chair, Summary};
-use plot::{Bar, Dot, percent};
+use plot::{Bar, Dot, HALF, THIRD, percent};
 
 /// A report on some tables of one game, as a page that needs nothing else.
 pub fn html(summaries: &[Summary]) -> String {
@@ -59,27 +59,33 @@ fn table(page: &mut String, summary: &Summary) {
     }
     keys(page, summary);
     page.push_str("<div class=\"grid\">\n");
-    who_wins(page, summary);
     let parts = [
         ("won", "one winner", summary.won.share),
         ("drawn", "drawn or shared", summary.drawn.share),
         ("joint", "everybody lost", summary.joint_losses.share),
     ];
-    figure(page, "", "How it ends", "Of all matches", &plot::stack(&parts));
+    figure(page, "wide", "How it ends", "Of all matches", &plot::stack(&parts));
+    who_wins(page, summary);
     let long = [
         ("How long it takes", "Turns of a match", &summary.turns),
         ("How much is decided", "Decisions of a match", &summary.decisions),
     ];
     for (title, note, values) in long {
-        figure(page, "", title, &with_range(note, values), &plot::histogram(values, 190.0));
+        figure(page, "", title, &with_range(note, values), &plot::histogram(values, HALF, 190.0));
     }
     if summary.branching.count() > 0 {
         let note = with_range("Legal actions at a decision, counted as far as 1000", &summary.branching);
-        figure(page, "", "How much choice there is", &note, &plot::histogram(&summary.branching, 190.0));
+        figure(
+            page,
+            "",
+            "How much choice there is",
+            &note,
+            &plot::histogram(&summary.branching, HALF, 190.0),
+        );
     }
     if summary.lead_changes.greatest().is_some_and(|most| most > 0) {
         let note = with_range("Times another seat took the lead", &summary.lead_changes);
-        figure(page, "", "How open it is", &note, &plot::histogram(&summary.lead_changes, 190.0));
+        figure(page, "", "How open it is", &note, &plot::histogram(&summary.lead_changes, HALF, 190.0));
     }
     moments(page, summary);
     for it in summary.figures.iter().filter(|it| it.values.count() > 0) {
@@ -97,7 +103,7 @@ fn table(page: &mut String, summary: &Summary) {
             "small",
             &capital(it.what),
             &with_range(&of, &it.values),
-            &plot::histogram(&it.values, 190.0),
+            &plot::histogram(&it.values, THIRD, 170.0),
         );
     }
     notable(page, summary);
@@ -110,8 +116,8 @@ fn keys(page: &mut String, summary: &Summary) {
     let keys = [
         (grouped(summary.games), "matches"),
         (percent(summary.won.share), "have one winner"),
-        (middle(&summary.turns), "turns, in the middle"),
-        (middle(&summary.decisions), "decisions, in the middle"),
+        (middle(&summary.turns), "turns (median)"),
+        (middle(&summary.decisions), "decisions (median)"),
         (summary.branching.mean().map_or("–".to_owned(), |it| format!("{it:.1}")), "choices at a decision"),
         (summary.lead_changes.mean().map_or("–".to_owned(), |it| format!("{it:.1}")), "changes of the lead"),
         (percent(summary.cut_short.share), "ended by a limit"),
@@ -151,14 +157,13 @@ fn who_wins(page: &mut String, summary: &Summary) {
         let lines: Vec<Dot> = summary
             .by_bot
             .iter()
-            .map(|it| Dot {
-                label: if it.chairs > 1 { format!("{} × {}", it.bot, it.chairs) } else { it.bot.clone() },
-                share: it.share,
-                interval: it.interval,
+            .map(|it| {
+                let each = |share: f64| share / it.chairs as f64;
+                let interval = Interval { low: each(it.interval.low), high: each(it.interval.high) };
+                Dot { label: it.bot.clone(), share: each(it.share), interval }
             })
             .collect();
-        let note =
-            "Part of the wins, draws and joint losses split; the dashed line is one chair's fair share";
+        let note = "Part of the wins for each chair it had, draws and joint losses split; dashed: fair";
         figure(page, "", "Who wins, by bot", note, &plot::dots(&lines, 1.0 / f64::from(summary.seats)));
     }
 }

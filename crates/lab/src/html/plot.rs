@@ -5,8 +5,12 @@ use std::fmt::Write as _;
 use super::escape;
 use crate::statistics::{Interval, Spread};
 
-/// Every picture is drawn this wide and scaled by the page.
-const WIDTH: f64 = 500.0;
+/// How wide a picture of half the page is drawn; the page scales it.
+pub const HALF: f64 = 500.0;
+/// A third of the page.
+pub const THIRD: f64 = 320.0;
+/// All of it.
+const WHOLE: f64 = 1040.0;
 
 /// A line of [`dots`].
 pub struct Dot {
@@ -21,14 +25,14 @@ pub struct Dot {
 /// Shares with their intervals, each on a line of its own, and the fair share as a line across all.
 pub fn dots(lines: &[Dot], fair: f64) -> String {
     const ROW: f64 = 34.0;
-    let (left, right) = (110.0, WIDTH - 76.0);
+    let (left, right) = (110.0, HALF - 76.0);
     let most = lines.iter().map(|line| line.interval.high).fold(fair * 1.5, f64::max).min(1.0);
     let least = lines.iter().map(|line| line.interval.low).fold(fair * 0.5, f64::min).max(0.0);
     let (ticks, step) = ticks(least * 100.0, most * 100.0, 5.0);
     let (from, to) = (ticks[0] / 100.0, (ticks[ticks.len() - 1] / 100.0).max(most));
     let x = |share: f64| left + (share - from) / (to - from) * (right - left);
     let bottom = ROW * lines.len() as f64 + 8.0;
-    let mut svg = open(bottom + 24.0);
+    let mut svg = open(HALF, bottom + 24.0);
     for tick in &ticks {
         let at = x(tick / 100.0);
         let decimals = usize::from(step < 1.0);
@@ -49,7 +53,7 @@ pub fn dots(lines: &[Dot], fair: f64) -> String {
         let _ = write!(svg, r#"<circle class="dot" cx="{:.1}" cy="{y:.1}" r="7"/>"#, x(line.share));
         let _ = write!(
             svg,
-            r#"<text class="bold end" x="{WIDTH}" y="{:.1}">{:.1} %</text>"#,
+            r#"<text class="bold end" x="{HALF}" y="{:.1}">{:.1} %</text>"#,
             y + 4.5,
             line.share * 100.0
         );
@@ -59,16 +63,16 @@ pub fn dots(lines: &[Dot], fair: f64) -> String {
 
 /// Parts of a whole on one bar: class, name and share of each.
 pub fn stack(parts: &[(&str, &str, f64)]) -> String {
-    let mut svg = open(92.0);
+    let mut svg = open(WHOLE, 88.0);
     let mut x = 0.0;
     for (class, _, share) in parts {
-        let width = share * WIDTH;
+        let width = share * WHOLE;
         let _ = write!(svg, r#"<rect class="{class}" x="{x:.2}" y="0" width="{width:.2}" height="34"/>"#);
         x += width;
     }
     // The names stand below in columns: a part may be too thin to hold its own.
     for (place, (class, name, share)) in parts.iter().enumerate() {
-        let x = WIDTH / parts.len() as f64 * place as f64;
+        let x = WHOLE / parts.len() as f64 * place as f64;
         let _ = write!(svg, r#"<rect class="{class}" x="{x:.1}" y="50" width="12" height="12" rx="2"/>"#);
         let _ = write!(svg, r#"<text class="bold" x="{:.1}" y="61">{}</text>"#, x + 18.0, percent(*share));
         let _ = write!(svg, r#"<text class="faint" x="{:.1}" y="80">{}</text>"#, x + 18.0, escape(name));
@@ -77,26 +81,26 @@ pub fn stack(parts: &[(&str, &str, f64)]) -> String {
 }
 
 /// How often each number came, the middle half set off, the median marked.
-pub fn histogram(values: &Spread, height: f64) -> String {
-    const MOST_BARS: i64 = 44;
+pub fn histogram(values: &Spread, wide: f64, height: f64) -> String {
+    let most_bars = (wide / 11.0) as i64;
     let quantile = |part| values.quantile(part).unwrap_or_default();
     let (least, greatest) = (values.least().unwrap_or_default(), values.greatest().unwrap_or_default());
     // A few giants must not flatten the rest: what lies beyond goes into the last bar.
     let end = if quantile(0.99) * 2 < greatest + quantile(0.01) { quantile(0.99) } else { greatest };
-    let width = ((end - least) / MOST_BARS + 1).max(1);
+    let width = ((end - least) / most_bars + 1).max(1);
     let bars = ((end - least) / width + 1) as usize;
     let mut counts = vec![0u64; bars];
     for (value, count) in values.counts() {
         counts[(((value - least) / width) as usize).min(bars - 1)] += count;
     }
     let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
-    let bar_width = WIDTH / bars as f64;
+    let bar_width = wide / bars as f64;
     let (top, bottom) = (22.0, height - 22.0);
     let x = |value: i64| (value - least) as f64 / width as f64 * bar_width;
-    let middle = |value: i64| (x(value) + bar_width / width as f64 / 2.0).clamp(0.0, WIDTH);
-    let mut svg = open(height);
+    let middle = |value: i64| (x(value) + bar_width / width as f64 / 2.0).clamp(0.0, wide);
+    let mut svg = open(wide, height);
     let (q25, q50, q75) = (quantile(0.25), quantile(0.5), quantile(0.75));
-    let (from, to) = (x(q25).min(WIDTH), x(q75 + 1).min(WIDTH));
+    let (from, to) = (x(q25).min(wide), x(q75 + 1).min(wide));
     let _ = write!(
         svg,
         r#"<rect class="soft" x="{from:.1}" y="{top}" width="{:.1}" height="{:.1}"/>"#,
@@ -115,12 +119,12 @@ pub fn histogram(values: &Spread, height: f64) -> String {
             bar_width - gap
         );
     }
-    let _ = write!(svg, r#"<line class="axis" x1="0" y1="{bottom}" x2="{WIDTH}" y2="{bottom}"/>"#);
+    let _ = write!(svg, r#"<line class="axis" x1="0" y1="{bottom}" x2="{wide}" y2="{bottom}"/>"#);
     let at = middle(q50);
     let _ = write!(svg, r#"<line class="median" x1="{at:.1}" y1="{top}" x2="{at:.1}" y2="{bottom}"/>"#);
-    let anchor = if at > WIDTH * 0.8 {
+    let anchor = if at > wide * 0.8 {
         " end"
-    } else if at > WIDTH * 0.2 {
+    } else if at > wide * 0.2 {
         " mid"
     } else {
         ""
@@ -130,7 +134,7 @@ pub fn histogram(values: &Spread, height: f64) -> String {
         let _ =
             write!(svg, r#"<text class="faint {class}" x="{at:.1}" y="{:.1}">{text}</text>"#, height - 4.0);
     };
-    if bars <= 12 && width == 1 {
+    if bars as f64 * 40.0 <= wide && width == 1 {
         for place in 0..bars {
             let more = if place + 1 == bars && end < greatest { "+" } else { "" };
             label(
@@ -141,15 +145,15 @@ pub fn histogram(values: &Spread, height: f64) -> String {
             );
         }
     } else {
-        let (ticks, _) = ticks(least as f64, end as f64, 6.0);
+        let (ticks, _) = ticks(least as f64, end as f64, wide / 80.0);
         for tick in ticks.into_iter().filter(|it| (least as f64..=end as f64).contains(it)) {
             let at = middle(tick as i64);
-            if at < WIDTH - 44.0 || end == greatest {
-                label(&mut svg, at.clamp(8.0, WIDTH - 8.0), "mid", &format!("{tick}"));
+            if at < wide - 44.0 || end == greatest {
+                label(&mut svg, at.clamp(8.0, wide - 8.0), "mid", &format!("{tick}"));
             }
         }
         if end < greatest {
-            label(&mut svg, WIDTH, "end", &format!("to {greatest}"));
+            label(&mut svg, wide, "end", &format!("to {greatest}"));
         }
     }
     svg + "</svg>"
@@ -170,10 +174,8 @@ pub struct Bar {
 /// Shares as bars on tracks. What never came stands out.
 pub fn bars(lines: &[Bar]) -> String {
     const ROW: f64 = 26.0;
-    // Twice as wide as the others: the words are long.
-    let width = WIDTH * 2.0;
-    let (left, right) = (510.0, width - 150.0);
-    let mut svg = format!(r#"<svg viewBox="0 0 {width} {:.0}" role="img">"#, ROW * lines.len() as f64 + 4.0);
+    let (left, right) = (530.0, WHOLE - 150.0);
+    let mut svg = open(WHOLE, ROW * lines.len() as f64 + 4.0);
     for (place, line) in lines.iter().enumerate() {
         let y = ROW * place as f64 + 4.0;
         let dead = line.share == 0.0;
@@ -202,7 +204,7 @@ pub fn bars(lines: &[Bar]) -> String {
         );
         let _ = write!(
             svg,
-            r#"<text class="faint end" x="{width}" y="{:.1}">{}</text>"#,
+            r#"<text class="faint end" x="{WHOLE}" y="{:.1}">{}</text>"#,
             y + 14.0,
             escape(&line.tail)
         );
@@ -220,8 +222,8 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-fn open(height: f64) -> String {
-    format!(r#"<svg viewBox="0 0 {WIDTH} {height:.0}" role="img">"#)
+fn open(width: f64, height: f64) -> String {
+    format!(r#"<svg viewBox="0 0 {width:.0} {height:.0}" role="img">"#)
 }
 
 /// Round numbers from at or below `least` to at or above `most`, about `about` of them, and the step between.
@@ -248,15 +250,15 @@ mod tests {
     #[test]
     fn every_histogram_can_be_drawn() {
         let mut values = Spread::default();
-        assert!(histogram(&values, 100.0).ends_with("</svg>"), "of nothing");
+        assert!(histogram(&values, HALF, 100.0).ends_with("</svg>"), "of nothing");
         values.add(3);
-        assert!(histogram(&values, 100.0).contains("median 3"));
+        assert!(histogram(&values, HALF, 100.0).contains("median 3"));
         (0..1000).for_each(|it| values.add(it % 7));
         values.add(1_000_000);
-        let svg = histogram(&values, 100.0);
+        let svg = histogram(&values, HALF, 100.0);
         assert!(svg.contains("+</text>") || svg.contains("to 1000000"), "{svg}");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         values.add(-5);
-        assert!(!histogram(&values, 100.0).contains("NaN"));
+        assert!(!histogram(&values, HALF, 100.0).contains("NaN"));
     }
 }

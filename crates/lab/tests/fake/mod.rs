@@ -1,0 +1,140 @@
+//! A game that is nothing but chance and two switches, so that every figure is known beforehand.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use golemry_core::{
+    About, Draw as _, Figure, Moment, OptionSpec, Options, PlayoutRng, Seat, Seed, Settings, VariantSpec,
+};
+use golemry_lab::{Crew, Setup, Trial};
+use golemry_registry::{Contest, Entry, Level, Played, Record, Seated, Table, WireError};
+use serde_json::Value;
+
+pub static ABOUT: About = About {
+    id: "lots",
+    name: "Drawing <Lots>",
+    tagline: "Who draws the longest wins.",
+    rules_version: 1,
+    default_seats: 3,
+    variants: &[VariantSpec { id: "standard", seats: (2, 4), summary: "The only one." }],
+    options: &[
+        OptionSpec::whole("length", 1, 3, 2, "How many rounds there are, for each seat."),
+        OptionSpec::flag("ribbons", false, "Whether the lots have ribbons, which changes nothing."),
+        OptionSpec::seat("first", "Who begins; changes who begins."),
+    ],
+    material: None,
+    sample: "",
+    rules: "",
+};
+
+pub struct Lots;
+
+struct Draws {
+    options: Options,
+    bots: Vec<Seated>,
+}
+
+impl Contest for Draws {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment { clause: "DL-1", what: "a lot is drawn" }, Moment { clause: "DL-2", what: "pigs fly" }]
+    }
+
+    fn figures(&self) -> &'static [Figure] {
+        &[
+            Figure { name: "longest", what: "the longest lot" },
+            Figure { name: "odd", what: "the seed, where it is odd" },
+        ]
+    }
+
+    /// A hard bot draws twice as long a lot in the mean; one seed in sixteen is a joint loss, one a draw of all.
+    fn play(&self, seed: Seed, seating: &[usize]) -> Played {
+        assert_ne!(seating.first(), Some(&9), "nobody is called nine");
+        let mut rng = PlayoutRng::new(seed);
+        let kind = rng.below(16);
+        let first = self.options.seat("first").unwrap_or(Seat::new(rng.below(2) as u8));
+        let mut lots: Vec<i32> = seating
+            .iter()
+            .map(|&bot| {
+                let hard = self.bots[bot].level == Level::Hard;
+                1 + rng.below(if hard { 2000 } else { 1000 }) as i32
+            })
+            .collect();
+        if kind < 2 {
+            lots.fill(kind as i32);
+        }
+        let rounds = self.options.whole("length") as u32;
+        Played {
+            first: Some(first),
+            decisions: rounds * seating.len() as u32 + kind,
+            turns: rounds * seating.len() as u32,
+            branching: vec![3, 5],
+            lead_changes: kind % 3,
+            moments: vec![seating.len() as u32, 0],
+            figures: vec![lots.iter().max().copied(), (!seed.0.is_multiple_of(2)).then_some(-7)],
+            cut_short: kind == 3,
+            scores: lots,
+        }
+    }
+
+    fn record(&self, _seed: Seed, _seating: &[usize]) -> Record {
+        unreachable!("nothing here asks for a record of drawing lots")
+    }
+}
+
+impl Entry for Lots {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn open(&self, _settings: &Settings, _seed: Seed) -> Result<Box<dyn Table>, WireError> {
+        Err(no_table())
+    }
+
+    fn setup(
+        &self,
+        _settings: &Settings,
+        _position: &Value,
+        _seed: Seed,
+    ) -> Result<Box<dyn Table>, WireError> {
+        Err(no_table())
+    }
+
+    fn replay(&self, _record: &Record) -> Result<Box<dyn Table>, WireError> {
+        Err(no_table())
+    }
+
+    fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
+        Ok(Box::new(Draws { options: settings.resolve(&ABOUT)?, bots: bots.to_vec() }))
+    }
+
+    fn levels(&self, _settings: &Settings) -> Result<Vec<Level>, WireError> {
+        Ok(vec![Level::Normal, Level::Hard])
+    }
+}
+
+fn no_table() -> WireError {
+    WireError::new("setup/game", "lots have no table")
+}
+
+/// A crew that nobody interrupts and nobody watches.
+pub fn crew<T>(threads: usize, work: impl FnOnce(&Crew) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    work(&Crew { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, progress: &|_| {} })
+}
+
+pub fn bots(words: &str) -> Vec<Seated> {
+    words.split(',').map(|word| word.parse().unwrap()).collect()
+}
+
+pub fn seats(seats: u8) -> Setup {
+    Setup { settings: Settings { seats: Some(seats), ..Settings::default() }, material_words: None }
+}
+
+pub fn lots(seats_: u8, words: &str) -> Trial {
+    Trial::new(&Lots, &seats(seats_), &bots(words)).unwrap()
+}
