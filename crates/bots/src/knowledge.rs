@@ -35,6 +35,12 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
     /// The same, guessed, for a state in which the match is not over; asked for at the search's horizon.
     fn estimate(&self, state: &Self::State) -> BySeat<f64>;
 
+    /// Whether the search need not look further than this state and takes its [estimate](Knowledge::estimate), such as
+    /// between two games of a match.
+    fn is_settled(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// The bot of a level.
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
         match level {

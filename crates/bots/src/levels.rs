@@ -101,4 +101,8 @@ impl<G: Knowledge> Guide<G> for Known {
     fn estimate(&self, game: &G, state: &G::State) -> BySeat<f64> {
         game.estimate(state)
     }
+
+    fn is_settled(&self, game: &G, state: &G::State) -> bool {
+        game.is_settled(state)
+    }
 }

@@ -16,4 +16,9 @@ pub trait Guide<G: Game> {
 
     /// The same, guessed, where a playout is broken off.
     fn estimate(&self, game: &G, state: &G::State) -> BySeat<f64>;
+
+    /// Whether a playout is to be broken off here, since what follows has little to do with the decision at hand.
+    fn is_settled(&self, _game: &G, _state: &G::State) -> bool {
+        false
+    }
 }

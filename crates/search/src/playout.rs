@@ -11,7 +11,8 @@ pub struct Playout {
     pub decisions: u32,
 }
 
-/// Plays on from `state` as the guide says, to the end or through `horizon` decisions, where the guide's estimate is taken.
+/// Plays on from `state` as the guide says, to the end, or until the guide's estimate is taken: after `horizon` decisions, or where
+/// it says that matters are settled.
 pub fn playout<G: Game>(
     game: &G,
     mut state: G::State,
@@ -22,6 +23,9 @@ pub fn playout<G: Game>(
     let mut decisions = 0;
     loop {
         let event = match game.node(&state) {
+            _ if guide.is_settled(game, &state) => {
+                return Playout { utility: guide.estimate(game, &state), decisions };
+            }
             Node::Over => {
                 let scores = game.scores(&state).expect("a match that is over has scores");
                 return Playout { utility: guide.utility(game, &scores), decisions };
