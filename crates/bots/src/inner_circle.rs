@@ -1,13 +1,13 @@
 //! What players of The Inner Circle know.
 //!
-//! The normal bot looks at every way its turn can go and takes the best. A chain that plays the last card or completes the golem of
-//! its own symbol wins. Otherwise each card played is one less to get rid of, but the turn should end with a card
-//! in hand that fits where the pawn then stands: who has none must fetch one and loses the turn. So it keeps the last
-//! link of a chain, and CAKE for bad times. A golem of anybody's may make that player win, so it is left to others to complete; cards of one's own
-//! symbol are played gladly. It never refills: seven cards are further from none than two.
+//! The normal bot looks at every way its turn can go and takes the best. A chain that plays the last card or completes the
+//! golem of its own symbol wins. Otherwise each card played is one less to get rid of, but the turn should end with a card in
+//! hand that fits where the pawn then stands: who has none must fetch one and loses the turn. So it keeps the last link of a
+//! chain, and CAKE for bad times. A golem of anybody's may make that player win, so it is left to others to complete; cards of
+//! one's own symbol are played gladly. It never refills: seven cards are further from none than two.
 //!
-//! When it must fetch, it takes a card from an opponent, since that one may be played at once: of the part that most likely fits
-//! and leads to a card in hand, from who holds many. From a full hand the card goes that has the fewest links to others.
+//! When it must fetch, it takes a card from an opponent, since that one may be played at once: of the part that most likely
+//! fits and leads to a card in hand, from who holds many. From a full hand the card goes that has the fewest links to others.
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, Cards, Part, Type};

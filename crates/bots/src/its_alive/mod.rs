@@ -133,8 +133,8 @@ impl Mind<'_> {
         chosen
     }
 
-    /// Turns a golem of one's own still needs, and a little for what may happen to its parts: thieves want a torso most, and a part
-    /// with an opposite may be driven out.
+    /// Turns a golem of one's own still needs, and a little for what may happen to its parts: thieves want a torso most, and a
+    /// part with an opposite may be driven out.
     fn worry(&self, golem: &Golem) -> f64 {
         let held = self.state.hands[self.seat].symbols;
         let theft = |card: BodyCard| {

@@ -30,8 +30,8 @@ const BODIES: usize = 3 * 2 * 3 * 3;
 /// How many turns of its own a golem needs on average until it lives, if nobody steals and its player rolls whenever possible
 /// and takes a card with a 6.
 ///
-/// It counts the way through construction and back again: a complete golem lives with one roll in six, and any other roll may tear
-/// it apart. With CAKE as its torso no limb can, so that is the torso to have.
+/// It counts the way through construction and back again: a complete golem lives with one roll in six, and any other roll may
+/// tear it apart. With CAKE as its torso no limb can, so that is the torso to have.
 static TURNS: LazyLock<[f64; BODIES]> = LazyLock::new(|| {
     let mut turns = [20.0; BODIES];
     // Each sweep looks one turn further; after this many nothing changes any more.
