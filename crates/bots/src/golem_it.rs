@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 
 use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
-use golemry_golem_it::{Action, CardSet, Colour, GolemIt, Player, State, Variant};
+use golemry_golem_it::{Action, CardSet, Colour, GolemIt, Phase, Player, State, Variant};
 use golemry_search::Ismcts;
 
 use crate::knowledge::{Knowledge, no_idea};
@@ -84,8 +84,8 @@ impl Knowledge for GolemIt {
     }
 
     /// A match is looked at game by game: what the next deal brings nobody knows.
-    fn may_stop(&self, state: &State) -> bool {
-        state.turns == 0
+    fn is_settled(&self, state: &State) -> bool {
+        state.phase == Phase::Deal && state.game > 1
     }
 
     /// Who stands better by the points of the match is likely to win it, the likelier, the fewer games are left.
@@ -153,11 +153,7 @@ impl Hand {
             hand.low += copies as i32 * low(card.colour(), number);
             match card.colour() {
                 Colour::Mint => {
-<<<<<<< HEAD
-                    (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair)
-=======
                     (hand.mints, hand.mint_pairs) = (hand.mints | 1 << number, hand.mint_pairs | pair);
->>>>>>> bots-cards
                 }
                 Colour::Purple => {
                     (hand.purples, hand.purple_pairs) =

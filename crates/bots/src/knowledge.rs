@@ -38,15 +38,15 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
         scores.map(|_, score| f64::from(*score) / 2.0)
     }
 
-    /// Whether a playout of the hard bot may end here with the [`estimate`](Knowledge::estimate): between the games of a
-    /// match, say.
-    fn may_stop(&self, _state: &Self::State) -> bool {
+    /// The same as [`utility`](Knowledge::utility), guessed, for a state in which the match is not over; asked for at the
+    /// search's horizon and where it is [settled](Knowledge::is_settled).
+    fn estimate(&self, state: &Self::State) -> BySeat<f64>;
+
+    /// Whether the search need not look further than this state and takes its [estimate](Knowledge::estimate), such as
+    /// between two games of a match.
+    fn is_settled(&self, _state: &Self::State) -> bool {
         false
     }
-
-    /// The same as [`utility`](Knowledge::utility), guessed, for a state in which the match is not over; asked for at the
-    /// search's horizon and where a playout [may stop](Knowledge::may_stop).
-    fn estimate(&self, state: &Self::State) -> BySeat<f64>;
 
     /// The bot of a level.
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {

@@ -102,11 +102,11 @@ impl<G: Knowledge> Guide<G> for Known {
         game.utility(scores)
     }
 
-    fn may_stop(&self, game: &G, state: &G::State) -> bool {
-        game.may_stop(state)
-    }
-
     fn estimate(&self, game: &G, state: &G::State) -> BySeat<f64> {
         game.estimate(state)
+    }
+
+    fn is_settled(&self, game: &G, state: &G::State) -> bool {
+        game.is_settled(state)
     }
 }

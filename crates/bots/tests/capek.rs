@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{bot, every_level_plays_legally, more_than_luck, play, share, thoughts_depend_on_the_view_alone};
+use common::{
+    bot, every_level_plays_legally, more_than_luck, play, share, thoughts_depend_on_the_view_alone,
+};
 use golemry_bots::Level;
 use golemry_capek::Capek;
 use golemry_core::{Game as _, MaterialSource, OptionValue, Settings};

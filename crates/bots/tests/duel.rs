@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{bot, duel_share, play, think};
+use common::{bot, play, share, think};
 use golemry_bots::duel::solution::{Encounter, Induction, Round, Solved, solved};
 use golemry_bots::{Knowledge as _, Level};
 use golemry_core::{Event, Game as _, Node, OptionValue, PlayoutRng, Seat, Seed, Settings};
@@ -53,7 +53,7 @@ fn every_bot_plays_every_variant_to_its_end() {
         let duel = table(variant);
         for level in levels(&duel) {
             let bot = bot(&duel, level);
-            let end = play(&duel, &[&*bot, &*bot], 30, 7, |_, _, thought| {
+            let end = play(&duel, &[&*bot, &*bot], 30, 7, |_, _, thought, _| {
                 assert!(thought.value.is_none_or(|value| (0.0..=1.0).contains(&value)), "{thought:?}");
                 if !thought.alternatives.is_empty() {
                     assert!(thought.alternatives.iter().any(|it| it.action == thought.action));
@@ -67,7 +67,7 @@ fn every_bot_plays_every_variant_to_its_end() {
         let duel = with("standard", &[("board", OptionValue::word(board))]);
         for level in levels(&duel) {
             let bot = bot(&duel, level);
-            play(&duel, &[&*bot, &*bot], 20, 3, |_, _, _| {});
+            play(&duel, &[&*bot, &*bot], 20, 3, |_, _, _, _| {});
         }
     }
 }
@@ -99,7 +99,7 @@ fn hard_solves_puzzles() {
         let settings = Settings::new(1, "puzzle").with("board", OptionValue::word(name));
         let duel = Duel::new(&settings).unwrap();
         let hard = bot(&duel, Level::Hard);
-        let end = play(&duel, &[&*hard], 1, 1, |_, _, thought| assert_eq!(thought.value, Some(1.0)));
+        let end = play(&duel, &[&*hard], 1, 1, |_, _, thought, _| assert_eq!(thought.value, Some(1.0)));
         assert_eq!(duel.scores(&end).unwrap()[RED], 2, "{name}");
     }
 }
@@ -134,7 +134,7 @@ fn each_level_beats_the_one_below() {
             (Level::Normal, Level::Easy, 30),
             (Level::Hard, Level::Normal, 8),
         ] {
-            let share = duel_share(&duel, upper, lower, 150, deals);
+            let share = share(&duel, upper, lower, 150, deals);
             assert!(share > 0.55, "{variant}: {upper} against {lower}: {share}");
         }
     }

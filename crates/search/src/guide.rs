@@ -19,11 +19,12 @@ pub trait Guide<G: Candidates> {
     /// What the scores of a match that is over are worth to each seat, from 0 (nothing) to 1 (all there is).
     fn utility(&self, game: &G, scores: &BySeat<i32>) -> BySeat<f64>;
 
-    /// Whether a playout may be broken off here, before its horizon: between the games of a match, say.
-    fn may_stop(&self, _game: &G, _state: &G::State) -> bool {
-        false
-    }
-
     /// The same as [`utility`](Guide::utility), guessed, where a playout is broken off.
     fn estimate(&self, game: &G, state: &G::State) -> BySeat<f64>;
+
+    /// Whether the search looks no further than this state and takes its [estimate](Guide::estimate): between the games of a match,
+    /// say, since what follows has little to do with the decision at hand.
+    fn is_settled(&self, _game: &G, _state: &G::State) -> bool {
+        false
+    }
 }

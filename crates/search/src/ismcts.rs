@@ -11,9 +11,9 @@ use crate::tree::{Edge, NodeId, Tree};
 /// can be chosen, and an option is judged against how often it *could* have been chosen (the availability count), not against
 /// how often its parent was passed.
 ///
-/// Where it deviates from the paper: only the guide's options are searched (the [`Candidates`], if it has none), not
-/// every legal action. A chance event is an edge of its
-/// own, labelled with what the searching seat sees of it. The first option tried in a new node is the guide's, and others are
+/// Where it deviates from the paper: only the guide's options are searched (the [`Candidates`], if it has none), not every legal
+/// action. What the searching seat sees of an event, of chance or of a decision, is an edge of its own, so that a drawn card
+/// leads to its own node. The first option tried in a new node is the guide's, and others are
 /// tried when the best known one looks worse than [`urgency`](Ismcts::urgency), not always first. A playout may end at a
 /// [`horizon`](Ismcts::horizon) with an estimate. Of seats that decide simultaneously the searching one goes first, so it
 /// cannot react to what it may not know.
@@ -111,14 +111,10 @@ impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
         path.clear();
         let mut at = TreeOf::<G>::ROOT;
         let mut new = false;
-        while !new {
+        while !new && !self.guide.is_settled(self.game, &world) {
             let event = match self.game.node(&world) {
                 Node::Over => break,
-                Node::Chance => {
-                    let event = Event::Chance { chance: self.game.sample(&world, rng) };
-                    at = self.chance_child(at, self.game.glimpse(&world, &event, Viewer::Seat(self.seat)));
-                    event
-                }
+                Node::Chance => Event::Chance { chance: self.game.sample(&world, rng) },
                 Node::Act(seats) => {
                     let first = seats.first().expect("somebody is to act");
                     let seat = if seats.contains(self.seat) { self.seat } else { first };
@@ -128,15 +124,19 @@ impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
                     Event::Action { seat, action }
                 }
             };
+            // What comes out, of chance or of a decision, tells situations apart: a card that is drawn is seen only now.
+            if !new {
+                at = self.seen_child(at, self.game.glimpse(&world, &event, Viewer::Seat(self.seat)));
+            }
             self.game.apply(&mut world, &event);
         }
         let played = playout(self.game, world, self.guide, self.settings.horizon, rng);
         self.learn(path, &played.utility);
     }
 
-    /// The child that an event of chance leads to.
-    fn chance_child(&mut self, at: NodeId, seen: G::Glimpse) -> NodeId {
-        let edge = Edge::Chance(seen);
+    /// The child that what the searching seat sees leads to.
+    fn seen_child(&mut self, at: NodeId, seen: G::Glimpse) -> NodeId {
+        let edge = Edge::Seen(seen);
         let known = self.tree.children(at).find(|child| self.tree.node(*child).edge.as_ref() == Some(&edge));
         known.unwrap_or_else(|| self.tree.add(at, edge))
     }

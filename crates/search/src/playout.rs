@@ -11,8 +11,8 @@ pub struct Playout {
     pub decisions: u32,
 }
 
-/// Plays on from `state` as the guide says, to the end, through `horizon` decisions or to where the guide stops: there its estimate is
-/// taken.
+/// Plays on from `state` as the guide says, to the end, through `horizon` decisions or to where the guide says that matters are settled:
+/// there its estimate is taken.
 pub fn playout<G: Candidates>(
     game: &G,
     mut state: G::State,
@@ -23,12 +23,15 @@ pub fn playout<G: Candidates>(
     let mut decisions = 0;
     loop {
         let event = match game.node(&state) {
+            _ if guide.is_settled(game, &state) => {
+                return Playout { utility: guide.estimate(game, &state), decisions };
+            }
             Node::Over => {
                 let scores = game.scores(&state).expect("a match that is over has scores");
                 return Playout { utility: guide.utility(game, &scores), decisions };
             }
             Node::Chance => Event::Chance { chance: game.sample(&state, rng) },
-            Node::Act(_) if decisions == horizon || guide.may_stop(game, &state) => {
+            Node::Act(_) if decisions == horizon => {
                 return Playout { utility: guide.estimate(game, &state), decisions };
             }
             Node::Act(seats) => {

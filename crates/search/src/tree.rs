@@ -9,8 +9,8 @@ pub struct NodeId(u32);
 pub enum Edge<A, L> {
     /// A decision of a seat.
     Action(Seat, A),
-    /// An event of chance, as the searching seat sees it: outcomes it cannot tell apart share a node.
-    Chance(L),
+    /// An event as the searching seat sees it: outcomes it cannot tell apart share a node.
+    Seen(L),
 }
 
 /// A node with the edge that leads to it.

@@ -102,7 +102,8 @@ pub fn share<G: Knowledge>(game: &G, upper: Level, lower: Level, iterations: u32
     let seats = game.options().seats;
     let mut won = 0.0;
     for (deal, chair) in (0..deals).flat_map(|deal| Seat::all(seats).map(move |chair| (deal, chair))) {
-        let seated: Vec<_> = Seat::all(seats).map(|seat| if seat == chair { &*upper } else { &*lower }).collect();
+        let seated: Vec<_> =
+            Seat::all(seats).map(|seat| if seat == chair { &*upper } else { &*lower }).collect();
         let end = play(game, &seated, iterations, deal, |_, _, _, _| {});
         let scores = game.scores(&end).expect("the match is over");
         let most = scores.values().max().unwrap();

@@ -3,7 +3,7 @@ use golemry_blood_moon::{BodyCard, CardName, MAX_TYPES, Part, Type};
 use golemry_core::{BySeat, Draw, MatchRng, Seat, SeatSet, Seed};
 
 use crate::action::{Action, Chance};
-use crate::config::{Cake, Config, Variant};
+use crate::config::{Config, Variant};
 use crate::golems::Golems;
 use crate::hand::HAND_LIMIT;
 use crate::score;
@@ -104,20 +104,10 @@ fn deal(config: &Config, state: &mut State, seed: Seed) {
 /// IC-5 to IC-7: the card lies at its descriptor, and the pawn moves.
 fn play(config: &Config, state: &mut State, card: BodyCard, steps: i8) {
     let player = &mut state.players[state.turn];
-    let walk = |from| config.deck.clockwise(from, i32::from(steps));
-    let enters = player.pawn.is_none();
     player.hand.remove(card);
     state.played += 1;
-    let ends_chain = if config.deck.in_ring(card.kind) {
-        // A pawn on the ring stands on the card's descriptor already.
-        player.pawn = Some(walk(card.kind));
-        enters && config.opening_is_one
-    } else {
-        if config.cake == Cake::Wild {
-            player.pawn = player.pawn.map(walk);
-        }
-        config.cake == Cake::Stops
-    };
+    let ends_chain;
+    (player.pawn, ends_chain) = config.walk(player.pawn, card, steps);
     let completes = state.golems.insert(card);
     if completes && config.variant == Variant::Match {
         score::pay_for_golem(state);
@@ -192,9 +182,7 @@ pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
     state.turn = seat;
     state.phase = Phase::Begin;
     let pawn = &mut state.players[seat].pawn;
-    if config.reentry && pawn.is_some_and(|kind| state.golems.is_complete(kind)) {
-        *pawn = None;
-    }
+    *pawn = config.rests(*pawn, &state.golems);
 }
 
 /// The game is paid out, and with the last one the match is over; otherwise the next one waits to be dealt. The table stays

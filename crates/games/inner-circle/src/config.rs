@@ -1,12 +1,13 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Deck, Part, TypeSet};
+use golemry_blood_moon::{BodyCard, Deck, Part, Type, TypeSet};
 use golemry_core::{
     About, ConfigError, Material, OptionKind, OptionSpec, Options, Seat, Settings, VariantSpec,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::golems::Golems;
 use crate::hand::HAND_LIMIT;
 
 /// How the game is played.
@@ -121,6 +122,42 @@ impl Config {
             Cake::Stops | Cake::Dead if !self.deck.in_ring(card.kind) => &[0],
             _ => &self.steps[card.part.index()].0,
         }
+    }
+
+    /// IC-5 to IC-8: the types of which a card may be played by a pawn that stands there. It matters whether the turn `begins`:
+    /// CAKE fits then only where the pawn is in already.
+    pub fn fitting(&self, pawn: Option<Type>, begins: bool) -> TypeSet {
+        let of_the_ring = match pawn {
+            // IC-6: cards of the pawn's type.
+            Some(pawn) => TypeSet::from_iter([pawn]),
+            // IC-5: any card of the ring brings the pawn in.
+            None => self.ring,
+        };
+        match self.cake {
+            Cake::Dead => of_the_ring,
+            // IC-5: a pawn does not come in with CAKE. One that was taken fits all the same (IC-8).
+            _ if pawn.is_none() && begins => of_the_ring,
+            // IC-7: CAKE fits anywhere.
+            Cake::Stops | Cake::Wild => of_the_ring.or(self.aside),
+        }
+    }
+
+    /// IC-5 to IC-7: where a card leads a pawn, and whether the chain ends with it.
+    pub fn walk(&self, pawn: Option<Type>, card: BodyCard, steps: i8) -> (Option<Type>, bool) {
+        let walk = |from| self.deck.clockwise(from, i32::from(steps));
+        if self.deck.in_ring(card.kind) {
+            // A pawn on the ring stands on the card's descriptor already.
+            (Some(walk(card.kind)), pawn.is_none() && self.opening_is_one)
+        } else if self.cake == Cake::Wild {
+            (pawn.map(walk), false)
+        } else {
+            (pawn, self.cake == Cake::Stops)
+        }
+    }
+
+    /// IC-6: where the pawn is when its turn begins: it is lifted from a complete golem.
+    pub fn rests(&self, pawn: Option<Type>, golems: &Golems) -> Option<Type> {
+        pawn.filter(|&kind| !(self.reentry && golems.is_complete(kind)))
     }
 }
 

@@ -4,7 +4,6 @@ use golemry_core::Draw;
 
 use crate::config::Config;
 use crate::hand::HAND_LIMIT;
-use crate::legal::{Stage, fitting_types};
 use crate::state::{MAX_CARDS, Phase, Player, State};
 use crate::view::{View, find, find_type};
 
@@ -45,7 +44,7 @@ fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl D
     // IC-8: who takes a card had none to play, so the hand it came to, and what was given for it, do not fit. These are
     // guessed first: whatever they are, the rest can be distributed in as many ways, so all worlds stay equally likely.
     let pawn = state.players[state.turn].pawn;
-    let fitting = fitting_types(config, Stage::Begin, pawn);
+    let fitting = config.fitting(pawn, true);
     let misfit = |card: BodyCard| !fitting.contains(card.kind);
     let mut hidden_backs = view.players.map(|seat, player| {
         let hidden = !view.viewer.is(seat);

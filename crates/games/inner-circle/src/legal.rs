@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use golemry_blood_moon::{BodyCard, CardName, Part, Type, TypeSet};
+use golemry_blood_moon::{BodyCard, CardName, Part, Type};
 use golemry_core::{Seat, SeatSet};
 
 use crate::action::Action;
@@ -73,23 +73,6 @@ pub fn decision<'a>(
     })
 }
 
-/// IC-5 to IC-8: the types of which a card may be played now.
-pub fn fitting_types(config: &Config, stage: Stage, pawn: Option<Type>) -> TypeSet {
-    let of_the_ring = match pawn {
-        // IC-6: cards of the pawn's type.
-        Some(pawn) => TypeSet::from_iter([pawn]),
-        // IC-5: any card of the ring brings the pawn in.
-        None => config.ring,
-    };
-    match config.cake {
-        Cake::Dead => of_the_ring,
-        // IC-5: a pawn does not come in with CAKE. One that was taken fits all the same (IC-8).
-        _ if pawn.is_none() && stage == Stage::Begin => of_the_ring,
-        // IC-7: CAKE fits anywhere.
-        Cake::Stops | Cake::Wild => of_the_ring.or(config.aside),
-    }
-}
-
 /// IC-8: an opponent who holds fewer cards loses none.
 const LEAST_TO_TAKE_FROM: u8 = 2;
 
@@ -129,7 +112,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
 
     /// The different cards in hand that may be played now, ascending.
     pub fn fitting(&self) -> impl Iterator<Item = BodyCard> {
-        let types = fitting_types(self.config, self.stage, self.pawn);
+        let types = self.config.fitting(self.pawn, self.stage == Stage::Begin);
         // IC-8: after a take no other card may start the chain.
         let only = match self.stage {
             Stage::Taken(card) => Some(card),

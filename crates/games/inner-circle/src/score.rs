@@ -4,7 +4,7 @@ use crate::config::{Config, Variant, payment};
 use crate::state::{Phase, Pot, State};
 
 /// IC-10: what a completed golem pays.
-const GOLEM_COINS: u16 = 2;
+pub const GOLEM_COINS: u16 = 2;
 
 /// How a game was won (IC-11); at least one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

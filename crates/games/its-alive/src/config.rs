@@ -77,4 +77,14 @@ impl ItsAlive {
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
+
+    /// How many symbols a hand holds (IA-9).
+    pub fn hand_limit(&self) -> usize {
+        self.hand_limit
+    }
+
+    /// The lowest roll with which a theft succeeds (IA-11).
+    pub fn steal_from(&self) -> u8 {
+        self.steal_from
+    }
 }

@@ -1,0 +1,90 @@
+//! What a laboratory sees of a match.
+
+use golemry_core::{
+    ActionSampler as _, Event, Game as _, MaterialSource, Node, Observe as _, OptionValue, PlayoutRng, Seed,
+    Settings,
+};
+use golemry_its_alive::ItsAlive;
+
+/// How often each moment comes in random matches, whose figures, standings and ends are checked on the way.
+fn count(settings: &Settings, matches: u64) -> Vec<u32> {
+    let game = ItsAlive::new(settings).unwrap();
+    let mut counts = vec![0; ItsAlive::MOMENTS.len()];
+    for seed in 0..matches {
+        let mut rng = PlayoutRng::new(Seed(seed));
+        let mut state = game.start();
+        loop {
+            let event = match game.node(&state) {
+                Node::Over => break,
+                Node::Chance => Event::Chance { chance: game.sample(&state, &mut rng) },
+                Node::Act(_) => {
+                    let seat = state.turn;
+                    Event::Action { seat, action: game.sample_action(&state, seat, &mut rng) }
+                }
+            };
+            let before = state.clone();
+            game.apply(&mut state, &event);
+            // A moment beyond the list would panic here.
+            game.moments(&before, &event, &state, &mut |moment| counts[moment] += 1);
+            assert_eq!(game.standing(&state).seats(), game.options().seats);
+        }
+        let mut figures = Vec::new();
+        game.figures(&state, &mut figures);
+        assert_eq!(figures.len(), ItsAlive::FIGURES.len());
+        let scores = game.scores(&state).unwrap();
+        let standing = game.standing(&state);
+        let ahead = standing.values().max();
+        assert_eq!(game.cut_short(&state), scores.values().all(|score| *score == 1));
+        if !game.cut_short(&state) {
+            assert!(scores.iter().all(|(seat, score)| (*score == 2) == (Some(&standing[seat]) == ahead)));
+        }
+    }
+    counts
+}
+
+/// The moments that never came.
+fn unseen(counts: &[u32]) -> Vec<&'static str> {
+    let moments = ItsAlive::MOMENTS.iter().zip(counts);
+    moments.filter(|(_, count)| **count == 0).map(|(moment, _)| moment.what).collect()
+}
+
+const NO_SYMBOL: &str = "a 6 finds the symbol deck empty";
+const LOSES_NEW: &str = "only the two parts are lost";
+const EMPTY_PILE: &str = "an empty pile does nothing";
+
+#[test]
+fn random_play_shows_every_moment_but_three() {
+    let counts = count(&Settings::new(3, "standard"), 150);
+    // One needs its option. Nine symbols seldom run out, and of a standard pile some cards are always left.
+    assert_eq!(unseen(&counts), [NO_SYMBOL, LOSES_NEW, EMPTY_PILE]);
+}
+
+#[test]
+fn a_mild_conflict_costs_two_parts_and_never_a_golem() {
+    let mild = OptionValue::Text("lose-new".into());
+    let counts = count(&Settings::new(3, "standard").with("animation_conflict", mild), 150);
+    assert_eq!(unseen(&counts), [NO_SYMBOL, "a golem disintegrates", EMPTY_PILE]);
+}
+
+#[test]
+fn a_small_deck_runs_out() {
+    let mut settings = Settings::new(6, "standard");
+    let deck = r#"{"ring":["a","b","c","d"],
+        "parts":{"head":{"copies":1},"torso":{"copies":2},"arm":{"copies":2},"leg":{"copies":2}}}"#;
+    settings.material = Some(MaterialSource::Json(deck.to_owned()));
+    let unseen = unseen(&count(&settings, 150));
+    assert!(!unseen.contains(&NO_SYMBOL) && !unseen.contains(&EMPTY_PILE), "{unseen:?}");
+}
+
+#[test]
+fn moments_stand_in_the_order_of_their_clauses() {
+    let number = |clause: &str| clause.strip_prefix("IA-").unwrap().parse::<u32>().unwrap();
+    assert!(ItsAlive::MOMENTS.is_sorted_by_key(|moment| number(moment.clause)));
+}
+
+#[test]
+fn a_match_that_somebody_wins_counts_one_life() {
+    let game = ItsAlive::MOMENTS.iter().position(|moment| moment.what == "a golem lives").unwrap();
+    let counts = count(&Settings::new(2, "standard").with("round_limit", OptionValue::Whole(1000)), 30);
+    assert_eq!(counts[game], 30);
+}
