@@ -110,6 +110,8 @@ impl Worth {
             for Exception { class, lives, value } in self.exceptions(rounds) {
                 let [red, blue] = places.classes()[class].sample;
                 let [first, second] = lives;
+                // The last digits are rounding, and would differ from machine to machine.
+                let value = (value * 1e13).round() / 1e13;
                 let _ = writeln!(text, "{rounds} {} {} {first}-{second} {value}", pose(red), pose(blue));
             }
         }
