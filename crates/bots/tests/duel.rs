@@ -146,7 +146,7 @@ fn perfect_is_there_where_the_duel_is_solved() {
     let solved = [
         table("beginner"),
         with("beginner", &[("energy", OptionValue::Whole(50)), ("lives", OptionValue::Whole(1))]),
-        with("standard", &[none.clone()]),
+        with("standard", std::slice::from_ref(&none)),
         with("standard", &[none.clone(), ("size", OptionValue::Whole(6))]),
     ];
     assert!(solved.iter().all(|duel| duel.bot(Level::Perfect).is_ok()));

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::beat::Witness;
 use crate::card::{Bonus, Condition, Order, Rolled};
 use crate::config::Duel;
+use crate::field::Golem;
 use crate::goal::{Goal, Outcome};
 use crate::note::{Block, Hit, NoBarrel, Note};
 use crate::program::{Branch, MAX_SLOTS, Program, Slot};
@@ -270,7 +271,7 @@ impl Duel {
 fn watch_round(open: &Open, programs: [Option<Program>; 2], see: &mut impl FnMut(Seen)) {
     let mut round = open.round(programs);
     while !round.is_over() {
-        let two = round.field.golems.iter().all(|golem| golem.is_present());
+        let two = round.field.golems.iter().all(Golem::is_present);
         if two && round.runners[0].is_over() != round.runners[1].is_over() {
             see(Seen::Outlasted);
         }

@@ -16,7 +16,7 @@ pub(super) const PAIRS: usize = (LIVES * LIVES) as usize;
 /// It can be written down in a few lines, because it is nearly always the same: who has more lives wins, and equal lives are a
 /// draw. The text lists the exceptions only, each as `rounds red blue lives value`, such as `1 a2n a3e 1-1 0.25`. And from some
 /// number of rounds on it stays as it is: the last stage that is listed holds for any number of rounds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Worth {
     /// By rounds left, less one, then by class and lives.
     stages: Vec<Vec<f64>>,
@@ -110,6 +110,8 @@ impl Worth {
             for Exception { class, lives, value } in self.exceptions(rounds) {
                 let [red, blue] = places.classes()[class].sample;
                 let [first, second] = lives;
+                // The last digits are rounding, and would differ from machine to machine.
+                let value = (value * 1e13).round() / 1e13;
                 let _ = writeln!(text, "{rounds} {} {} {first}-{second} {value}", pose(red), pose(blue));
             }
         }
