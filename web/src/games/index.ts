@@ -19,6 +19,6 @@ export async function gameTable(id: string): Promise<GameTable> {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];
   if (!table || !says) return { Table: PlainTable, words: plain };
-  const [component, own] = await Promise.all([table(), says(), needWords(id)]);
+  const [component, own] = await Promise.all([table(), says(), needWords(id), needWords('tables')]);
   return { Table: component.default, words: own };
 }
