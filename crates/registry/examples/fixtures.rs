@@ -83,7 +83,9 @@ fn write<G: Playable>(
         format!("[\n{}\n]", lines.join(",\n"))
     };
     let text = format!(
-        "{{\"frames\":{},\n\"choices\":{},\n\"prompts\":{},\n\"glimpses\":{},\n\"notes\":{},\n\"ends\":{}}}\n",
+        "{{\"about\":{},\n\"deck\":{},\n\"frames\":{},\n\"choices\":{},\n\"prompts\":{},\n\"glimpses\":{},\n\"notes\":{},\n\"ends\":{}}}\n",
+        serde_json::to_value(G::about())?,
+        toml::from_str::<Value>(G::about().sample).unwrap_or_default(),
         lines(met.frames.into_values().collect()),
         lines(met.choices.into_values().collect()),
         json!(met.prompts),
@@ -150,6 +152,11 @@ fn play<G: Playable>(
                         choices.push(shown);
                     }
                     let kind = format!("{name} {prompt} {kinds:?}");
+                    // Later ones replace earlier ones while the table fills, so that there is something to see on it.
+                    if told > 45 && met.frames.contains_key(&kind) {
+                        chosen.push(offers[rng.below(offers.len() as u32) as usize].choice.clone());
+                        continue;
+                    }
                     met.frames.insert(kind, json!({
                         "name": name, "seats": seats, "seat": seat, "view": view, "chosen": chosen,
                         "step": {"prompt": prompt, "choices": choices}, "news": news[seat.index()],
