@@ -29,6 +29,9 @@ pub struct About {
     /// The rules for players, in Markdown.
     #[serde(skip)]
     pub rules: &'static str,
+    /// The same in French; empty where nobody has translated them.
+    #[serde(skip)]
+    pub rules_fr: &'static str,
 }
 
 impl About {
@@ -37,6 +40,14 @@ impl About {
         let fewest = self.variants.iter().map(|variant| variant.seats.0).min().unwrap_or(1);
         let most = self.variants.iter().map(|variant| variant.seats.1).max().unwrap_or(1);
         (fewest, most)
+    }
+
+    /// The rules in a language (`en`, `fr`), in English where there are none in that.
+    pub fn rules_in(&self, language: &str) -> &'static str {
+        match language {
+            "fr" if !self.rules_fr.is_empty() => self.rules_fr,
+            _ => self.rules,
+        }
     }
 
     /// The variant of that name.
@@ -157,7 +168,10 @@ pub enum OptionKind {
         values: &'static [&'static str],
     },
     /// A name that the game looks up.
-    Name,
+    Name {
+        /// The names that come with the game, each after the variant it is for.
+        names: &'static [(&'static str, &'static str)],
+    },
 }
 
 impl OptionKind {
@@ -171,7 +185,7 @@ impl OptionKind {
             }
             OptionKind::Flag => "true or false".to_owned(),
             OptionKind::Choice { values } => format!("one of {}", values.join(", ")),
-            OptionKind::Name => "a name".to_owned(),
+            OptionKind::Name { .. } => "a name".to_owned(),
         }
     }
 
@@ -181,7 +195,7 @@ impl OptionKind {
             (OptionKind::Seat, OptionValue::Whole(seat)) => (0..i64::from(seats)).contains(seat),
             (OptionKind::Whole { min, max }, OptionValue::Whole(number)) => (*min..=*max).contains(number),
             (OptionKind::Number { values }, OptionValue::Whole(number)) => values.contains(number),
-            (OptionKind::Flag, OptionValue::Flag(_)) | (OptionKind::Name, OptionValue::Text(_)) => true,
+            (OptionKind::Flag, OptionValue::Flag(_)) | (OptionKind::Name { .. }, OptionValue::Text(_)) => true,
             (OptionKind::Choice { values }, OptionValue::Text(word)) => values.contains(&word.as_ref()),
             _ => false,
         }
@@ -197,7 +211,7 @@ impl OptionKind {
             OptionKind::Choice { values } => {
                 values.iter().map(|&word| OptionValue::Text(Cow::Borrowed(word))).collect()
             }
-            OptionKind::Name => Vec::new(),
+            OptionKind::Name { .. } => Vec::new(),
         }
     }
 }

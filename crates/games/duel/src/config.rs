@@ -58,7 +58,7 @@ pub(crate) static ABOUT: About = About {
         .only_in(&["standard"]),
         OptionSpec::new(
             "board",
-            OptionKind::Name,
+            OptionKind::Name { names: library::NAMES },
             Some(OptionValue::word("open")),
             "The board, scenario or puzzle, by its name.",
         )
@@ -98,6 +98,7 @@ pub(crate) static ABOUT: About = About {
     material: Some(Material::Board),
     sample: library::SAMPLE,
     rules: include_str!("../../../../docs/rules/duel.md"),
+    rules_fr: include_str!("../../../../docs/rules/fr/duel.md"),
 };
 
 impl Duel {
