@@ -83,8 +83,7 @@ fn write<G: Playable>(
         format!("[\n{}\n]", lines.join(",\n"))
     };
     let text = format!(
-        "{{\"about\":{},\n\"deck\":{},\n\"frames\":{},\n\"choices\":{},\n\"prompts\":{},\n\"glimpses\":{},\n\"notes\":{},\n\"ends\":{}}}\n",
-        serde_json::to_value(G::about())?,
+        "{{\"deck\":{},\n\"frames\":{},\n\"choices\":{},\n\"prompts\":{},\n\"glimpses\":{},\n\"notes\":{},\n\"ends\":{}}}\n",
         toml::from_str::<Value>(G::about().sample).unwrap_or_default(),
         lines(met.frames.into_values().collect()),
         lines(met.choices.into_values().collect()),
