@@ -25,6 +25,8 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
     if (!current || event.button !== 0) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
     dragged = false;
+    // A quick hand leaves the element before its first move is told.
+    node.setPointerCapture(event.pointerId);
   }
   function move(event: PointerEvent) {
     if (!start || event.pointerId !== start.id) return;
@@ -32,7 +34,6 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
     if (!dragged) {
       if (Math.hypot(x, y) < SLACK) return;
       dragged = true;
-      node.setPointerCapture(event.pointerId);
       node.classList.add('dragged');
       for (const place of places()) place.classList.add('drop-here');
     }
