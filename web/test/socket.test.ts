@@ -156,6 +156,22 @@ describe('coming back', () => {
     expect(states).toEqual([true, false]);
   });
 
+  test('greets anew on another line without a word, and the old one is not heard any more', async () => {
+    line().open();
+    line().says(table);
+    const old = line();
+    const asked = socket.ask({ type: 'build' });
+    version = 0;
+    socket.restart();
+    await expect(asked).rejects.toMatchObject({ error: { code: 'offline' } });
+    line().open();
+    expect(line().sent[0]).toMatchObject({ type: 'hello', version: 0 });
+    old.says(table);
+    old.breaks();
+    vi.advanceTimersByTime(5_000);
+    expect([lines.length, states, heard.length]).toEqual([2, [true], 1]);
+  });
+
   test('a page that closes does not come back', () => {
     line().open();
     socket.close();

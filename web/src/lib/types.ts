@@ -66,6 +66,8 @@ export interface GameWords {
   choice: (choice: Own, t: Translate, names: string[]) => string;
   glimpse: (glimpse: Own, t: Translate, names: string[]) => string;
   prompt: (text: string, t: Translate) => string;
+  /** A whole action, as `seat` would do it in this view: for hints. */
+  action?: (action: Own, seat: number, view: Own, t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */
   shown?: (choice: Own) => boolean;
   /** The table in a few sentences, for who cannot see it. */
