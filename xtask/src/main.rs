@@ -3,6 +3,7 @@
 
 mod arrows;
 mod clauses;
+mod page;
 
 use std::path::Path;
 use std::process::Command;
@@ -28,6 +29,8 @@ enum Chore {
         #[arg(long)]
         target: Option<String>,
     },
+    /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
+    Page,
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -45,6 +48,7 @@ fn main() -> Result<()> {
             install("cargo-deny")?;
             cargo(&["deny", "check"])
         }
+        Chore::Page => page::check().and_then(|()| page::play()),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Bless => {
             let status = Command::new("cargo")

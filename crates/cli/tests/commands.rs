@@ -62,11 +62,19 @@ fn file(name: &str, content: &str) -> PathBuf {
 #[test]
 fn help_teaches() {
     let help = printed(golemry(&["--help"]));
-    for word in ["games", "rules", "engine", "replay", "completions", "Start here", "golemry rules golem-it"]
-    {
+    for word in [
+        "serve",
+        "verify",
+        "games",
+        "rules",
+        "engine",
+        "replay",
+        "completions",
+        "Start here",
+        "golemry rules golem-it",
+    ] {
         assert!(help.contains(word), "the help does not mention {word}:\n{help}");
     }
-    assert_eq!(printed(golemry(&[])), help, "without words the help is printed");
     let engine = printed(golemry(&["help", "engine"]));
     for command in
         ["games", "new", "setup", "position", "view", "legal", "check", "apply", "build", "record", "replay"]
@@ -251,7 +259,7 @@ fn completions_for_each_shell() {
     {
         let script = printed(golemry(&["completions", shell]));
         assert!(script.contains(sign), "{shell}");
-        for word in ["games", "rules", "engine", "replay", "completions"] {
+        for word in ["serve", "verify", "games", "rules", "engine", "replay", "completions"] {
             assert!(script.contains(word), "{shell} does not complete {word}");
         }
         // The script for fish knows no values of plain words.

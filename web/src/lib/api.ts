@@ -11,13 +11,15 @@ export class Refused extends Error {
   }
 }
 
-/** An error in the reader's language where there are words for it, else in the server's. */
-export function explain(thrown: unknown): string {
+/** An error in the reader's language where there are words for it, else in the server's. A refusal of the rules has a game's own. */
+export function explain(thrown: unknown, game = ''): string {
   if (!(thrown instanceof Refused)) return String(thrown);
   const { code, reason, message, request } = thrown.error;
   if (code === 'internal') return t('error.internal', { request: request ?? '–' });
-  const key = [`error.${code}.${reason}`, `error.${code}`].find(knows);
-  return key && (language() !== 'en' || code === 'offline') ? `${t(key)} (${message})`.replace(' ()', '') : message || (key ? t(key) : code);
+  if (knows(`${game}.reason.${reason}`)) return t(`${game}.reason.${reason}`);
+  if (!knows(`error.${code}`)) return message || code;
+  // The message has the values that matter, in English.
+  return language() === 'en' && message ? message : `${t(`error.${code}`)}${message ? ` (${message})` : ''}`;
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -4,7 +4,8 @@
 export type Span =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'strong' | 'em'; inside: Span[] }
+  | { kind: 'strong'; inside: Span[] }
+  | { kind: 'em'; inside: Span[] }
   | { kind: 'clause'; clause: string }
   | { kind: 'link'; to: string; inside: Span[] };
 
@@ -92,14 +93,16 @@ export function markdown(source: string): Block[] {
   return blocks;
 }
 
-/** The blocks of one clause: from its number up to the next clause or heading. */
+const clauseAt = (list: Span[] | undefined): string | null => (list?.[0]?.kind === 'clause' ? list[0].clause : null);
+const begins = (block: Block): string | null => (block.kind === 'paragraph' ? clauseAt(block.inside) : null);
+
+/** The blocks of one clause: from its number up to the next clause or heading, or the item of a list that has it. */
 export function clauseOf(blocks: Block[], clause: string): Block[] {
-  const begins = (block: Block): string | null => {
-    const first = block.kind === 'paragraph' ? block.inside[0] : undefined;
-    return first?.kind === 'clause' ? first.clause : null;
-  };
   const start = blocks.findIndex((block) => begins(block) === clause);
-  if (start < 0) return [];
+  if (start < 0) {
+    const items = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
+    return items.filter((item) => clauseAt(item) === clause).map((inside) => ({ kind: 'paragraph', inside }));
+  }
   const length = blocks.slice(start + 1).findIndex((block) => block.kind === 'heading' || begins(block) !== null);
   return blocks.slice(start, length < 0 ? undefined : start + 1 + length);
 }

@@ -1,7 +1,8 @@
 import { api, type Refused } from './api';
+import { nameOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, Info, Own, SeatSeen, SeatView, Seen, Status, Step } from './types';
+import type { FromServer, Info, Own, SeatView, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
@@ -70,7 +71,7 @@ export class Match {
   }
 
   get names(): string[] {
-    return this.info?.chairs.map((chair) => chair.name) ?? [];
+    return this.info?.chairs.map(nameOf) ?? [];
   }
 
   get view(): Own {
@@ -149,7 +150,7 @@ export class Match {
       // A seat that was given to us, or taken, changes whose eyes we have: only a fresh greeting tells.
       const before = this.mine.join();
       this.info = message.info;
-      if (this.mine.join() !== before && this.shown) void this.reload();
+      if (this.mine.join() !== before && this.shown) this.greetAnew(null);
       return;
     }
     if (message.type !== 'table' && message.type !== 'events') return;
@@ -161,8 +162,8 @@ export class Match {
     else if (this.timer === undefined) this.showNext();
   }
 
-  private async reload(): Promise<void> {
-    this.heardVersion = null;
+  private greetAnew(version: number | null): void {
+    this.heardVersion = version;
     this.socket.restart();
   }
 
@@ -187,7 +188,7 @@ export class Match {
       this.info = change.info;
       this.status = change.info.status;
       this.views = new Map(change.views.map(({ seat, view }: SeatView) => [seat, view]));
-      this.logs = new Map(change.seen.map(({ seat, list }: SeatSeen) => [seat, list]));
+      this.logs = new Map([[change.views[0]?.seat ?? null, change.seen]]);
       this.news = [];
       this.firstLook(change.version);
     } else {
@@ -200,7 +201,7 @@ export class Match {
         logs.set(seat, [...known, ...list]);
       }
       this.logs = logs;
-      this.news = change.seen.find(({ seat }) => seat === this.holder)?.list ?? [];
+      this.news = change.from === 0 ? [] : (change.seen.find(({ seat }) => seat === this.holder)?.list ?? []);
     }
     this.remember(change.version);
     this.shown = true;
@@ -212,6 +213,8 @@ export class Match {
     if (!eyes.includes(this.holder)) this.holder = eyes[0] ?? null;
     const seenBefore = Number(localStorage.getItem(`seen.${this.id}`) ?? version);
     if (seenBefore < version) this.missedFrom = seenBefore;
+    // A table comes with the log of the first pair of eyes. Who has several asks for all that happened, which comes for each.
+    if (eyes.length > 1) this.greetAnew(0);
   }
 
   private remember(version: number): void {

@@ -55,7 +55,9 @@ export class Socket {
       this.send({ type: 'hello', protocol: 1, id: this.next++, version: this.listener.version() });
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
     };
-    socket.onmessage = (event) => this.read(String(event.data));
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.read(String(event.data));
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
     };
@@ -91,12 +93,16 @@ export class Socket {
   private lost(): void {
     clearInterval(this.pinger);
     this.socket = null;
-    for (const { reject } of this.waiting.values()) reject(offline());
-    this.waiting.clear();
+    this.failWaiting();
     this.listener.connected(false);
     if (this.closed) return;
     this.again = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private failWaiting(): void {
+    for (const { reject } of this.waiting.values()) reject(offline());
+    this.waiting.clear();
   }
 
   /** A line that brought nothing since the last ping is dead, even if nobody said so. */
@@ -132,12 +138,14 @@ export class Socket {
     this.open();
   }
 
-  /** Greets anew, as after a loss: what this client may see has changed. */
+  /** Greets anew on another line: what this client may see, or wants to, has changed. Nobody need notice. */
   restart(): void {
+    if (this.closed) return;
     const old = this.socket;
-    this.lost();
+    clearInterval(this.pinger);
+    this.failWaiting();
+    this.open();
     old?.close();
-    this.hurry();
   }
 
   close(): void {

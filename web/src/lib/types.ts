@@ -66,8 +66,12 @@ export interface GameWords {
   choice: (choice: Own, t: Translate, names: string[]) => string;
   glimpse: (glimpse: Own, t: Translate, names: string[]) => string;
   prompt: (text: string, t: Translate) => string;
+  /** A whole action, as `seat` would do it in this view: for hints. */
+  action?: (action: Own, seat: number, view: Own, t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */
   shown?: (choice: Own) => boolean;
+  /** The table in a few sentences, for who cannot see it. */
+  summary?: (view: Own, t: Translate, names: string[]) => string;
   /** How the result came about, a sentence or two, from the last view. */
   ending?: (view: Own, scores: number[], t: Translate, names: string[]) => string;
 }
@@ -101,6 +105,8 @@ export interface OptionSpec {
   min?: number;
   max?: number;
   values?: (number | string)[];
+  /** Names that come with the game, each after the variant it is for. */
+  names?: [string, string][];
   default: OptionValue | null;
   defaults_by_variant?: [string, OptionValue][];
   only_in?: string[];
@@ -117,8 +123,9 @@ export interface Status {
 export interface Chair {
   seat: number;
   kind: 'human' | 'bot';
+  /** The bot that decides there now: always a bot's own, and of one that stands in for a person. */
   level?: string;
-  name: string;
+  name: string | null;
   joined: boolean;
   online: boolean;
   yours: boolean;
@@ -168,7 +175,7 @@ export interface SeatSeen {
 
 /** What comes over the socket. */
 export type FromServer =
-  | { type: 'table'; version: number; info: Info; views: SeatView[]; seen: SeatSeen[] }
+  | { type: 'table'; version: number; info: Info; views: SeatView[]; seen: Seen[] }
   | { type: 'events'; from: number; version: number; seen: SeatSeen[]; views: SeatView[]; status: Status }
   | { type: 'info'; info: Info }
   | { type: 'step'; id: number; prompt: string; choices: Offer[]; action: Own | null }

@@ -60,8 +60,12 @@ export class Walk {
 
   /** Plays the action that the choices make. */
   async confirm(): Promise<void> {
-    const action = this.ready;
-    if (action === null || this.busy) return;
+    if (this.ready !== null) await this.play(this.ready);
+  }
+
+  /** Plays an action that came from elsewhere, such as a hint. */
+  async play(action: Own): Promise<void> {
+    if (this.busy) return;
     const turn = ++this.turn;
     this.busy = true;
     try {

@@ -74,3 +74,7 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
   // The limit is an option; the turn that reached it is left open, one that ran out of turns is not.
   return say(t, view.done.buy === 'open' || view.done.research ? 'ending.outrage' : 'ending.turns');
 }
+
+/** A whole action in words, for hints. */
+export const action = (action: Own, seat: number, view: Own, t: Translate, names: string[]): string =>
+  glimpse({ seat, action, card: view.market[action.price] }, t, names);

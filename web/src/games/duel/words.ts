@@ -69,3 +69,7 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
   const why = view.golems[1 - winner].lives === 0 ? 'destroyed' : met || !more ? 'goal' : 'lives';
   return say(t, `ending.${why}`, { name: name(names, winner, t) });
 }
+
+/** A whole action in words, for hints. */
+export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
+  glimpse({ seat, program: action.slots }, t, names);

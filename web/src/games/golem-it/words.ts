@@ -65,3 +65,6 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
   }
   return best.length === scores.length ? say(t, 'ending.drawn') : say(t, 'ending.won', { name: winners });
 }
+
+/** A whole action in words, for hints. */
+export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string => glimpse({ seat, action }, t, names);

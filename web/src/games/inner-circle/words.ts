@@ -81,3 +81,7 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
   const who = list(winners.map((seat) => name(names, seat)), t);
   return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
 }
+
+/** A whole action in words, for hints: what is drawn is not known yet. */
+export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
+  ['draw', 'refill'].includes(action.type) ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);

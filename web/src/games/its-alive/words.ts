@@ -88,3 +88,7 @@ export function summary(view: Own, t: Translate, names: string[]): string {
 export function ending(view: Own, _scores: number[], t: Translate, names: string[]): string {
   return view.winner === null ? say(t, 'ending.draw') : say(t, 'ending.won', { name: name(names, view.winner) });
 }
+
+/** A whole action in words, for hints: what is drawn is not known yet. */
+export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
+  action.type === 'steal' ? glimpse({ type: 'action', seat, action }, t, names) : choice({ do: action }, t, names);
