@@ -52,6 +52,10 @@ export interface TableProps {
   choose: (choice: Own) => void;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
   ask: (action: Own) => void;
+  /** What was set up, as far as the table shows it: a limit, a size. */
+  options?: Record<string, OptionValue>;
+  /** Whether a deck or board of one's own is played with, which the table knows only by the names in the view. */
+  material?: boolean;
   /** What has just happened, oldest first, for animations; empty on the first look. */
   news: Seen[];
   /** Nothing should move: reduced motion, a replay that is scrubbed, or animations that were skipped. */
