@@ -12,7 +12,8 @@ export async function openMatch(page, plan) {
 }
 
 const over = '[data-over]';
-const offers = '.choices button:not(:disabled)';
+const offers = '.choices button:not(:disabled):visible, .table button[data-choice]:visible';
+const listed = '.choices button:not(:disabled):visible';
 
 /** Waits until there is something to choose, the curtain to lift, or the end. */
 export async function waitForTurn(page) {
@@ -42,8 +43,9 @@ export async function chooseByChance(page, roll, prefer = () => true) {
   }
   const before = await page.evaluate(() => [document.querySelector('[data-version]')?.dataset.version, document.querySelector('.so-far')?.textContent].join());
   const onTable = page.locator('.table button[data-choice]:visible');
-  const list = page.locator(offers);
-  const picture = roll(2) === 0 && (await onTable.count()) > 0;
+  const list = page.locator(listed);
+  const [pictured, written] = [await onTable.count(), await list.count()];
+  const picture = pictured > 0 && (written === 0 || roll(2) === 0);
   const choices = picture ? onTable : list;
   const texts = await choices.allInnerTexts();
   const liked = texts.flatMap((text, index) => (prefer(text) ? [index] : []));
