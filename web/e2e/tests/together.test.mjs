@@ -16,7 +16,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await ada.page.getByRole('radio', { name: /beginner/i }).check();
   await ada.page.locator('#chair-1').selectOption('friend');
   await ada.page.getByText('Options').click();
-  await ada.page.getByLabel('Energy').fill('3');
+  await ada.page.getByRole('spinbutton', { name: 'Energy', exact: true }).fill('3');
   await ada.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await ada.page.locator('#link-1').inputValue();
   assert.match(link, /\/m\/[^#]+#1\../);
@@ -74,20 +74,23 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 90_0
   await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { round_limit: 20 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
   const curtain = page.locator('.curtain');
   await curtain.waitFor();
-  assert.equal(await page.locator('.table').count(), 0, 'nothing is seen before the first player says so');
+  assert.equal(await page.locator('[data-table]').count(), 0, 'nothing is seen before the first player says so');
   await accessible(page, 'curtain');
   const whose = async () => (await curtain.locator('h2').innerText()).trim();
   const first = await whose();
   await curtain.getByRole('button').click();
-  await page.locator('.table').waitFor();
+  await page.locator('[data-table]').waitFor();
   const roll = dice(3);
   while (!(await curtain.count())) await chooseByChance(page, roll);
   assert.notEqual(await whose(), first);
-  assert.equal(await page.locator('.table, #log').count(), 0, 'neither table nor log is there behind the curtain');
+  assert.equal(await page.locator('[data-table], #log').count(), 0, 'neither table nor log is there behind the curtain');
   // A reload opens no curtain either.
   await page.reload();
   await curtain.waitFor();
-  assert.equal(await page.locator('.table').count(), 0);
+  assert.equal(await page.locator('[data-table]').count(), 0);
+
+  // Where both decide in secret, each has the screen in turn; at the end there is nothing left to hide.
+  await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 2 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
   await playToTheEnd(page, 5);
   await page.getByRole('button', { name: /See as/ }).first().click();
   assert.deepEqual(problems, []);
@@ -101,7 +104,7 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   const roll = dice(11);
   for (let count = 0; count < 4; count++) await chooseByChance(page, roll);
   await waitForTurn(page);
-  const table = () => page.locator('.table').innerText();
+  const table = () => page.locator('[data-table]').innerText();
   const before = await table();
 
   await own.kill();
