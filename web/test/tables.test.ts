@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { gameTable } from '../src/games';
 import { bodies, face } from '../src/games/capek/deck';
 import { note } from '../src/games/duel/words';
-import { aside, faces, parts, ring } from '../src/games/blood-moon/types';
+import { aside, faces, parts, ring, steps } from '../src/games/blood-moon/types';
 import { fill, needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
 
@@ -140,7 +140,10 @@ test('the notes of a beat all have words, also those that no match of the fixtur
 test('the cards shown are those of the decks', () => {
   const { ring: order, aside: apart, parts: printed, types } = fixtures['its-alive'].deck;
   expect([ring, aside]).toEqual([order, apart]);
-  for (const part of parts) for (const number of printed[part].faces) expect(faces[number]).toBe(part);
+  for (const part of parts) {
+    for (const number of printed[part].faces) expect(faces[number]).toBe(part);
+    expect(steps[part]).toEqual(printed[part].steps);
+  }
   expect(Object.keys(types).length).toBe(ring.length + aside.length);
   const { body, card, engineer } = fixtures.capek.deck;
   for (const { id, field, set, sciences } of body) expect(bodies[id]).toEqual({ field, set, sciences });

@@ -156,10 +156,13 @@ fn play<G: Playable>(
                         chosen.push(offers[rng.below(offers.len() as u32) as usize].choice.clone());
                         continue;
                     }
-                    met.frames.insert(kind, json!({
-                        "name": name, "seats": seats, "seat": seat, "view": view, "chosen": chosen,
-                        "step": {"prompt": prompt, "choices": choices}, "news": news[seat.index()],
-                    }));
+                    met.frames.insert(
+                        kind,
+                        json!({
+                            "name": name, "seats": seats, "seat": seat, "view": view, "chosen": chosen,
+                            "step": {"prompt": prompt, "choices": choices}, "news": news[seat.index()],
+                        }),
+                    );
                     chosen.push(offers[rng.below(offers.len() as u32) as usize].choice.clone());
                 }
             }
@@ -174,7 +177,9 @@ fn shape(value: &Value) -> String {
         Value::Object(fields) => fields
             .iter()
             .map(|(key, value)| match (key.as_str(), value) {
-                ("type" | "note" | "hit" | "by" | "why" | "rolled", Value::String(word)) => format!("{key}={word} "),
+                ("type" | "note" | "hit" | "by" | "why" | "rolled", Value::String(word)) => {
+                    format!("{key}={word} ")
+                }
                 // What happened in them is gathered note by note.
                 ("rounds", _) => "rounds ".to_owned(),
                 (_, value) => format!("{key}:{} ", shape(value)),

@@ -32,6 +32,9 @@ export const aside = ['cake'];
 /** What the faces of the die call for in the standard deck; 6 is special. */
 export const faces: Record<number, Part | 'special'> = { 1: 'head', 2: 'arm', 3: 'torso', 4: 'torso', 5: 'leg', 6: 'special' };
 
+/** How far a pawn walks for a part in the standard deck. */
+export const steps: Record<Part, number[]> = { head: [1], torso: [3, 4], arm: [2], leg: [5] };
+
 /** How a type looks; one of a deck of one's own is told by its name alone. */
 export function look(kind: string): Look {
   return looks[kind] ?? { colour: '#b08968', on: '#2b221b', icon: '<circle cx="256" cy="256" r="150" fill="currentColor"/>' };

@@ -6,13 +6,18 @@ export interface Drops {
 /** A press becomes a drag after so many pixels: less is a click with an unsteady hand. */
 const SLACK = 6;
 
+/** A finger that stays for so many ms lifts the thing; one that moves on before scrolls the page. */
+const LIFT = 220;
+
 /**
  * Lets an element be carried to a place by pointer, of any kind. A click stays a click: whatever a drop does can be done without it.
  */
 export function draggable(node: HTMLElement, drops: Drops | undefined) {
   let current = drops;
   let start: { x: number; y: number; id: number } | undefined;
+  let lifted = false;
   let dragged = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const places = () => [...document.querySelectorAll<HTMLElement>('[data-drop]')].filter((place) => current?.[place.dataset.drop ?? '']);
   const below = (event: PointerEvent) =>
@@ -21,20 +26,34 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
       return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
     });
 
+  function lift() {
+    lifted = true;
+    node.classList.add('dragged');
+  }
+  function forget() {
+    clearTimeout(timer);
+    start = undefined;
+    lifted = false;
+    node.classList.remove('dragged');
+    node.style.translate = '';
+    for (const other of document.querySelectorAll('.drop-here')) other.classList.remove('drop-here', 'drop-over');
+  }
   function down(event: PointerEvent) {
     if (!current || event.button !== 0) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
     dragged = false;
     // A quick hand leaves the element before its first move is told.
     node.setPointerCapture(event.pointerId);
+    if (event.pointerType === 'touch') timer = setTimeout(lift, LIFT);
   }
   function move(event: PointerEvent) {
     if (!start || event.pointerId !== start.id) return;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
     if (!dragged) {
       if (Math.hypot(x, y) < SLACK) return;
+      if (event.pointerType === 'touch' && !lifted) return forget();
+      lift();
       dragged = true;
-      node.classList.add('dragged');
       for (const place of places()) place.classList.add('drop-here');
     }
     node.style.translate = `${x}px ${y}px`;
@@ -43,12 +62,8 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
   }
   function end(event: PointerEvent) {
     if (!start || event.pointerId !== start.id) return;
-    start = undefined;
-    if (!dragged) return;
-    const place = event.type === 'pointerup' ? below(event) : undefined;
-    node.classList.remove('dragged');
-    node.style.translate = '';
-    for (const other of document.querySelectorAll('.drop-here')) other.classList.remove('drop-here', 'drop-over');
+    const place = dragged && event.type === 'pointerup' ? below(event) : undefined;
+    forget();
     if (place) current?.[place.dataset.drop ?? '']?.();
   }
   // The click that a browser makes of the end of a drag is not meant.
@@ -56,23 +71,26 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
     if (dragged) event.stopImmediatePropagation();
     dragged = false;
   }
+  // What is lifted neither scrolls the page nor opens a menu.
+  const hold = (event: Event) => lifted && event.preventDefault();
 
-  const listen = (on: boolean) => {
-    const change = on ? node.addEventListener.bind(node) : node.removeEventListener.bind(node);
-    change('pointerdown', down as EventListener);
-    change('pointermove', move as EventListener);
-    change('pointerup', end as EventListener);
-    change('pointercancel', end as EventListener);
-    change('click', click as EventListener, true);
-  };
-  const style = () => (node.style.touchAction = current ? 'none' : '');
-  listen(true);
-  style();
+  const listeners: [string, EventListener, AddEventListenerOptions?][] = [
+    ['pointerdown', down as EventListener],
+    ['pointermove', move as EventListener],
+    ['pointerup', end as EventListener],
+    ['pointercancel', end as EventListener],
+    ['click', click as EventListener, { capture: true }],
+    ['touchmove', hold, { passive: false }],
+    ['contextmenu', hold],
+  ];
+  for (const [type, listener, options] of listeners) node.addEventListener(type, listener, options);
   return {
     update(next: Drops | undefined) {
       current = next;
-      style();
     },
-    destroy: () => listen(false),
+    destroy() {
+      forget();
+      for (const [type, listener, options] of listeners) node.removeEventListener(type, listener, options);
+    },
   };
 }
