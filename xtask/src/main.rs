@@ -3,6 +3,8 @@
 
 mod arrows;
 mod clauses;
+mod load;
+mod postgres;
 
 use std::path::Path;
 use std::process::Command;
@@ -28,6 +30,8 @@ enum Chore {
         #[arg(long)]
         target: Option<String>,
     },
+    /// Play many matches at once over WebSocket against the release server, and measure it
+    Load(load::Args),
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -46,6 +50,7 @@ fn main() -> Result<()> {
             cargo(&["deny", "check"])
         }
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
+        Chore::Load(args) => load::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])
@@ -64,13 +69,14 @@ fn main() -> Result<()> {
 type Part = (&'static str, fn() -> Result<()>);
 
 fn test() -> Result<()> {
-    let parts: [Part; 5] = [
+    let parts: [Part; 6] = [
         ("formatting", || cargo(&["fmt", "--all", "--check"])),
         ("dependency arrows", arrows::check),
         ("clauses", clauses::check),
         ("lints", || {
             cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
         }),
+        ("PostgreSQL for the tests", postgres::install),
         ("tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
     ];
     let start = Instant::now();
