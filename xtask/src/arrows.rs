@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 11] = [
     &["golemry-search"],
     &["golemry-bots"],
     &["golemry-registry"],
-    &["golemry-lab", "golemry-store"],
+    &["golemry-lab", "golemry-load", "golemry-store"],
     &["golemry-server"],
     &["golemry"],
     &["golemry-fuzz", "xtask"],
@@ -53,9 +53,10 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         // Search knows what a game is, and no game.
         ("golemry-search", _) => used == "golemry-core",
         // Who plays any game must not name one: the registry does. Only games' own commands in the binary may.
-        ("golemry-lab" | "golemry-store" | "golemry-server" | "golemry-fuzz" | "xtask", _) => {
-            down && !GAMES.contains(&used)
-        }
+        (
+            "golemry-lab" | "golemry-load" | "golemry-store" | "golemry-server" | "golemry-fuzz" | "xtask",
+            _,
+        ) => down && !GAMES.contains(&used),
         _ => down,
     }
 }

@@ -3,6 +3,9 @@
 
 mod arrows;
 mod clauses;
+mod load;
+mod page;
+mod postgres;
 
 use std::path::Path;
 use std::process::Command;
@@ -28,6 +31,10 @@ enum Chore {
         #[arg(long)]
         target: Option<String>,
     },
+    /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
+    Page,
+    /// Play many matches at once over WebSocket against the release server, and measure it
+    Load(load::Args),
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -45,7 +52,9 @@ fn main() -> Result<()> {
             install("cargo-deny")?;
             cargo(&["deny", "check"])
         }
+        Chore::Page => page::check().and_then(|()| page::play()),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
+        Chore::Load(args) => load::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])
@@ -64,13 +73,14 @@ fn main() -> Result<()> {
 type Part = (&'static str, fn() -> Result<()>);
 
 fn test() -> Result<()> {
-    let parts: [Part; 5] = [
+    let parts: [Part; 6] = [
         ("formatting", || cargo(&["fmt", "--all", "--check"])),
         ("dependency arrows", arrows::check),
         ("clauses", clauses::check),
         ("lints", || {
             cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
         }),
+        ("PostgreSQL for the tests", postgres::install),
         ("tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
     ];
     let start = Instant::now();

@@ -16,6 +16,7 @@ use crate::setup::Place;
     about = "The table for golem games: rules, records, and an engine other programs can play through",
     after_help = "Start here:
   golemry play                  play a game, here in the terminal
+  golemry                       the table in the browser; the same as golemry serve
   golemry games                 what there is to play
   golemry rules golem-it        how a game is played
   golemry puzzle play smash     a puzzle for one; puzzle list shows all
@@ -30,7 +31,7 @@ A whole exchange with the engine, one request a line:
 `golemry help COMMAND` tells more about each."
 )]
 pub struct Cli {
-    /// What to do; without it this help is printed.
+    /// What to do; without it the table opens in the browser, as with `serve`.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -49,6 +50,14 @@ pub enum Command {
 A bot is random, easy, normal, hard or perfect, where a game has it; hard:500 thinks 500 iterations, hard:50ms so long.
 docs/terminal.md tells the rest.")]
     Play(Play),
+    /// Open the table in the browser: all games, with bots and with friends
+    #[command(after_help = "Examples:
+  golemry serve                              http://localhost:4646, for this machine alone
+  golemry serve --host 0.0.0.0               for everyone in the network
+  golemry serve --database postgres://golemry@localhost/golemry
+
+docs/server.md tells how to run it for others, and how programs can play through it.")]
+    Serve(Serve),
     /// List the games with their variants and options
     Games {
         /// As JSON, just as the engine lists them
@@ -103,6 +112,14 @@ An \"id\" in a request comes back in its reply. docs/protocol.md tells the rest.
 docs/decks.md and docs/boards.md describe the files."
     )]
     Deck(Deck),
+    /// Check a record: that it was played by the rules, that its seed gives its chance, and that its hash is the one shown
+    Verify {
+        /// A record, as the page gives it when a match is over; `-` reads standard input
+        file: PathBuf,
+        /// The hash that the match page showed from the start
+        #[arg(long, value_name = "HEX")]
+        commitment: Option<String>,
+    },
     /// Step through a recorded match, or print it
     #[command(after_help = "Examples:
   golemry replay match.json                        a record
@@ -173,6 +190,35 @@ pub struct Play {
     /// No colours; the environment's NO_COLOR does the same
     #[arg(long)]
     pub no_color: bool,
+}
+
+/// How to run the table in the browser.
+#[derive(Debug, Parser)]
+pub struct Serve {
+    /// The address to listen on; 0.0.0.0 for every one this machine has
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: String,
+    /// The port to listen on
+    #[arg(long, default_value_t = 4646)]
+    pub port: u16,
+    /// The folder for the database; the user's data folder where it is left out
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// A database elsewhere, such as postgres://user@host/name
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with = "data",
+        env = "GOLEMRY_DATABASE",
+        hide_env_values = true
+    )]
+    pub database: Option<String>,
+    /// A proxy stands in front: believe the addresses it names
+    #[arg(long)]
+    pub proxy: bool,
+    /// Count nobody's requests: for measuring, and where a proxy does
+    #[arg(long)]
+    pub no_limits: bool,
 }
 
 /// Which deck or board to print or check.

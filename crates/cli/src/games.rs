@@ -1,7 +1,7 @@
 use std::io::Write as _;
 
 use golemry_core::{About, OptionSpec};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// `golemry games`
 pub fn run(as_json: bool) -> anyhow::Result<()> {
@@ -22,12 +22,7 @@ pub fn run(as_json: bool) -> anyhow::Result<()> {
 
 /// Every game as the engine lists it.
 pub fn list() -> Value {
-    let describe = |about: &About| {
-        let mut game = serde_json::to_value(about).expect("what a game tells about itself is plain data");
-        game["seats"] = json!(about.seats());
-        game
-    };
-    golemry_registry::games().iter().map(|game| describe(game.about())).collect()
+    Value::Array(golemry_registry::list())
 }
 
 fn print(out: &mut impl std::io::Write, about: &About) -> std::io::Result<()> {

@@ -12,21 +12,25 @@ pub mod play;
 mod puzzle;
 mod replay;
 mod rules;
+mod serve;
 mod setup;
 mod solve;
+mod verify;
 
 use std::io::{IsTerminal as _, Write as _};
 
-use clap::CommandFactory as _;
+use clap::{CommandFactory as _, Parser as _};
 
 pub use args::{Cli, Command};
 
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
-        // Without words the table will open in the browser one day; until then a newcomer is best served by the help.
-        None => Ok(Cli::command().print_help()?),
         Some(Command::Play(args)) => play::run(&args),
+        // Who types nothing wants to play.
+        None => serve::run(&args::Serve::parse_from(["golemry"])),
+        Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Verify { file, commitment }) => verify::run(&file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(json),
         Some(Command::Rules { game, plain }) => rules::run(&game, plain),
         Some(Command::Deck(args)) => deck::run(&args),

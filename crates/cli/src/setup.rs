@@ -59,7 +59,7 @@ pub fn option(about: &About, word: &str) -> anyhow::Result<(String, OptionValue)
         Some(OptionKind::Seat | OptionKind::Whole { .. } | OptionKind::Number { .. }) => {
             value.parse().map_or(text, OptionValue::Whole)
         }
-        Some(OptionKind::Choice { .. } | OptionKind::Name) | None => text,
+        Some(OptionKind::Choice { .. } | OptionKind::Name { .. }) | None => text,
     };
     Ok((name.to_owned(), value))
 }

@@ -62,11 +62,19 @@ fn file(name: &str, content: &str) -> PathBuf {
 #[test]
 fn help_teaches() {
     let help = printed(golemry(&["--help"]));
-    for word in ["games", "rules", "engine", "replay", "completions", "Start here", "golemry rules golem-it"]
-    {
+    for word in [
+        "serve",
+        "verify",
+        "games",
+        "rules",
+        "engine",
+        "replay",
+        "completions",
+        "Start here",
+        "golemry rules golem-it",
+    ] {
         assert!(help.contains(word), "the help does not mention {word}:\n{help}");
     }
-    assert_eq!(printed(golemry(&[])), help, "without words the help is printed");
     let engine = printed(golemry(&["help", "engine"]));
     for command in
         ["games", "new", "setup", "position", "view", "legal", "check", "apply", "build", "record", "replay"]
@@ -133,15 +141,28 @@ fn rules_show_every_clause() {
         let shown = printed(golemry(&["rules", about.id]));
         assert!(!shown.contains('\u{1b}'), "a pipe gets no colours");
         assert!(shown.to_lowercase().contains(&about.name.to_lowercase()), "{shown}");
-        let clauses = about.rules.split("**").skip(1).step_by(2).filter(|bold| {
-            bold.split_once('-')
-                .is_some_and(|(prefix, number)| prefix.len() == 2 && number.parse::<u8>().is_ok())
-        });
-        for clause in clauses {
+        for clause in clauses(about.rules) {
             let named =
                 |line: &str| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|it| it == clause);
             assert!(shown.lines().any(named), "{clause} is missing:\n{shown}");
         }
+    }
+}
+
+/// The numbers of clauses in a text, in their order.
+fn clauses(rules: &str) -> impl Iterator<Item = &str> {
+    rules.split("**").skip(1).step_by(2).filter(|bold| {
+        bold.split_once('-').is_some_and(|(prefix, number)| prefix.len() == 2 && number.parse::<u8>().is_ok())
+    })
+}
+
+#[test]
+fn rules_in_french_have_the_same_clauses() {
+    for game in golemry_registry::games() {
+        let about = game.about();
+        assert_ne!(about.rules_in("fr"), about.rules, "{} is not translated", about.id);
+        assert!(clauses(about.rules_in("fr")).eq(clauses(about.rules)), "{}", about.id);
+        assert_eq!(about.rules_in("eo"), about.rules);
     }
 }
 
@@ -237,7 +258,7 @@ fn completions_for_each_shell() {
     {
         let script = printed(golemry(&["completions", shell]));
         assert!(script.contains(sign), "{shell}");
-        for word in ["games", "rules", "engine", "replay", "completions"] {
+        for word in ["serve", "verify", "games", "rules", "engine", "replay", "completions"] {
             assert!(script.contains(word), "{shell} does not complete {word}");
         }
         // The script for fish knows no values of plain words.

@@ -29,6 +29,9 @@ pub struct About {
     /// The rules for players, in Markdown.
     #[serde(skip)]
     pub rules: &'static str,
+    /// The same in French; empty where nobody has translated them.
+    #[serde(skip)]
+    pub rules_fr: &'static str,
 }
 
 impl About {
@@ -37,6 +40,14 @@ impl About {
         let fewest = self.variants.iter().map(|variant| variant.seats.0).min().unwrap_or(1);
         let most = self.variants.iter().map(|variant| variant.seats.1).max().unwrap_or(1);
         (fewest, most)
+    }
+
+    /// The rules in a language (`en`, `fr`), in English where there are none in that.
+    pub fn rules_in(&self, language: &str) -> &'static str {
+        match language {
+            "fr" if !self.rules_fr.is_empty() => self.rules_fr,
+            _ => self.rules,
+        }
     }
 
     /// The variant of that name.
@@ -69,9 +80,6 @@ pub struct OptionSpec {
     /// Variants with another default.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub defaults_by_variant: &'static [(&'static str, OptionValue)],
-    /// For an option that takes a name: the names a variant knows.
-    #[serde(skip)]
-    pub names: Option<fn(variant: &str) -> Vec<&'static str>>,
     /// The variants that have this option; empty for all.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub only_in: &'static [&'static str],
@@ -87,7 +95,7 @@ impl OptionSpec {
         default: Option<OptionValue>,
         meaning: &'static str,
     ) -> OptionSpec {
-        OptionSpec { name, kind, default, defaults_by_variant: &[], names: None, only_in: &[], meaning }
+        OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
     }
 
     /// A seat, which the game picks where it is not given.
@@ -127,10 +135,13 @@ impl OptionSpec {
         self
     }
 
-    /// The same option, which takes one of the names that a variant knows.
-    pub const fn names(mut self, names: fn(variant: &str) -> Vec<&'static str>) -> OptionSpec {
-        self.names = Some(names);
-        self
+    /// The names that come with the game for this option in a variant; none for an option that takes no names.
+    pub fn names_in(&self, variant: &str) -> impl Iterator<Item = &'static str> {
+        let names = match self.kind {
+            OptionKind::Name { names } => names,
+            _ => &[],
+        };
+        names.iter().filter(move |(of, _)| *of == variant).map(|(_, name)| *name)
     }
 
     /// Whether a variant has this option.
@@ -177,7 +188,10 @@ pub enum OptionKind {
         values: &'static [&'static str],
     },
     /// A name that the game looks up.
-    Name,
+    Name {
+        /// The names that come with the game, each after the variant it is for.
+        names: &'static [(&'static str, &'static str)],
+    },
 }
 
 impl OptionKind {
@@ -191,7 +205,7 @@ impl OptionKind {
             }
             OptionKind::Flag => "true or false".to_owned(),
             OptionKind::Choice { values } => format!("one of {}", values.join(", ")),
-            OptionKind::Name => "a name".to_owned(),
+            OptionKind::Name { .. } => "a name".to_owned(),
         }
     }
 
@@ -201,7 +215,9 @@ impl OptionKind {
             (OptionKind::Seat, OptionValue::Whole(seat)) => (0..i64::from(seats)).contains(seat),
             (OptionKind::Whole { min, max }, OptionValue::Whole(number)) => (*min..=*max).contains(number),
             (OptionKind::Number { values }, OptionValue::Whole(number)) => values.contains(number),
-            (OptionKind::Flag, OptionValue::Flag(_)) | (OptionKind::Name, OptionValue::Text(_)) => true,
+            (OptionKind::Flag, OptionValue::Flag(_)) | (OptionKind::Name { .. }, OptionValue::Text(_)) => {
+                true
+            }
             (OptionKind::Choice { values }, OptionValue::Text(word)) => values.contains(&word.as_ref()),
             _ => false,
         }
@@ -217,7 +233,7 @@ impl OptionKind {
             OptionKind::Choice { values } => {
                 values.iter().map(|&word| OptionValue::Text(Cow::Borrowed(word))).collect()
             }
-            OptionKind::Name => Vec::new(),
+            OptionKind::Name { .. } => Vec::new(),
         }
     }
 }

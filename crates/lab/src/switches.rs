@@ -152,10 +152,7 @@ fn values(spec: &OptionSpec, table: &Trial) -> Vec<OptionValue> {
             all.into_iter().map(OptionValue::Whole).collect()
         }
         OptionKind::Whole { min, max } => (min..=max).map(OptionValue::Whole).collect(),
-        OptionKind::Name => {
-            let names = spec.names.map(|names| names(options.variant)).unwrap_or_default();
-            names.into_iter().map(OptionValue::word).collect()
-        }
+        OptionKind::Name { .. } => spec.names_in(options.variant).map(OptionValue::word).collect(),
         OptionKind::Number { .. } | OptionKind::Flag | OptionKind::Choice { .. } => {
             spec.kind.probes(options.seats)
         }

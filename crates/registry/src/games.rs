@@ -1,3 +1,6 @@
+use golemry_core::About;
+use serde_json::{Value, json};
+
 use crate::entry::{Entry, GameEntry};
 use crate::error::WireError;
 
@@ -22,4 +25,15 @@ pub fn find(id: &str) -> Result<&'static dyn Entry, WireError> {
         let known: Vec<&str> = GAMES.iter().map(|game| game.about().id).collect();
         WireError::new("setup/game", format!("there is no game {id:?}: the games are {}", known.join(", ")))
     })
+}
+
+/// What all games tell about themselves, as the engine and the server list them.
+pub fn list() -> Vec<Value> {
+    GAMES.iter().map(|game| describe(game.about())).collect()
+}
+
+fn describe(about: &About) -> Value {
+    let mut game = json!(about);
+    game["seats"] = json!(about.seats());
+    game
 }

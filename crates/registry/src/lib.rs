@@ -17,19 +17,23 @@
 mod contest;
 mod entry;
 mod error;
+mod fair;
 mod games;
 mod play;
 mod record;
 mod table;
 mod think;
+mod workshop;
 
 pub use contest::{Contest, MOST_COUNTED, Played};
 pub use entry::{Entry, Playable};
 pub use error::WireError;
-pub use games::{find, games};
+pub use fair::{Verified, commitment, verify};
+pub use games::{find, games, list};
 pub use play::Match;
 pub use record::{FORMAT, Record};
-pub use table::{BuildStep, Listing, OfferOut, Status, Table};
+pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};
 pub use think::{Budget, Seated, Thinker};
+pub use workshop::{Run, Workshop, workshop};
 
 pub use golemry_bots::{Alternative, Level, Thought};

@@ -5,6 +5,7 @@ use golemry_core::{
     Event, EventOf, Game, MatchRng, MaterialSource, Node, PlayError, Seat, Seed, Settings, Viewer,
 };
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::error::WireError;
 use crate::record::{FORMAT, Record};
@@ -22,6 +23,8 @@ pub struct Match<G: Game> {
     events: Vec<EventOf<G>>,
     chances: u64,
     dice: VecDeque<u8>,
+    /// How many events there were before the last decision, and the state then: who tells what is new needs no replay.
+    before_last: (usize, G::State),
 }
 
 impl<G: Game> Match<G> {
@@ -121,6 +124,7 @@ impl<G: Game> Match<G> {
             seed,
             material,
             position: None,
+            before_last: (0, state.clone()),
             state,
             events: Vec::new(),
             chances: 0,
@@ -150,6 +154,7 @@ impl<G: Game> Match<G> {
         }
         let position = serde_json::from_value(position).map_err(|error| refused(error.to_string()))?;
         new.state = new.game.load(&position)?;
+        new.before_last.1 = new.state.clone();
         Ok(new)
     }
 
@@ -182,6 +187,7 @@ impl<G: Game> Match<G> {
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
         self.check(seat, &action)?;
         let before = self.events.len();
+        self.before_last = (before, self.state.clone());
         self.carry_out(Event::Action { seat, action });
         self.resolve_chance();
         Ok(&self.events[before..])
@@ -189,8 +195,46 @@ impl<G: Game> Match<G> {
 
     /// The same match as it was after its first `events` events: what came later, chance included, has not happened yet.
     pub fn rewound(&self, events: usize) -> Match<G> {
-        let record = Record { scores: None, ..self.record_until(events) };
-        Self::replay_events(&record).expect("a match replays itself")
+        let mut then = self.origin();
+        for event in self.events.iter().take(events) {
+            if matches!(event, Event::Chance { .. }) {
+                then.take_die();
+                then.chances += 1;
+            }
+            then.carry_out(event.clone());
+        }
+        then
+    }
+
+    /// The same match before its first event.
+    fn origin(&self) -> Match<G> {
+        let material = self.material.clone();
+        match &self.position {
+            None => Self::of_before_chance(Arc::clone(&self.game), material, self.seed),
+            Some(position) => {
+                let settings = self.record_until(0).settings();
+                Self::from_position_before_chance(&settings, position, self.seed)
+                    .expect("a match began from its position")
+            }
+        }
+    }
+
+    /// The events from number `from` on, each with what `viewer` sees of it. What the last decision brought is told without a
+    /// replay.
+    pub fn glimpses(&self, viewer: Viewer, from: usize) -> Vec<(&EventOf<G>, G::Glimpse)> {
+        let (mut number, mut state) =
+            if from >= self.before_last.0 { self.before_last.clone() } else { (0, self.origin().state) };
+        let mut seen = Vec::with_capacity(self.events.len().saturating_sub(from));
+        for event in &self.events[number.min(self.events.len())..] {
+            if number >= from {
+                seen.push((event, self.game.glimpse(&state, event, viewer)));
+            }
+            number += 1;
+            if number < self.events.len() {
+                self.game.apply(&mut state, event);
+            }
+        }
+        seen
     }
 
     /// The scores, once the match is over.
@@ -232,6 +276,8 @@ impl<G: Game> Match<G> {
             position: self.position.clone(),
             events: self.events.iter().take(events).map(to_value).collect(),
             scores: self.scores(),
+            salt: None,
+            commitment: None,
         }
     }
 
@@ -271,4 +317,9 @@ pub(crate) fn material_of(settings: &Settings) -> Result<Option<Value>, WireErro
 /// JSON of plain data.
 pub(crate) fn to_value(data: &impl serde::Serialize) -> Value {
     serde_json::to_value(data).expect("views, events and positions are plain data")
+}
+
+/// JSON text of plain data.
+pub(crate) fn to_raw(data: &impl serde::Serialize) -> Box<RawValue> {
+    serde_json::value::to_raw_value(data).expect("views and glimpses are plain data")
 }

@@ -40,6 +40,12 @@ pub struct Record {
     /// The scores, once the match is over.
     #[serde(default)]
     pub scores: Option<Vec<i32>>,
+    /// What was added to the seed before it was hashed, where a [`commitment`](crate::commitment) was shown from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
+    /// The hash of seed and salt that was shown from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
 }
 
 impl Record {

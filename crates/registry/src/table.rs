@@ -1,13 +1,16 @@
 use std::ops::ControlFlow;
 
 use golemry_bots::Level;
-use golemry_core::{About, Build, Cost, Node, PlayError, Seat, SeatSet, Seed, Step, Viewer};
+use golemry_core::{
+    About, Build, Cost, Event, EventOf, Node, PlayError, PlayoutRng, Seat, SeatSet, Seed, Step, Viewer,
+};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::entry::Playable;
 use crate::error::WireError;
-use crate::play::{Match, to_value};
+use crate::play::{Match, to_raw, to_value};
 use crate::record::Record;
 use crate::think::{Thinker, ThinkerOf};
 
@@ -30,6 +33,9 @@ pub trait Table: Send {
 
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Result<Value, WireError>;
+
+    /// The same as JSON text, for who only passes it on.
+    fn view_json(&self, viewer: Viewer) -> Result<Box<RawValue>, WireError>;
 
     /// Legal actions of a seat from the one numbered `offset`, at most `limit`; none for a seat that is not to act.
     fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError>;
@@ -60,8 +66,14 @@ pub trait Table: Send {
     /// An action in the game's notation, whether or not it is legal now.
     fn notation(&self, action: &Value) -> Result<String, WireError>;
 
+    /// The events from number `from` on, as a viewer saw them. What the last [`apply`](Table::apply) brought costs no replay.
+    fn seen(&self, viewer: Viewer, from: usize) -> Result<Vec<Seen>, WireError>;
+
     /// The same match as it was after its first `events` events.
     fn rewound(&self, events: usize) -> Box<dyn Table>;
+
+    /// Another match that looks the same to a viewer, and hides other things: it begins from a position imagined from the view.
+    fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Table>, WireError>;
 
     /// The decision of a seat that is to act, for a bot of that level to think about.
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
@@ -77,6 +89,19 @@ pub struct Status {
     /// The scores, once it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<i32>>,
+}
+
+/// An event as one viewer saw it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Seen {
+    /// Its number, from 0.
+    pub event: usize,
+    /// Whose decision it was; `None` for chance.
+    pub seat: Option<Seat>,
+    /// What was seen, in the game's own form.
+    pub glimpse: Box<RawValue>,
+    /// The same in the game's notation.
+    pub text: String,
 }
 
 /// A page of legal actions.
@@ -176,6 +201,11 @@ impl<G: Playable> Table for Match<G> {
         Ok(to_value(&self.view(viewer)))
     }
 
+    fn view_json(&self, viewer: Viewer) -> Result<Box<RawValue>, WireError> {
+        self.viewer_exists(viewer)?;
+        Ok(to_raw(&self.view(viewer)))
+    }
+
     fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError> {
         self.seat_exists(seat)?;
         let end = offset.saturating_add(limit);
@@ -244,24 +274,36 @@ impl<G: Playable> Table for Match<G> {
 
     fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError> {
         self.viewer_exists(viewer)?;
-        let game = self.game();
-        let mut state = self.rewound(0).state().clone();
-        let mut told = Vec::new();
-        for (index, event) in self.events().iter().enumerate() {
-            if index >= events {
-                told.push(game.glimpse(&state, event, viewer).to_string());
-            }
-            game.apply(&mut state, event);
-        }
-        Ok(told)
+        Ok(self.glimpses(viewer, events).into_iter().map(|(_, glimpse)| glimpse.to_string()).collect())
     }
 
     fn notation(&self, action: &Value) -> Result<String, WireError> {
         Ok(read_action::<G>(action)?.to_string())
     }
 
+    fn seen(&self, viewer: Viewer, from: usize) -> Result<Vec<Seen>, WireError> {
+        self.viewer_exists(viewer)?;
+        let tell = |(event, (what, glimpse)): (usize, (&EventOf<G>, G::Glimpse))| Seen {
+            event,
+            seat: match what {
+                Event::Action { seat, .. } => Some(*seat),
+                Event::Chance { .. } => None,
+            },
+            text: glimpse.to_string(),
+            glimpse: to_raw(&glimpse),
+        };
+        Ok((from..).zip(self.glimpses(viewer, from)).map(tell).collect())
+    }
+
     fn rewound(&self, events: usize) -> Box<dyn Table> {
         Box::new(self.rewound(events))
+    }
+
+    fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Table>, WireError> {
+        self.viewer_exists(viewer)?;
+        let world = self.game().determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
+        let position = to_value(&self.game().position(&world));
+        Ok(Box::new(Match::<G>::from_position(&self.record().settings(), &position, seed)?))
     }
 
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError> {

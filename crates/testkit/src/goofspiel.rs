@@ -126,6 +126,7 @@ static ABOUT: About = About {
     material: None,
     sample: "",
     rules: "",
+    rules_fr: "",
 };
 
 impl Cards {

@@ -108,6 +108,7 @@ static ABOUT: About = About {
     material: None,
     sample: "",
     rules: "",
+    rules_fr: "",
 };
 
 impl State {

@@ -10,7 +10,6 @@ use ratatui::text::{Line, Text};
 use super::app::Go;
 use super::lines::{fit, line, wrapped};
 use super::menu::more;
-use super::pictures;
 use super::sitter::Sitter;
 use super::theme::Theme;
 use crate::engine::seed_or_random;
@@ -175,10 +174,9 @@ impl Setup {
     fn values(&self, spec: &'static OptionSpec) -> Vec<Option<OptionValue>> {
         let mut values: Vec<_> = match spec.kind {
             OptionKind::Whole { .. } => Vec::new(),
-            OptionKind::Name => pictures::names(self.entry.about().id, spec.name, self.variant.id)
-                .into_iter()
-                .map(|name| Some(OptionValue::word(name)))
-                .collect(),
+            OptionKind::Name { .. } => {
+                spec.names_in(self.variant.id).map(|name| Some(OptionValue::word(name))).collect()
+            }
             _ => spec.kind.probes(self.seats).into_iter().map(Some).collect(),
         };
         if self.usual(spec).is_none() && !values.is_empty() {
@@ -213,7 +211,7 @@ impl Setup {
                 self.options.retain(|name, _| {
                     let spec = specs.iter().find(|spec| spec.name == name);
                     spec.is_some_and(|spec| {
-                        !matches!(spec.kind, OptionKind::Name)
+                        !matches!(spec.kind, OptionKind::Name { .. })
                             && (spec.only_in.is_empty() || spec.only_in.contains(&variant))
                     })
                 });

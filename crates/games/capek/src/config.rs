@@ -65,6 +65,7 @@ pub(crate) static ABOUT: About = About {
     material: Some(Material::Deck),
     sample: STANDARD,
     rules: include_str!("../../../../docs/rules/capek.md"),
+    rules_fr: include_str!("../../../../docs/rules/fr/capek.md"),
 };
 
 impl Capek {

@@ -58,12 +58,11 @@ pub(crate) static ABOUT: About = About {
         .only_in(&["standard"]),
         OptionSpec::new(
             "board",
-            OptionKind::Name,
+            OptionKind::Name { names: library::NAMES },
             Some(OptionValue::word("open")),
             "The board, scenario or puzzle, by its name.",
         )
         .by_variant(BOARD_BY_VARIANT)
-        .names(library::names_of)
         .only_in(&["standard", "scenario", "puzzle"]),
         OptionSpec::whole(
             "energy",
@@ -99,6 +98,7 @@ pub(crate) static ABOUT: About = About {
     material: Some(Material::Board),
     sample: library::SAMPLE,
     rules: include_str!("../../../../docs/rules/duel.md"),
+    rules_fr: include_str!("../../../../docs/rules/fr/duel.md"),
 };
 
 impl Duel {

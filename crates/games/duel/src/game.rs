@@ -103,7 +103,7 @@ impl Game for Duel {
     }
 
     fn glimpse(&self, before: &State, event: &Event<Action, Roll>, viewer: Viewer) -> Glimpse {
-        Glimpse::new(before, event, viewer)
+        Glimpse::new(self, before, event, viewer)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

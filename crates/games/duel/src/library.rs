@@ -42,6 +42,28 @@ pub const PUZZLES: &[Entry] = entries!(Puzzle, "puzzles":
     "smash" "reach-out" "fetch" "knock-knock" "ambush" "flank" "dry-feet" "long-haul" "moving-target" "the-sentry"
     "again-and-again" "about-turn" "left-is-right" "hammer" "look-first" "shield-up" "run-and-hit" "sledge" "four-in-a-row" "the-long-arm");
 
+/// The names of the library after the ids of their variants, as the option `board` lists them.
+pub const NAMES: &[(&str, &str)] = &with_variants();
+
+const fn with_variants() -> [(&'static str, &'static str); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()]
+{
+    let mut names = [(Variant::Standard.id(), "open"); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()];
+    let mut at = 1;
+    let shelves = [BOARDS, SCENARIOS, PUZZLES];
+    let mut shelf = 0;
+    // Iterators are not for constants yet.
+    while shelf < shelves.len() {
+        let mut entry = 0;
+        while entry < shelves[shelf].len() {
+            names[at] = (shelves[shelf][entry].variant.id(), shelves[shelf][entry].name);
+            at += 1;
+            entry += 1;
+        }
+        shelf += 1;
+    }
+    names
+}
+
 /// Every file.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
     BOARDS.iter().chain(SCENARIOS).chain(PUZZLES)
@@ -61,12 +83,6 @@ pub fn board(name: &str) -> Option<Board> {
 pub fn names(variant: Variant) -> impl Iterator<Item = &'static str> {
     let open = (variant == Variant::Standard).then_some("open");
     open.into_iter().chain(all().filter(move |entry| entry.variant == variant).map(|entry| entry.name))
-}
-
-/// The same for the variant of that id; none where there is no such variant.
-pub fn names_of(variant: &str) -> Vec<&'static str> {
-    let variant = Variant::ALL.into_iter().find(|it| it.id() == variant);
-    variant.into_iter().flat_map(names).collect()
 }
 
 impl Entry {

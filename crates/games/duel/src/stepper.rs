@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use golemry_core::Seat;
+use serde::{Serialize, Serializer};
 
-use crate::cell::Cell;
+use crate::cell::{Cell, Facing};
 use crate::config::Duel;
-use crate::field::Field;
+use crate::field::{Field, Golem};
 use crate::goal::{Goal, Outcome};
 use crate::note::{Note, colour};
 use crate::program::{Program, Slot};
@@ -14,7 +15,7 @@ use crate::round::Round;
 use crate::state::{Open, Variant};
 
 /// Walks through a round. It keeps no history: a step back plays the round again from its start, one beat less.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Stepper {
     table: Open,
     programs: [Option<Program>; 2],
@@ -123,6 +124,58 @@ impl Stepper {
             None => {}
         }
         text
+    }
+}
+
+/// All frames of the round, the start first: what a page needs to play it beat by beat without knowing a rule.
+impl Serialize for Stepper {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut round = Stepper { beat: 0, ..self.clone() };
+        let mut frames = vec![round.frame()];
+        while round.forward() {
+            frames.push(round.frame());
+        }
+        serializer.collect_seq(frames)
+    }
+}
+
+/// The golems that take part with all that a beat can change, the barrels on the board, and what happened.
+impl Serialize for Frame {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shown<'a> {
+            golems: Vec<ShownGolem>,
+            barrels: Vec<Cell>,
+            slots: [Option<usize>; 2],
+            notes: &'a [Note],
+            #[serde(skip_serializing_if = "Option::is_none")]
+            outcome: Option<Outcome>,
+        }
+        #[derive(Serialize)]
+        struct ShownGolem {
+            at: Cell,
+            facing: Facing,
+            lives: u8,
+            carrying: bool,
+            delivered: u8,
+        }
+        let golems = self.field.golems.iter().filter(|golem| golem.is_present());
+        Shown {
+            golems: golems
+                .map(|&Golem { at, facing, lives, carrying, delivered, .. }| ShownGolem {
+                    at,
+                    facing,
+                    lives,
+                    carrying,
+                    delivered,
+                })
+                .collect(),
+            barrels: self.field.barrels.iter().collect(),
+            slots: self.slots,
+            notes: &self.notes,
+            outcome: self.outcome,
+        }
+        .serialize(serializer)
     }
 }
 

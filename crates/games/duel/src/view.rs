@@ -5,9 +5,11 @@ use serde::{Serialize, Serializer};
 
 use crate::action::{Action, Roll};
 use crate::card::Rolled;
+use crate::config::Duel;
 use crate::position::Position;
 use crate::program::Program;
 use crate::state::{Open, State};
+use crate::stepper::{self, Stepper};
 
 /// What a viewer knows: all but a program that waits for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +78,7 @@ impl Serialize for View {
 }
 
 /// What a viewer sees happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Glimpse {
     /// A bonus die was rolled, for all to see.
@@ -99,11 +101,13 @@ pub enum Glimpse {
         seat: Seat,
         /// The programs of all seats.
         programs: [Option<Program>; 2],
+        /// The rounds they make, beat by beat: one, or all that follow where golems are autonomous.
+        rounds: Vec<Stepper>,
     },
 }
 
 impl Glimpse {
-    pub(crate) fn new(before: &State, event: &Event<Action, Roll>, viewer: Viewer) -> Glimpse {
+    pub(crate) fn new(duel: &Duel, before: &State, event: &Event<Action, Roll>, viewer: Viewer) -> Glimpse {
         match *event {
             Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
                 seat: before.open.to_roll().unwrap_or(Seat::new(0)),
@@ -121,7 +125,8 @@ impl Glimpse {
                 if waiting {
                     Glimpse::Committed { seat, program: program.filter(|_| viewer.is(seat)) }
                 } else {
-                    Glimpse::CarriedOut { seat, programs }
+                    let rounds = stepper::rounds(duel, &before.open, programs);
+                    Glimpse::CarriedOut { seat, programs, rounds }
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 mod scene;
 
-use golemry_core::{Event, Game, Seat, Settings};
+use golemry_core::{Event, Game, Seat, Settings, Viewer};
 use golemry_duel::league::{Entrant, EntrantError, League};
 use golemry_duel::stepper::{Stepper, draw, rounds};
-use golemry_duel::{Duel, Outcome};
+use golemry_duel::{Action, Duel, Outcome, State};
 use scene::{load, rules, scenario};
 use serde_json::json;
 
@@ -121,4 +121,48 @@ fn autonomous_rounds_are_stepped_through_one_by_one() {
     scene::commit(&duel, &mut state, &["F R", "S"]);
     assert_eq!(last.frame().field, state.open.field);
     assert_eq!(rounds(&rules("beginner"), rules("beginner").table(), programs).len(), 1);
+}
+
+#[test]
+fn what_is_carried_out_is_told_beat_by_beat() {
+    let duel = rules("beginner");
+    let mut state = duel.start();
+    let programs = ["F R F", "F"].map(|text| Action::Program(text.parse().unwrap()));
+    let tell = |state: &State, seat: u8, viewer: Viewer| {
+        let event = Event::Action { seat: Seat::new(seat), action: programs[usize::from(seat)] };
+        serde_json::to_value(duel.glimpse(state, &event, viewer)).unwrap()
+    };
+    // The first program waits: only its writer sees it.
+    let others = [Viewer::Seat(Seat::new(1)), Viewer::Spectator];
+    assert_eq!(tell(&state, 0, Viewer::Seat(Seat::new(0))), json!({"seat": 0, "program": ["F", "R", "F"]}));
+    for viewer in others {
+        assert_eq!(tell(&state, 0, viewer), json!({"seat": 0, "program": null}));
+    }
+    duel.play(&mut state, Seat::new(0), programs[0]).unwrap();
+    for viewer in others {
+        let told = tell(&state, 1, viewer);
+        assert_eq!(told["programs"], json!([["F", "R", "F"], ["F"]]));
+        let [round] = told["rounds"].as_array().unwrap().as_slice() else { panic!("one round is played") };
+        let frames = round.as_array().unwrap();
+        assert_eq!(frames.len(), 4, "the start and three beats");
+        assert_eq!(frames[0]["slots"], json!([null, null]));
+        assert_eq!(
+            frames[1],
+            json!({
+                "golems": [
+                    {"at": "a2", "facing": "n", "lives": 3, "carrying": false, "delivered": 0},
+                    {"at": "d3", "facing": "s", "lives": 3, "carrying": false, "delivered": 0},
+                ],
+                "barrels": [],
+                "slots": [0, 0],
+                "notes": [
+                    {"note": "moved", "seat": 0, "from": "a1", "to": "a2"},
+                    {"note": "moved", "seat": 1, "from": "d4", "to": "d3"},
+                ],
+            })
+        );
+        // Blue's program is over.
+        assert_eq!(frames[2]["slots"], json!([1, null]));
+        assert_eq!(frames[3]["golems"][0]["at"], "b2");
+    }
 }

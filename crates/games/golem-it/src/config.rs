@@ -127,4 +127,5 @@ pub static ABOUT: About = About {
     material: None,
     sample: "",
     rules: include_str!("../../../../docs/rules/golem-it.md"),
+    rules_fr: include_str!("../../../../docs/rules/fr/golem-it.md"),
 };

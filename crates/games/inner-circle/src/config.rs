@@ -251,4 +251,5 @@ pub static ABOUT: About = About {
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/inner-circle.md"),
+    rules_fr: include_str!("../../../../docs/rules/fr/inner-circle.md"),
 };

@@ -51,6 +51,7 @@ pub(crate) static ABOUT: About = About {
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/its-alive.md"),
+    rules_fr: include_str!("../../../../docs/rules/fr/its-alive.md"),
 };
 
 impl ItsAlive {

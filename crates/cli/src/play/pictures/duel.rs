@@ -1,6 +1,6 @@
 use golemry_core::{Event, Viewer};
+use golemry_duel::Action;
 use golemry_duel::stepper::{self, Stepper};
-use golemry_duel::{Action, Variant, library};
 use golemry_registry::{Match, OfferOut, Table};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -17,12 +17,6 @@ use crate::play::walk::Walk;
 pub struct Duel;
 
 const SIDES: [&str; 2] = ["red", "blue"];
-
-/// The boards that a variant knows.
-pub fn boards(variant: &str) -> impl Iterator<Item = &'static str> {
-    let variant = Variant::ALL.into_iter().find(|other| other.id() == variant);
-    variant.into_iter().flat_map(library::names)
-}
 
 /// What stands on a cell, in four columns.
 fn cell(scene: &Scene<'_>, name: &str) -> Span<'static> {

@@ -85,14 +85,6 @@ pub fn of(record: &Record) -> Box<dyn Picture> {
     drawn.unwrap_or_else(|| Box::new(outline::Outline))
 }
 
-/// The names that an option of a game takes, where they are known.
-pub fn names(game: &str, option: &str, variant: &str) -> Vec<&'static str> {
-    match (game, option) {
-        ("duel", "board") => duel::boards(variant).collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// Who has the highest score, and everybody's.
 fn verdict(scores: &[i32], names: &Names) -> String {
     let best = scores.iter().copied().max().unwrap_or_default();

@@ -1,0 +1,99 @@
+//! `golemry serve`: the table in the browser.
+
+use std::io::{ErrorKind, Write as _};
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use etcetera::BaseStrategy as _;
+use golemry_server::{App, Config, Limits, serve};
+use golemry_store::Store;
+use tokio::net::TcpListener;
+
+use crate::args;
+
+/// `golemry serve`
+pub fn run(args: &args::Serve) -> anyhow::Result<()> {
+    // What went wrong goes to standard error; GOLEMRY_LOG=debug tells more.
+    let filter = tracing_subscriber::EnvFilter::try_from_env("GOLEMRY_LOG");
+    let filter = filter.unwrap_or_else(|_| "warn,sqlx=error".into());
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(open(args))
+}
+
+async fn open(args: &args::Serve) -> anyhow::Result<()> {
+    let listener = listen(&args.host, args.port).await?;
+    let address = listener.local_addr()?;
+    let (store, place) = match &args.database {
+        Some(url) => (Store::open(url).await?, "the database you named".to_owned()),
+        None => {
+            let folder = args.data.clone().map_or_else(data_folder, Ok)?;
+            std::fs::create_dir_all(&folder)
+                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            let file = folder.join("golemry.db");
+            (Store::open_file(&file).await?, file.display().to_string())
+        }
+    };
+    let limits = if args.no_limits { Limits::none() } else { Limits::default() };
+    let app = App::open(store, Config { limits, proxy: args.proxy, ..Config::default() });
+
+    let name = if address.ip().is_loopback() { "localhost".to_owned() } else { shown(address.ip()) };
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "Golemry is open at http://{name}:{}", address.port())?;
+    writeln!(out, "Open it in a browser to play. Matches are kept in {place}. Ctrl-C stops it.")?;
+    if address.ip().is_loopback() {
+        writeln!(out, "Only this machine can reach it; --host 0.0.0.0 opens it to your network.")?;
+    }
+    out.flush()?;
+    drop(out);
+    serve(&app, listener, stopped()).await.context("the server failed")
+}
+
+async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
+    let refused = match TcpListener::bind((host, port)).await {
+        Ok(listener) => return Ok(listener),
+        Err(error) => error,
+    };
+    match refused.kind() {
+        ErrorKind::AddrInUse => bail!(
+            "port {port} is taken: perhaps golemry runs already (http://localhost:{port}); --port takes another one"
+        ),
+        ErrorKind::PermissionDenied => {
+            bail!("port {port} is not for you: ports from 1024 on are; --port takes one")
+        }
+        _ => Err(refused).with_context(|| format!("cannot listen on {host}, port {port}")),
+    }
+}
+
+/// An address as it stands in a link; for "all of them" the machine's own name for itself.
+fn shown(address: IpAddr) -> String {
+    match address {
+        address if address.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V6(address) => format!("[{address}]"),
+        IpAddr::V4(address) => address.to_string(),
+    }
+}
+
+/// Where programs of this user keep their data.
+fn data_folder() -> anyhow::Result<PathBuf> {
+    let folders =
+        etcetera::choose_base_strategy().context("cannot find your data folder; --data names one")?;
+    Ok(folders.data_dir().join(Path::new("golemry")))
+}
+
+/// Waits for Ctrl-C, or for the system to ask the program to stop.
+async fn stopped() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminated) = terminated {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}

@@ -1,0 +1,45 @@
+//! `golemry verify`: was this match fair?
+
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use golemry_registry::{Record, verify};
+
+/// `golemry verify RECORD`
+pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
+    let from_stdin = file.as_os_str() == "-";
+    let name = if from_stdin { "standard input".to_owned() } else { file.display().to_string() };
+    let json = if from_stdin {
+        let mut json = String::new();
+        std::io::stdin().read_to_string(&mut json).map(|_| json)
+    } else {
+        std::fs::read_to_string(file)
+    };
+    let json = json.with_context(|| format!("cannot read {name}"))?;
+    let record = Record::from_json(&json).with_context(|| format!("{name} does not hold"))?;
+    let verified = verify(&record).with_context(|| format!("{name} does not hold"))?;
+    let Some(hash) = &verified.commitment else {
+        bail!(
+            "{name}: {} decisions and {} draws fit the rules and the seed, but the record has no salt and no commitment: \
+             nothing shows that the seed was fixed before the match",
+            verified.decisions,
+            verified.draws
+        );
+    };
+    if let Some(shown) = shown.filter(|shown| !shown.eq_ignore_ascii_case(hash)) {
+        bail!("{name} does not hold: its hash is {hash}, and the one that was shown is {shown}");
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} decisions, each by the rules of {}", verified.decisions, record.game)?;
+    writeln!(out, "{} draws of chance, each from the seed {}", verified.draws, record.seed)?;
+    writeln!(out, "seed and salt have the hash {hash}")?;
+    match shown {
+        Some(_) => writeln!(out, "which is the one that was shown: the match was fair")?,
+        None => writeln!(out, "compare it with the one the match page showed from its start")?,
+    }
+    if verified.scores.is_none() {
+        writeln!(out, "the match is not over")?;
+    }
+    Ok(())
+}

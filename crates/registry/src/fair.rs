@@ -1,0 +1,87 @@
+use golemry_core::{Event, Seed};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::error::WireError;
+use crate::record::Record;
+
+/// The promise a match begins with: the SHA-256, in lowercase hexadecimal, of the seed's decimal digits followed by the salt's
+/// text. The seed is fixed by it and cannot be guessed from it, as long as the salt is long and random.
+///
+/// `printf '%s%s' SEED SALT | sha256sum` gives the same.
+pub fn commitment(seed: Seed, salt: &str) -> String {
+    let hash = Sha256::new().chain_update(seed.to_string()).chain_update(salt).finalize();
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What was found to be true of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The decisions in it, each one legal.
+    pub decisions: usize,
+    /// The outcomes of chance in it, each one drawn from the seed.
+    pub draws: usize,
+    /// The hash of seed and salt, which is the one that was shown; `None` where the record has none.
+    pub commitment: Option<String>,
+    /// The scores, where the match is over.
+    pub scores: Option<Vec<i32>>,
+}
+
+/// Checks a record: that every event is possible, that chance brought what the seed gives, and that seed and salt have the hash it
+/// names.
+pub fn verify(record: &Record) -> Result<Verified, WireError> {
+    let entry = crate::find(&record.game)?;
+    let told = entry.replay(record)?;
+
+    // The same decisions from the same seed must bring the same chance.
+    let start = Record { events: Vec::new(), scores: None, ..record.clone() };
+    let mut drawn = entry.replay(&start)?;
+    let mut decisions = 0;
+    for event in &record.events {
+        if let Ok(Event::Action { seat, action }) =
+            serde_json::from_value::<Event<Value, Value>>(event.clone())
+        {
+            // Where chance had brought something else already, the decision need not fit: that is found below.
+            if drawn.apply(seat, &action).is_err() {
+                break;
+            }
+            decisions += 1;
+        }
+    }
+    let drawn = drawn.record().events;
+    // As this program writes it: the same event can be written in more than one way.
+    let events = told.record().events;
+    let events = &events[..record.events.len()];
+    let same = events.iter().zip(&drawn).take_while(|(told, drawn)| told == drawn).count();
+    if same < events.len() {
+        let event = &events[same];
+        let message = match drawn.get(same) {
+            Some(drawn) => format!("events[{same}]: the seed gives {drawn}, and the record says {event}"),
+            None => format!("events[{same}]: {event} does not follow from the seed"),
+        };
+        return Err(WireError::new("record/seed", message));
+    }
+
+    let commitment = match (&record.salt, &record.commitment) {
+        (None, None) => None,
+        (Some(salt), Some(shown)) => {
+            let hash = commitment(record.seed, salt);
+            if hash != *shown {
+                let message =
+                    format!("seed and salt have the hash {hash}, and the record was promised under {shown}");
+                return Err(WireError::new("record/commitment", message));
+            }
+            Some(hash)
+        }
+        _ => {
+            let message = "a record has salt and commitment together, or neither";
+            return Err(WireError::new("record/commitment", message));
+        }
+    };
+    Ok(Verified {
+        decisions,
+        draws: record.events.len() - decisions,
+        commitment,
+        scores: told.status().scores,
+    })
+}

@@ -1,0 +1,42 @@
+//! Puzzles and boards of one's own, in JSON: what a page offers beside matches, without knowing whose they are.
+
+mod duel;
+
+use serde_json::Value;
+
+use crate::error::WireError;
+
+/// A shelf of puzzles, and a judge for boards of one's own.
+pub trait Workshop: Sync {
+    /// Every puzzle in the order to solve them in: `id`, `name`, `chapter`, `par` and a `summary`.
+    fn puzzles(&self) -> Vec<Value>;
+
+    /// One puzzle: the same, and what is needed to draw it and to solve it.
+    fn puzzle(&self, id: &str) -> Result<Value, WireError>;
+
+    /// Runs a program for a puzzle: whether it solves it, how many cards it takes, and every beat to look at.
+    fn run(&self, id: &str, program: &Value) -> Result<Run, WireError>;
+
+    /// What is to be said about a board file: that it is fine, and for a puzzle whether and how it can be solved.
+    fn check(&self, board: &golemry_core::MaterialSource) -> Result<Value, WireError>;
+}
+
+/// How a program for a puzzle went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Whether it solves the puzzle.
+    pub solved: bool,
+    /// How many slots it used.
+    pub cards: u32,
+    /// The fewest there can be.
+    pub par: u32,
+    /// Everything that happened, beat by beat.
+    pub beats: Vec<Value>,
+    /// What went wrong, where something did.
+    pub why: Option<String>,
+}
+
+/// The workshop.
+pub fn workshop() -> &'static dyn Workshop {
+    &duel::DuelWorkshop
+}

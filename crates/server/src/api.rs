@@ -1,0 +1,319 @@
+//! What requests bring and replies hold. The page's types are generated from these (`web/src/api`).
+
+use std::collections::BTreeMap;
+
+use golemry_core::{OptionValue, Seat};
+use golemry_registry::{Level, Status};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+#[cfg(test)]
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// The player behind this browser.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct Me {
+    /// What they call themselves, once they have said it.
+    pub name: Option<String>,
+}
+
+/// A name.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// 1 to 30 characters.
+    pub name: String,
+}
+
+/// A table to be set up.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct OpenMatch {
+    /// The game's id.
+    pub game: String,
+    /// The number of seats; the game's own where it is left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub seats: Option<u8>,
+    /// The variant; the first that fits the seats where it is left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub variant: Option<String>,
+    /// Options by name.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Record<string, number | boolean | string>"))]
+    pub options: BTreeMap<String, OptionValue>,
+    /// A deck of one's own, for games that take one.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    pub deck: Option<Value>,
+    /// A board of one's own, for games that take one.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    pub board: Option<Value>,
+    /// Who sits where, one for each seat.
+    pub chairs: Vec<WantedChair>,
+    /// Seconds after which a bot decides for a player who is gone; never where it is left out.
+    #[serde(default)]
+    pub takeover_seconds: Option<u32>,
+}
+
+/// Who is to sit somewhere.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum WantedChair {
+    /// Who asks; several of them share one screen.
+    You {},
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        #[schema(value_type = String)]
+        #[cfg_attr(test, ts(type = "Level"))]
+        level: Level,
+    },
+    /// Whoever gets the link.
+    Friend {
+        /// What to call them until they say their name.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        name: Option<String>,
+    },
+}
+
+/// The id of a match.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchId {
+    /// The id.
+    pub id: String,
+}
+
+/// A seat somebody wants to take.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// Which.
+    pub seat: u8,
+    /// The secret from the link.
+    pub secret: String,
+    /// What to be called.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+}
+
+/// A bot that is to decide for a seat, or `null` to give the seat back.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct StandIn {
+    /// How well it plays.
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(type = "Level | null"))]
+    pub level: Option<Level>,
+}
+
+/// What is known of a match to who asks.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchInfo {
+    /// Its id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The number of seats.
+    pub seats: u8,
+    /// The variant.
+    pub variant: String,
+    /// Every option that has a value.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Record<string, number | boolean | string>"))]
+    pub options: BTreeMap<String, OptionValue>,
+    /// Whether it is played with a deck or board of somebody's own.
+    pub material: bool,
+    /// Who sits where.
+    pub chairs: Vec<ChairInfo>,
+    /// Whether who asks has opened it.
+    pub host: bool,
+    /// Seconds after which a bot decides for a player who is gone.
+    pub takeover_seconds: Option<u32>,
+    /// Where it stands.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Status"))]
+    pub status: Status,
+    /// How many events there were.
+    pub version: usize,
+    /// The SHA-256 of seed and salt.
+    pub commitment: String,
+    /// When it was opened, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created: i64,
+    /// What chance was drawn from, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seed: Option<String>,
+    /// What was hashed with the seed, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub salt: Option<String>,
+    /// The match that was played after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub next: Option<String>,
+}
+
+/// What is known of a chair.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct ChairInfo {
+    /// The seat.
+    #[schema(value_type = u8)]
+    #[cfg_attr(test, ts(type = "number"))]
+    pub seat: Seat,
+    /// Whose it is.
+    pub kind: ChairKind,
+    /// The bot that decides there now: always for a bot, and for a person for whom one stands in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(optional, type = "Level"))]
+    pub level: Option<Level>,
+    /// What who sits there is called.
+    pub name: Option<String>,
+    /// Whether somebody has sat down.
+    pub joined: bool,
+    /// Whether they are there now.
+    pub online: bool,
+    /// Whether it is who asks.
+    pub yours: bool,
+    /// What lets one sit down, for the host, while nobody has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub secret: Option<String>,
+}
+
+/// Whose a chair is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ChairKind {
+    /// A person's.
+    Human,
+    /// A bot's.
+    Bot,
+}
+
+/// Several matches.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct Matches {
+    /// The newest first.
+    pub matches: Vec<MatchInfo>,
+}
+
+/// A moment of a match that is over.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct Moment {
+    /// How many events there were in all.
+    pub events: usize,
+    /// How many had happened.
+    pub event: usize,
+    /// What the viewer knew.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub view: Box<RawValue>,
+    /// What the viewer had seen.
+    pub seen: Vec<SeenEvent>,
+}
+
+/// An event as one viewer saw it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct SeenEvent {
+    /// Its number, from 0.
+    pub event: usize,
+    /// Whose decision it was; `null` for chance.
+    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub seat: Option<Seat>,
+    /// What was seen, in the game's own form.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub glimpse: Box<RawValue>,
+    /// The same in the game's notation.
+    pub text: String,
+}
+
+impl From<golemry_registry::Seen> for SeenEvent {
+    fn from(seen: golemry_registry::Seen) -> SeenEvent {
+        SeenEvent { event: seen.event, seat: seen.seat, glimpse: seen.glimpse, text: seen.text }
+    }
+}
+
+/// Rules for players.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct Rules {
+    /// The text, in Markdown.
+    pub markdown: String,
+    /// The language it is in: the one asked for, or English.
+    pub lang: String,
+}
+
+/// A program for a puzzle.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleProgram {
+    /// Slots, or slots for each round.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "string[] | string[][]"))]
+    pub program: Value,
+}
+
+/// How a program for a puzzle went.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct PuzzleRun {
+    /// Whether it solves the puzzle.
+    pub solved: bool,
+    /// The slots it took.
+    pub cards: u32,
+    /// The fewest there can be.
+    pub par: u32,
+    /// The fewest this player ever took.
+    pub best: Option<u32>,
+    /// Everything that happened, beat by beat.
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, ts(type = "unknown[]"))]
+    pub beats: Vec<Value>,
+    /// What went wrong, where something did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub why: Option<String>,
+}
+
+/// A board of one's own: as an object or as the text of a file.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct BoardToCheck {
+    /// As an object.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    pub board: Option<Value>,
+    /// As the text of a file.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub toml: Option<String>,
+}

@@ -1,0 +1,80 @@
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use golemry_registry::WireError;
+use golemry_store::StoreError;
+use serde_json::json;
+
+/// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message"}}` with a fitting status.
+#[derive(Clone, Debug)]
+pub(crate) enum ApiError {
+    /// Something was wrong with what was asked.
+    Wire(WireError),
+    /// Something is wrong with us; the log has more under this number.
+    Internal {
+        /// The number.
+        request: String,
+    },
+}
+
+impl ApiError {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError::Wire(WireError::new(code, message))
+    }
+
+    /// Says nothing of a failure but a number under which the log tells it.
+    pub(crate) fn internal(problem: &dyn std::fmt::Display) -> ApiError {
+        let request = crate::random::match_id();
+        tracing::error!(request, "{problem}");
+        ApiError::Internal { request }
+    }
+
+    pub(crate) fn unknown_match(id: &str) -> ApiError {
+        // The id comes from outside and goes into a text: only as much of it as an id has.
+        let id: String = id.chars().take(20).collect();
+        ApiError::new("match/unknown", format!("there is no match {id:?}"))
+    }
+
+    /// The error as it leaves.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        match self {
+            ApiError::Wire(error) => json!(error),
+            ApiError::Internal { request } => {
+                let message = "something went wrong on our side; nothing was changed";
+                json!({"code": "internal", "message": message, "request": request})
+            }
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        let ApiError::Wire(error) = self else { return StatusCode::INTERNAL_SERVER_ERROR };
+        match error.code {
+            "match/unknown" | "puzzle/unknown" | "setup/game" | "request/path" => StatusCode::NOT_FOUND,
+            "match/host" | "match/secret" | "match/seat" | "request/origin" => StatusCode::FORBIDDEN,
+            "match/over" | "match/not-over" | "match/chair" => StatusCode::CONFLICT,
+            "request/method" => StatusCode::METHOD_NOT_ALLOWED,
+            "limit/size" => StatusCode::PAYLOAD_TOO_LARGE,
+            code if code.starts_with("limit/") => StatusCode::TOO_MANY_REQUESTS,
+            code if code.starts_with("action/") => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+impl From<WireError> for ApiError {
+    fn from(error: WireError) -> ApiError {
+        ApiError::Wire(error)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        ApiError::internal(&error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status(), Json(json!({"error": self.json()}))).into_response()
+    }
+}

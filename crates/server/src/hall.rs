@@ -1,0 +1,213 @@
+//! Where rooms are found.
+//!
+//! 1. [`Hall::open`] starts one task that owns the list of rooms; there is no lock.
+//! 2. Who needs a room asks for it; where there is none, they load the match from the store and bring it to the hall.
+//! 3. The hall keeps the first room of a match and spawns its task; who came second gets the same one.
+//! 4. A room that has ended is forgotten when somebody asks for it, or when its task says so.
+//! 5. When the program ends, the hall closes every room.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use golemry_core::{Seed, Settings};
+use golemry_registry::{Level, Record, Table, Thinker, Thought};
+use golemry_store::{Chair, MatchRow, NewMatch, Store};
+use serde_json::Value;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+use crate::config::Config;
+use crate::error::ApiError;
+use crate::limits::Held;
+use crate::random;
+use crate::room::{Loaded, Message, Reply, Room, channel};
+
+/// What all rooms share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) store: Store,
+    pub(crate) config: Config,
+    /// As many bots think at once as there are processors.
+    thinkers: Semaphore,
+}
+
+/// A way to find rooms.
+#[derive(Clone, Debug)]
+pub(crate) struct Hall {
+    requests: mpsc::Sender<Request>,
+    pub(crate) shared: Arc<Shared>,
+}
+
+enum Request {
+    Find { id: String, reply: oneshot::Sender<Option<Room>> },
+    Admit { loaded: Box<Loaded>, reply: oneshot::Sender<Room> },
+    Ended { id: String },
+    Close { reply: oneshot::Sender<()> },
+}
+
+impl Hall {
+    pub(crate) fn open(store: Store, config: Config) -> Hall {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let shared = Arc::new(Shared { store, config, thinkers: Semaphore::new(processors) });
+        let (requests, received) = mpsc::channel(256);
+        tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
+        Hall { requests, shared }
+    }
+
+    /// The room of a match, opened where it is not.
+    pub(crate) async fn room(&self, id: &str) -> Result<Room, ApiError> {
+        if let Some(room) = self.find(id).await? {
+            return Ok(room);
+        }
+        let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
+        let mut names = HashMap::new();
+        for player in row.chairs.iter().filter_map(Chair::player) {
+            if let Some(name) = self.shared.store.name(player).await? {
+                names.insert(player.to_owned(), name);
+            }
+        }
+        // Long matches take a while to replay, and others should not wait for it.
+        let loaded = tokio::task::spawn_blocking(move || load(row, &events, names)).await;
+        let loaded = loaded.map_err(|error| ApiError::internal(&error))?;
+        self.admit(loaded.map_err(|error| ApiError::internal(&error))?).await
+    }
+
+    /// Keeps a new match and opens its room.
+    pub(crate) async fn start(
+        &self,
+        new: NewMatch,
+        table: Box<dyn Table>,
+        held: Option<Held>,
+    ) -> Result<Room, ApiError> {
+        let row = new.row.clone();
+        self.shared.store.add_match(new).await?;
+        let name = self.shared.store.name(&row.host).await?;
+        let names = name.map(|name| (row.host.clone(), name)).into_iter().collect();
+        self.admit(Loaded { row, table, names, held }).await
+    }
+
+    /// Says something to the room of a match and waits for the answer. A room may end just then; it is opened again.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &str,
+        message: impl Fn(Reply<T>) -> Message,
+    ) -> Result<T, ApiError> {
+        for _ in 0..3 {
+            let (reply, answer) = oneshot::channel();
+            let room = self.room(id).await?;
+            if room.say(message(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return answer;
+            }
+        }
+        Err(ApiError::internal(&format!("the room of match {id} ends again and again")))
+    }
+
+    /// The room of a match if it is open.
+    pub(crate) async fn find(&self, id: &str) -> Result<Option<Room>, ApiError> {
+        let (reply, found) = oneshot::channel();
+        let sent = self.requests.send(Request::Find { id: id.to_owned(), reply }).await;
+        sent.map_err(|_| closed())?;
+        found.await.map_err(|_| closed())
+    }
+
+    async fn admit(&self, loaded: Loaded) -> Result<Room, ApiError> {
+        let (reply, room) = oneshot::channel();
+        let sent = self.requests.send(Request::Admit { loaded: Box::new(loaded), reply }).await;
+        sent.map_err(|_| closed())?;
+        room.await.map_err(|_| closed())
+    }
+
+    /// Ends every room.
+    pub(crate) async fn close(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.requests.send(Request::Close { reply }).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+}
+
+fn closed() -> ApiError {
+    ApiError::internal(&"the hall is closed")
+}
+
+async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Request>, shared: Arc<Shared>) {
+    let mut rooms: HashMap<String, Room> = HashMap::new();
+    while let Some(request) = requests.recv().await {
+        match request {
+            Request::Find { id, reply } => {
+                let room = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
+                let _ = reply.send(room);
+            }
+            Request::Admit { loaded, reply } => {
+                let id = loaded.row.id.clone();
+                let there = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
+                let room = there.unwrap_or_else(|| {
+                    let (room, task) = channel(*loaded, Arc::clone(&shared));
+                    rooms.insert(id.clone(), room.clone());
+                    let task = tokio::spawn(task.run());
+                    let hall = own.clone();
+                    tokio::spawn(async move {
+                        if let Err(error) = task.await {
+                            tracing::error!(id, "a room ended: {error}");
+                        }
+                        if let Some(hall) = hall.upgrade() {
+                            let _ = hall.send(Request::Ended { id }).await;
+                        }
+                    });
+                    room
+                });
+                let _ = reply.send(room);
+            }
+            Request::Ended { id } => {
+                if rooms.get(&id).is_some_and(Room::is_gone) {
+                    rooms.remove(&id);
+                }
+            }
+            Request::Close { reply } => {
+                for (_, room) in rooms.drain() {
+                    let _ = room.say(Message::Close).await;
+                }
+                let _ = reply.send(());
+                return;
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// Lets a bot think where it holds nobody up; `None` where it failed.
+    pub(crate) async fn think(&self, thinker: Box<dyn Thinker>, level: Level) -> Option<Thought<Value>> {
+        let budget = self.config.budget(level);
+        let _turn = self.thinkers.acquire().await.ok()?;
+        tokio::task::spawn_blocking(move || thinker.think(budget, random::seed())).await.ok()
+    }
+}
+
+/// The match that a row and its events tell.
+fn load(row: MatchRow, events: &[String], names: HashMap<String, String>) -> Result<Loaded, String> {
+    let events = events.iter().map(|event| serde_json::from_str(event)).collect::<Result<Vec<Value>, _>>();
+    let events = events.map_err(|error| error.to_string())?;
+    let record = Record { events, ..row.opening.clone() };
+    let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
+    let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
+    Ok(Loaded { row, table, names, held: None })
+}
+
+/// How a match begins: its table, the record without events, and the events that happen by themselves.
+pub(crate) fn opening(
+    game: &str,
+    settings: &Settings,
+    seed: Seed,
+) -> Result<(Box<dyn Table>, Record, Vec<String>), ApiError> {
+    let table = golemry_registry::find(game)?.open(settings, seed)?;
+    let record = table.record();
+    let events = record.events.iter().map(Value::to_string).collect();
+    Ok((table, Record { events: Vec::new(), scores: None, ..record }, events))
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}

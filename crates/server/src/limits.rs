@@ -1,0 +1,178 @@
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::config::Limits;
+
+/// How often something may happen: so many times at once, and so many each second in the long run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// At once.
+    pub burst: u32,
+    /// Each second, in the long run.
+    pub per_second: u32,
+}
+
+/// Counts what happens against a [`Rate`]: a bucket of tokens that fills up with time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    tokens: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
+        Bucket { tokens: rate.burst.into(), filled: now }
+    }
+
+    /// Takes a token; false where there is none.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
+        self.filled = now;
+        let any = self.tokens >= 1.0;
+        if any {
+            self.tokens -= 1.0;
+        }
+        any
+    }
+
+    fn is_full(&self, rate: Rate, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens + passed * f64::from(rate.per_second) >= rate.burst.into()
+    }
+}
+
+/// What every address does, counted.
+#[derive(Debug)]
+pub(crate) struct Visitors {
+    limits: Limits,
+    // Held for a few instructions at a time, never over an await.
+    known: Mutex<HashMap<IpAddr, Visitor>>,
+}
+
+#[derive(Debug)]
+struct Visitor {
+    requests: Bucket,
+    openings: Bucket,
+    sockets: usize,
+    matches: usize,
+}
+
+/// Addresses that are remembered before those that did nothing lately are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// What a visitor holds on to until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Held {
+    visitors: Arc<Visitors>,
+    address: IpAddr,
+    kind: Kind,
+}
+
+/// What can be held.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Socket,
+    Match,
+}
+
+impl Visitors {
+    pub(crate) fn new(limits: Limits) -> Visitors {
+        Visitors { limits, known: Mutex::default() }
+    }
+
+    /// Counts a request; false when there were too many.
+    pub(crate) fn may_request(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        self.with(address, |visitor, limits| visitor.requests.take(limits.requests, now))
+    }
+
+    /// Counts the opening of a match; false when there were too many.
+    pub(crate) fn may_open(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        self.with(address, |visitor, limits| visitor.openings.take(limits.openings, now))
+    }
+
+    /// Counts something until it is dropped; `None` when the address holds too many.
+    pub(crate) fn hold(self: &Arc<Self>, address: IpAddr, kind: Kind) -> Option<Held> {
+        let room = self.with(address, |visitor, limits| {
+            let (count, most) = match kind {
+                Kind::Socket => (&mut visitor.sockets, limits.sockets),
+                Kind::Match => (&mut visitor.matches, limits.matches),
+            };
+            let room = *count < most;
+            *count += usize::from(room);
+            room
+        });
+        room.then(|| Held { visitors: Arc::clone(self), address, kind })
+    }
+
+    fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Visitor, &Limits) -> T) -> T {
+        let now = Instant::now();
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED {
+            known.retain(|_, visitor| {
+                visitor.sockets + visitor.matches > 0
+                    || !visitor.requests.is_full(self.limits.requests, now)
+                    || !visitor.openings.is_full(self.limits.openings, now)
+            });
+        }
+        let visitor = known.entry(block(address)).or_insert_with(|| Visitor {
+            requests: Bucket::full(self.limits.requests, now),
+            openings: Bucket::full(self.limits.openings, now),
+            sockets: 0,
+            matches: 0,
+        });
+        act(visitor, &self.limits)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.visitors.with(self.address, |visitor, _| match self.kind {
+            Kind::Socket => visitor.sockets -= 1,
+            Kind::Match => visitor.matches -= 1,
+        });
+    }
+}
+
+/// One household has one IPv4 address, and a whole /64 of IPv6 addresses.
+fn block(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_fills_with_time() {
+        let rate = Rate { burst: 2, per_second: 10 };
+        let start = Instant::now();
+        let mut bucket = Bucket::full(rate, start);
+        let taken = |bucket: &mut Bucket, after: u64| bucket.take(rate, start + Duration::from_millis(after));
+        assert!(taken(&mut bucket, 0) && taken(&mut bucket, 0));
+        assert!(!taken(&mut bucket, 50));
+        assert!(taken(&mut bucket, 100));
+        assert!(!taken(&mut bucket, 100));
+        assert!(taken(&mut bucket, 900) && taken(&mut bucket, 900) && !taken(&mut bucket, 900));
+    }
+
+    #[test]
+    fn what_is_held_is_given_back() {
+        let visitors = Arc::new(Visitors::new(Limits { sockets: 1, ..Limits::default() }));
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        let held = visitors.hold(address("2001:db8::1"), Kind::Socket);
+        assert!(held.is_some());
+        assert!(visitors.hold(address("2001:db8::2"), Kind::Socket).is_none(), "the same household");
+        assert!(visitors.hold(address("192.0.2.1"), Kind::Socket).is_some());
+        drop(held);
+        assert!(visitors.hold(address("2001:db8::2"), Kind::Socket).is_some());
+    }
+}

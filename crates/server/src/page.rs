@@ -1,0 +1,71 @@
+//! The page: files that were built into the program.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::ApiError;
+
+/// What the build script made of `web/`; a file that is worth it lies there compressed as well, with `.gz` at the end.
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/page"]
+struct Page;
+
+/// The addresses that are the page, by their first word. The page itself knows what to show there.
+const PLACES: [&str; 9] = ["", "m", "play", "rules", "puzzles", "boards", "matches", "about", "replay"];
+
+/// A file of the page, or the page itself.
+pub(crate) async fn file(request: Request) -> Response {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return ApiError::new("request/method", "the page can only be read").into_response();
+    }
+    let path = request.uri().path().trim_start_matches('/');
+    let compressed = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let compressed = compressed.is_some_and(|encodings| encodings.contains("gzip"));
+    if path != "index.html"
+        && !path.ends_with(".gz")
+        && let Some(reply) = found(path, compressed, StatusCode::OK)
+    {
+        return reply;
+    }
+    let known = PLACES.contains(&path.split('/').next().unwrap_or_default()) && !path.contains('.');
+    let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    found("index.html", compressed, status).unwrap_or_else(|| status.into_response())
+}
+
+fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
+    let packed = compressed.then(|| Page::get(&format!("{path}.gz"))).flatten();
+    let encoding = packed.is_some().then_some((header::CONTENT_ENCODING, "gzip"));
+    let EmbeddedFile { data, .. } = packed.or_else(|| Page::get(path))?;
+    // Files under assets have their content's hash in their name: they never change.
+    let forever = path.starts_with("assets/");
+    let keep = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut reply = Response::builder()
+        .status(status)
+        .header(header::CONTENT_TYPE, kind(path))
+        .header(header::CACHE_CONTROL, keep)
+        .header(header::VARY, "accept-encoding");
+    if let Some((name, value)) = encoding {
+        reply = reply.header(name, value);
+    }
+    reply.body(Body::from(data.into_owned())).ok()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

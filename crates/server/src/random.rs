@@ -1,0 +1,49 @@
+//! What nobody can guess: ids, secrets, seeds. All of it comes from the operating system.
+
+use golemry_core::Seed;
+use sha2::{Digest as _, Sha256};
+
+/// Letters and digits that are not mistaken for each other when read aloud.
+const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+
+/// The id of a match: 12 letters, 60 bits. Who knows it may watch.
+pub(crate) fn match_id() -> String {
+    letters(12)
+}
+
+/// What lets one sit down: 26 letters, 130 bits.
+pub(crate) fn secret() -> String {
+    letters(26)
+}
+
+fn letters(count: usize) -> String {
+    let bytes = &bytes()[..count];
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// A token for a cookie, or a salt: 256 bits in hexadecimal.
+pub(crate) fn token() -> String {
+    hex(&bytes())
+}
+
+/// A seed: all 64 bits.
+pub(crate) fn seed() -> Seed {
+    let bytes = bytes();
+    Seed(u64::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]))
+}
+
+/// The SHA-256 of a text, in hexadecimal.
+pub(crate) fn hash(text: &str) -> String {
+    hex(&Sha256::digest(text))
+}
+
+fn bytes() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    // Without randomness nothing here is secret: there is no going on.
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

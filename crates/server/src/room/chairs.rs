@@ -1,0 +1,227 @@
+//! Who sits where: sitting down, new links, and bots that stand in.
+
+use std::time::Duration;
+
+use golemry_core::Seat;
+use golemry_registry::Level;
+use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
+use tokio::time::Instant;
+
+use super::task::RoomTask;
+use crate::api::MatchInfo;
+use crate::error::ApiError;
+use crate::hall::{now, opening};
+use crate::random;
+
+impl RoomTask {
+    /// A player sits down with the secret of a seat.
+    pub(super) async fn join(
+        &mut self,
+        player: String,
+        seat: u8,
+        secret: &str,
+    ) -> Result<MatchInfo, ApiError> {
+        let seat = self.seat(seat)?;
+        let mut chairs = self.row.chairs.clone();
+        match &mut chairs[seat.index()].sitter {
+            Sitter::Human { player: Some(there), .. } if *there == player => {
+                return Ok(self.info(Some(&player)));
+            }
+            Sitter::Human { player: there, secret: right, .. } if right == secret => {
+                if there.is_some() {
+                    return Err(ApiError::new("match/secret", format!("somebody sits at {seat} already")));
+                }
+                *there = Some(player.clone());
+            }
+            // A bot's chair and a wrong secret are not told apart.
+            _ => {
+                return Err(ApiError::new(
+                    "match/secret",
+                    format!("this link does not open {seat}: ask for a new one"),
+                ));
+            }
+        }
+        self.save(chairs).await?;
+        if let Ok(Some(name)) = self.shared.store.name(&player).await {
+            self.names.insert(player.clone(), name);
+        }
+        self.seats[seat].gone_since = (!self.is_online(seat)).then(Instant::now);
+        self.tell_seats(&[&player]);
+        Ok(self.info(Some(&player)))
+    }
+
+    /// The host gets a new secret for a seat; who had the old one loses it.
+    pub(super) async fn new_link(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
+        self.is_host(asker)?;
+        let seat = self.seat(seat)?;
+        let mut chairs = self.row.chairs.clone();
+        let Sitter::Human { player, secret, .. } = &mut chairs[seat.index()].sitter else {
+            return Err(ApiError::new("match/chair", format!("{seat} is a bot's, and needs no link")));
+        };
+        *secret = random::secret();
+        let before = player.take();
+        self.save(chairs).await?;
+        self.seats[seat].gone_since = None;
+        self.tell_seats(before.as_deref().as_slice());
+        Ok(self.info(asker))
+    }
+
+    /// The host lets a bot decide for a seat, or no longer.
+    pub(super) async fn set_stand_in(
+        &mut self,
+        asker: Option<&str>,
+        seat: u8,
+        level: Option<Level>,
+    ) -> Result<MatchInfo, ApiError> {
+        self.is_host(asker)?;
+        let seat = self.seat(seat)?;
+        if let Some(level) = level {
+            self.has_level(level)?;
+        }
+        let mut chairs = self.row.chairs.clone();
+        let chair = &mut chairs[seat.index()];
+        match (&mut chair.sitter, level) {
+            (Sitter::Human { .. }, level) => chair.stand_in = level,
+            (Sitter::Bot { level: plays }, Some(level)) => *plays = level,
+            (Sitter::Bot { .. }, None) => {
+                return Err(ApiError::new(
+                    "match/chair",
+                    format!("{seat} is a bot's: there is nobody to give it back to"),
+                ));
+            }
+        }
+        self.save(chairs).await?;
+        self.seats[seat].thinking = None;
+        self.seats[seat].bot_failed = false;
+        self.tell_info();
+        Ok(self.info(asker))
+    }
+
+    /// A player is there (again): whoever stood in for them gets up. Whether others should be told.
+    pub(super) async fn welcome_back(&mut self, player: Option<&str>) -> bool {
+        let own = |chair: &Chair| player.is_some() && chair.player() == player;
+        let mut chairs = self.row.chairs.clone();
+        let mut came = false;
+        for (seat, life) in self.seats.iter_mut() {
+            if own(&chairs[seat.index()]) && life.gone_since.take().is_some() {
+                came = true;
+                life.thinking = None;
+                chairs[seat.index()].stand_in = None;
+            }
+        }
+        if chairs != self.row.chairs && self.save(chairs).await.is_err() {
+            tracing::warn!(id = self.row.id, "a bot could not be told to get up");
+        }
+        came
+    }
+
+    /// The first moment at which a bot is to stand in for somebody who is to act and gone. Nobody is hurried while nobody waits.
+    pub(super) fn takeover_deadline(&self) -> Option<Instant> {
+        let seconds = self.row.takeover?;
+        if self.sockets.is_empty() {
+            return None;
+        }
+        let waited_for = |seat: &&Seat| self.row.chairs[seat.index()].bot_level().is_none();
+        let gone =
+            self.status.to_act.iter().filter(waited_for).filter_map(|seat| self.seats[*seat].gone_since);
+        gone.min().map(|since| since + Duration::from_secs(seconds.into()))
+    }
+
+    /// Lets bots stand in for those whose time is up.
+    pub(super) async fn take_over(&mut self) {
+        if self.takeover_deadline().is_none_or(|deadline| deadline > Instant::now()) {
+            return;
+        }
+        let level = self
+            .levels()
+            .iter()
+            .rev()
+            .copied()
+            .find(|level| *level <= Level::Normal)
+            .unwrap_or(Level::Random);
+        let limit = Duration::from_secs(self.row.takeover.unwrap_or_default().into());
+        let mut chairs = self.row.chairs.clone();
+        for seat in &self.status.to_act {
+            let gone = self.seats[*seat].gone_since.is_some_and(|since| since.elapsed() >= limit);
+            let chair = &mut chairs[seat.index()];
+            if gone && chair.bot_level().is_none() {
+                chair.stand_in = Some(level);
+            }
+        }
+        match self.save(chairs).await {
+            Ok(()) => self.tell_info(),
+            // It is tried again when its time has passed once more.
+            Err(_) => self.seats.values_mut().for_each(|seat| {
+                seat.gone_since = seat.gone_since.map(|_| Instant::now());
+            }),
+        }
+    }
+
+    /// The next match at the same table, everyone one seat further.
+    pub(super) async fn rematch(&mut self, asker: Option<&str>) -> Result<String, ApiError> {
+        self.is_over()?;
+        if let Some(next) = &self.row.next {
+            return Ok(next.clone());
+        }
+        let sits = asker.is_some() && self.row.chairs.iter().any(|chair| chair.player() == asker);
+        if !sits {
+            self.is_host(asker)?;
+        }
+        let mut chairs = self.row.chairs.clone();
+        chairs.rotate_right(1);
+        for chair in &mut chairs {
+            chair.stand_in = None;
+            if let Sitter::Human { secret, .. } = &mut chair.sitter {
+                *secret = random::secret();
+            }
+        }
+        let seed = (self.shared.config.seed)();
+        let (_, opening, events) = opening(&self.row.opening.game, &self.row.opening.settings(), seed)?;
+        let salt = random::token();
+        let row = MatchRow {
+            id: random::match_id(),
+            commitment: golemry_registry::commitment(seed, &salt),
+            opening,
+            salt,
+            host: self.row.host.clone(),
+            chairs,
+            takeover: self.row.takeover,
+            created: now(),
+            next: None,
+        };
+        let id = row.id.clone();
+        self.shared.store.add_match(NewMatch { row, events }).await?;
+        self.shared.store.set_next(&self.row.id, &id).await?;
+        self.row.next = Some(id.clone());
+        self.tell_info();
+        Ok(id)
+    }
+
+    /// Whether the player of a seat is there.
+    pub(super) fn is_online(&self, seat: Seat) -> bool {
+        let player = self.row.chairs[seat.index()].player();
+        player.is_some() && self.sockets.values().any(|socket| socket.player.as_deref() == player)
+    }
+
+    fn has_level(&self, level: Level) -> Result<(), ApiError> {
+        if self.levels().contains(&level) {
+            return Ok(());
+        }
+        let levels: Vec<&str> = self.levels().iter().map(|level| level.word()).collect();
+        let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
+        Err(ApiError::new("bot/unavailable", message))
+    }
+
+    fn is_host(&self, asker: Option<&str>) -> Result<(), ApiError> {
+        if asker == Some(&self.row.host) {
+            return Ok(());
+        }
+        Err(ApiError::new("match/host", "only who opened the match can do this"))
+    }
+
+    async fn save(&mut self, chairs: Vec<Chair>) -> Result<(), ApiError> {
+        self.shared.store.set_chairs(&self.row.id, chairs.clone(), now()).await?;
+        self.row.chairs = chairs;
+        Ok(())
+    }
+}

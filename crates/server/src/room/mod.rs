@@ -1,0 +1,134 @@
+//! One match that somebody looks at.
+//!
+//! 1. [`channel`] makes a stub and a task from what the store has; the hall spawns the task.
+//! 2. The task owns the table. Whoever has the stub sends messages; sockets attach and are told what happens.
+//! 3. A decision is checked, applied, stored, and only then told: first to who made it, then to all.
+//! 4. Bots think elsewhere and send their decisions like anybody else; the clock takes over for who is gone.
+//! 5. It ends when nobody was there for a while, when the store knows better, or by a panic; the next who asks opens another.
+
+mod bots;
+mod chairs;
+mod task;
+mod tell;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use golemry_core::{Seat, Viewer};
+use golemry_registry::{Level, Record, Table, Thought};
+use golemry_store::MatchRow;
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::api::{MatchInfo, Moment};
+use crate::error::ApiError;
+use crate::hall::Shared;
+use crate::limits::Held;
+
+pub(crate) use task::RoomTask;
+
+/// A way to talk to a room. The room may be gone when it is used: see [`crate::hall::Hall::ask`].
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    messages: mpsc::Sender<Message>,
+}
+
+/// Messages that may wait for a room.
+const WAITING: usize = 256;
+
+/// Frames that may wait for a socket; one that reads slower is let go, and comes back by version.
+pub(crate) const FRAMES: usize = 256;
+
+/// What a match needs to go on: how it began and where it stands.
+pub(crate) struct Loaded {
+    pub(crate) row: MatchRow,
+    pub(crate) table: Box<dyn Table>,
+    /// The names of the players who have said theirs.
+    pub(crate) names: HashMap<String, String>,
+    /// Counts the match against the address that opened it, for as long as the room lasts.
+    pub(crate) held: Option<Held>,
+}
+
+/// Makes the stub and the task of a room.
+pub(crate) fn channel(loaded: Loaded, shared: Arc<Shared>) -> (Room, RoomTask) {
+    let (sender, messages) = mpsc::channel(WAITING);
+    let task = RoomTask::new(loaded, shared, messages, sender.downgrade());
+    (Room { messages: sender }, task)
+}
+
+/// Who asks: a player, or somebody who only watches.
+pub(crate) type Asker = Option<String>;
+
+/// The number of a socket in its room.
+pub(crate) type SocketId = u64;
+
+/// Where an answer goes.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
+
+/// Everything that can be said to a room.
+pub(crate) enum Message {
+    /// A socket is there. It gets the whole table, or what happened since a version.
+    Attach {
+        player: Asker,
+        version: Option<usize>,
+        frames: mpsc::Sender<Frame>,
+        reply: oneshot::Sender<SocketId>,
+    },
+    /// A socket is gone.
+    Detach { socket: SocketId },
+    /// A socket asks something.
+    Ask { socket: SocketId, id: u32, question: Question },
+    /// What is known of the match to that player?
+    Info { player: Asker, reply: Reply<MatchInfo> },
+    /// A player wants to sit down.
+    Join { player: String, seat: u8, secret: String, reply: Reply<MatchInfo> },
+    /// The host wants a new link for a seat.
+    Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
+    /// The host wants a bot to decide for a seat, or no longer.
+    StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
+    /// A player has another name.
+    Rename { player: String, name: String },
+    /// The record, once it is over.
+    Record { reply: Reply<Record> },
+    /// A moment of it, once it is over.
+    Moment { event: usize, viewer: Viewer, reply: Reply<Moment> },
+    /// Who sits here wants to play again: the id of the next match at this table, which is opened where there is none.
+    Rematch { player: Asker, reply: Reply<String> },
+    /// A bot has thought.
+    Thought { seat: Seat, since: usize, thought: Option<Thought<Value>> },
+    /// The program ends.
+    Close,
+    /// Ends the room the hard way, for a test.
+    #[cfg(test)]
+    Panic,
+}
+
+/// What a socket can ask.
+pub(crate) enum Question {
+    Build { seat: u8, choices: Vec<Value> },
+    Play { seat: u8, version: usize, action: Value },
+    Check { seat: u8, action: Value },
+    Hint { seat: u8 },
+}
+
+/// What is sent to a socket.
+pub(crate) enum Frame {
+    /// Something happened; with the version it leads to, where it is one.
+    News(Option<usize>, Utf8Bytes),
+    /// The answer to the question with that number.
+    Answer(u32, Utf8Bytes),
+}
+
+impl Room {
+    /// Says something; `Err` gives it back where the room is gone.
+    pub(crate) async fn say(&self, message: Message) -> Result<(), Message> {
+        self.messages.send(message).await.map_err(|error| error.0)
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        self.messages.is_closed()
+    }
+}

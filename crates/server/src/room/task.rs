@@ -1,0 +1,367 @@
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use golemry_core::{BySeat, Seat, Viewer};
+use golemry_registry::{Level, Record, Status, Table, WireError};
+use golemry_store::{MatchRow, StoreError};
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::{Frame, Loaded, Message, Question, SocketId};
+use crate::api::{Moment, SeenEvent};
+use crate::error::ApiError;
+use crate::frames::ServerMessage;
+use crate::hall::Shared;
+use crate::limits::Held;
+use crate::room::Asker;
+
+/// The room itself. See the module for its life.
+pub(crate) struct RoomTask {
+    pub(super) row: MatchRow,
+    pub(super) table: Box<dyn Table>,
+    /// Where the table stands, kept because it is asked for often.
+    pub(super) status: Status,
+    /// The version at which each seat's decision began: a play made for an older one is stale.
+    pub(super) since: BySeat<usize>,
+    pub(super) names: HashMap<String, String>,
+    pub(super) sockets: BTreeMap<SocketId, Socket>,
+    pub(super) seats: BySeat<SeatLife>,
+    pub(super) shared: Arc<Shared>,
+    messages: mpsc::Receiver<Message>,
+    /// For those who work for this room elsewhere, and must not keep it alive.
+    pub(super) own: mpsc::WeakSender<Message>,
+    next_socket: SocketId,
+    /// Since when nobody is there.
+    alone_since: Option<Instant>,
+    levels: OnceCell<Vec<Level>>,
+    _held: Option<Held>,
+}
+
+/// Somebody who is told what happens.
+pub(super) struct Socket {
+    pub(super) player: Asker,
+    pub(super) frames: mpsc::Sender<Frame>,
+}
+
+/// What a room knows of a seat while it lasts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SeatLife {
+    /// The decision a bot is thinking about, by the version it began at.
+    pub(super) thinking: Option<usize>,
+    /// Whether a bot failed at it: a simpler one takes its place.
+    pub(super) bot_failed: bool,
+    /// Since when its player is gone.
+    pub(super) gone_since: Option<Instant>,
+}
+
+/// Why a room ends before its time.
+pub(super) struct Ended;
+
+impl RoomTask {
+    pub(super) fn new(
+        loaded: Loaded,
+        shared: Arc<Shared>,
+        messages: mpsc::Receiver<Message>,
+        own: mpsc::WeakSender<Message>,
+    ) -> RoomTask {
+        let Loaded { row, table, names, held } = loaded;
+        let (status, seats, version) = (table.status(), table.seats(), table.event_count());
+        let now = Instant::now();
+        let life = |seat: Seat| {
+            let gone = row.chairs[seat.index()].player().is_some();
+            SeatLife { gone_since: gone.then_some(now), ..SeatLife::default() }
+        };
+        RoomTask {
+            since: BySeat::from_fn(seats, |_| version),
+            seats: BySeat::from_fn(seats, life),
+            status,
+            table,
+            names,
+            sockets: BTreeMap::new(),
+            shared,
+            messages,
+            own,
+            next_socket: 0,
+            alone_since: Some(now),
+            levels: OnceCell::new(),
+            _held: held,
+            row,
+        }
+    }
+
+    /// Lives until nobody needs it.
+    pub(crate) async fn run(mut self) {
+        loop {
+            self.wake_bots();
+            let deadline = self.deadline();
+            let message = tokio::select! {
+                message = self.messages.recv() => message,
+                () = sleep_until(deadline) => {
+                    if self.is_idle() {
+                        break;
+                    }
+                    self.take_over().await;
+                    continue;
+                }
+            };
+            let Some(message) = message else { break };
+            if self.handle(message).await.is_break() {
+                break;
+            }
+        }
+    }
+
+    async fn handle(&mut self, message: Message) -> ControlFlow<()> {
+        match message {
+            Message::Attach { player, version, frames, reply } => {
+                let socket = self.next_socket;
+                self.next_socket += 1;
+                self.alone_since = None;
+                self.sockets.insert(socket, Socket { player: player.clone(), frames });
+                let _ = reply.send(socket);
+                let came = self.welcome_back(player.as_deref()).await;
+                self.tell_from(socket, version);
+                if came {
+                    self.tell_info();
+                }
+            }
+            Message::Detach { socket } => self.let_go(&[socket]),
+            Message::Ask { socket, id, question } => return self.answer(socket, id, question).await,
+            Message::Info { player, reply } => {
+                let _ = reply.send(Ok(self.info(player.as_deref())));
+            }
+            Message::Join { player, seat, secret, reply } => {
+                let _ = reply.send(self.join(player, seat, &secret).await);
+            }
+            Message::Link { player, seat, reply } => {
+                let _ = reply.send(self.new_link(player.as_deref(), seat).await);
+            }
+            Message::StandIn { player, seat, level, reply } => {
+                let _ = reply.send(self.set_stand_in(player.as_deref(), seat, level).await);
+            }
+            Message::Rename { player, name } => {
+                if self.names.get(&player) != Some(&name) {
+                    self.names.insert(player, name);
+                    self.tell_info();
+                }
+            }
+            Message::Record { reply } => {
+                let _ = reply.send(self.record());
+            }
+            Message::Moment { event, viewer, reply } => {
+                let _ = reply.send(self.moment(event, viewer));
+            }
+            Message::Rematch { player, reply } => {
+                let _ = reply.send(self.rematch(player.as_deref()).await);
+            }
+            Message::Thought { seat, since, thought } => return self.hear_bot(seat, since, thought).await,
+            Message::Close => return ControlFlow::Break(()),
+            #[cfg(test)]
+            Message::Panic => panic!("a test wants this room to end"),
+        }
+        ControlFlow::Continue(())
+    }
+
+    async fn answer(&mut self, socket: SocketId, id: u32, question: Question) -> ControlFlow<()> {
+        let answer = match question {
+            Question::Build { seat, choices } => self
+                .own_seat(socket, seat)
+                .and_then(|seat| Ok(self.table.build(seat, &choices)?))
+                .map(|step| ServerMessage::Step { id, step }),
+            Question::Check { seat, action } => self
+                .own_seat(socket, seat)
+                .and_then(|seat| Ok(self.table.check(seat, &action)?))
+                .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
+            Question::Hint { seat } => {
+                match self.own_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
+                    // It comes when the bot has thought.
+                    Ok(()) => return ControlFlow::Continue(()),
+                    Err(error) => Err(error),
+                }
+            }
+            Question::Play { seat, version, action } => {
+                let allowed = self.own_seat(socket, seat).and_then(|seat| {
+                    self.not_stale(seat, version)?;
+                    self.no_bot(seat)?;
+                    Ok(seat)
+                });
+                let from = self.table.event_count();
+                match allowed {
+                    Err(error) => Err(error),
+                    Ok(seat) => match self.play(seat, &action).await {
+                        Err(Ended) => return ControlFlow::Break(()),
+                        Ok(Err(error)) => Err(error),
+                        Ok(Ok(())) => {
+                            let version = self.table.event_count();
+                            self.send(socket, Frame::Answer(id, ServerMessage::Ack { id, version }.text()));
+                            self.tell_events(from);
+                            return ControlFlow::Continue(());
+                        }
+                    },
+                }
+            }
+        };
+        let frame = answer
+            .unwrap_or_else(|error: ApiError| ServerMessage::Reject { id: Some(id), error: error.json() })
+            .text();
+        self.send(socket, Frame::Answer(id, frame));
+        ControlFlow::Continue(())
+    }
+
+    /// Plays an action and keeps what happened. Nobody has been told yet. Where it cannot be kept, it did not happen.
+    pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<Result<(), ApiError>, Ended> {
+        let from = self.table.event_count();
+        let events = match self.table.apply(seat, action) {
+            Ok(events) => events,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let texts = events.iter().map(Value::to_string).collect();
+        if let Err(error) = self.shared.store.add_events(&self.row.id, from, texts).await {
+            if matches!(error, StoreError::Conflict(_)) {
+                // Somebody else has written on: what is in the store is the match.
+                tracing::warn!("{error}");
+                return Err(Ended);
+            }
+            self.table = self.table.rewound(from);
+            return Ok(Err(error.into()));
+        }
+        let before = std::mem::replace(&mut self.status, self.table.status());
+        let version = self.table.event_count();
+        for (other, since) in self.since.iter_mut() {
+            // Who could decide before and can still has the same decision to make: simultaneous decisions are secret, and
+            // the round goes on when all are made.
+            let goes_on =
+                other != seat && before.to_act.contains(&other) && self.status.to_act.contains(&other);
+            if !goes_on {
+                *since = version;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// The seat with that number, if the player behind a socket sits there.
+    fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
+        let seat = self.seat(number)?;
+        let player = self.sockets.get(&socket).and_then(|socket| socket.player.as_deref());
+        if player.is_some() && self.row.chairs[seat.index()].player() == player {
+            return Ok(seat);
+        }
+        Err(ApiError::new("match/seat", format!("{seat} is not yours")))
+    }
+
+    /// The seat with that number.
+    pub(super) fn seat(&self, number: u8) -> Result<Seat, ApiError> {
+        let seat = Seat::all(self.table.seats()).find(|seat| u8::from(*seat) == number);
+        seat.ok_or_else(|| {
+            let last = self.table.seats() - 1;
+            let message = format!("there is no seat {number}: this table has seats 0 to {last}");
+            ApiError::new("request/seat", message)
+        })
+    }
+
+    fn not_stale(&self, seat: Seat, version: usize) -> Result<(), ApiError> {
+        let (since, now) = (self.since[seat], self.table.event_count());
+        if (since..=now).contains(&version) {
+            return Ok(());
+        }
+        let message = if version > now {
+            format!("the match has version {now}, and the decision was made at {version}")
+        } else {
+            format!("the decision was made at version {version}, and it has been another one since {since}")
+        };
+        Err(ApiError::new("match/version", message))
+    }
+
+    fn no_bot(&self, seat: Seat) -> Result<(), ApiError> {
+        let Some(level) = self.row.chairs[seat.index()].bot_level() else { return Ok(()) };
+        Err(ApiError::new(
+            "match/stand-in",
+            format!("a {level} bot decides for {seat}: the host can give it back"),
+        ))
+    }
+
+    fn record(&self) -> Result<Record, ApiError> {
+        self.is_over()?;
+        let (salt, commitment) = (Some(self.row.salt.clone()), Some(self.row.commitment.clone()));
+        Ok(Record { salt, commitment, ..self.table.record() })
+    }
+
+    fn moment(&self, event: usize, viewer: Viewer) -> Result<Moment, ApiError> {
+        self.is_over()?;
+        let events = self.table.event_count();
+        if event > events {
+            let message = format!("there is no event {event}: the match has {events}");
+            return Err(ApiError::new("request/event", message));
+        }
+        let then = self.table.rewound(event);
+        let seen = then.seen(viewer, 0)?.into_iter().map(SeenEvent::from).collect();
+        Ok(Moment { events, event, view: then.view_json(viewer)?, seen })
+    }
+
+    pub(super) fn is_over(&self) -> Result<(), WireError> {
+        if self.status.over {
+            return Ok(());
+        }
+        Err(WireError::new("match/not-over", "the match is not over yet"))
+    }
+
+    /// Forgets sockets that are gone, and notes whose players went with them.
+    pub(super) fn let_go(&mut self, gone: &[SocketId]) {
+        let before = gone.iter().filter(|socket| self.sockets.remove(socket).is_some()).count();
+        if before == 0 {
+            return;
+        }
+        let now = Instant::now();
+        let online: Vec<bool> = Seat::all(self.table.seats()).map(|seat| self.is_online(seat)).collect();
+        let mut left = false;
+        for (seat, life) in self.seats.iter_mut() {
+            let player = self.row.chairs[seat.index()].player();
+            if player.is_some() && !online[seat.index()] && life.gone_since.is_none() {
+                life.gone_since = Some(now);
+                left = true;
+            }
+        }
+        if self.sockets.is_empty() {
+            self.alone_since = Some(now);
+        }
+        if left {
+            self.tell_info();
+        }
+    }
+
+    /// When something is to happen by itself: a seat is taken over, or the room ends.
+    fn deadline(&self) -> Option<Instant> {
+        let idle =
+            self.alone_since.filter(|_| !self.is_thinking()).map(|since| since + self.shared.config.idle);
+        self.takeover_deadline().into_iter().chain(idle).min()
+    }
+
+    fn is_idle(&self) -> bool {
+        let idle = self.alone_since.is_some_and(|since| since.elapsed() >= self.shared.config.idle);
+        idle && !self.is_thinking()
+    }
+
+    fn is_thinking(&self) -> bool {
+        self.seats.values().any(|seat| seat.thinking.is_some())
+    }
+
+    /// The levels of bots there are for this table.
+    pub(super) fn levels(&self) -> &[Level] {
+        self.levels.get_or_init(|| {
+            let opening = &self.row.opening;
+            let levels =
+                golemry_registry::find(&opening.game).and_then(|game| game.levels(&opening.settings()));
+            levels.unwrap_or_else(|_| vec![Level::Random])
+        })
+    }
+}
+
+async fn sleep_until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}

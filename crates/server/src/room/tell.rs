@@ -1,0 +1,165 @@
+//! Who is told what. Everything that leaves a room leaves here, made of views and glimpses.
+
+use axum::extract::ws::Utf8Bytes;
+use golemry_core::{Seat, Viewer};
+use golemry_store::Sitter;
+
+use super::task::RoomTask;
+use super::{Frame, SocketId};
+use crate::api::{ChairInfo, ChairKind, MatchInfo, SeenEvent};
+use crate::frames::{SeenBy, ServerMessage, ViewOf};
+
+impl RoomTask {
+    /// Tells everyone what happened since `from`.
+    pub(super) fn tell_events(&mut self, from: usize) {
+        // Who looks with the same eyes gets the same frame; there are few different ones.
+        let mut made: Vec<(Vec<Viewer>, Utf8Bytes)> = Vec::new();
+        let mut full = Vec::new();
+        let version = Some(self.table.event_count());
+        for (id, socket) in &self.sockets {
+            let viewers = self.viewers(socket.player.as_deref());
+            let known = made.iter().position(|(eyes, _)| *eyes == viewers);
+            let index = known.unwrap_or_else(|| {
+                let frame = self.events_frame(&viewers, from);
+                made.push((viewers, frame));
+                made.len() - 1
+            });
+            if socket.frames.try_send(Frame::News(version, made[index].1.clone())).is_err() {
+                full.push(*id);
+            }
+        }
+        self.let_go(&full);
+    }
+
+    /// Tells a socket what happened since a version, or everything where it knows nothing we can go on from.
+    pub(super) fn tell_from(&mut self, socket: SocketId, version: Option<usize>) {
+        let Some(player) = self.sockets.get(&socket).map(|socket| socket.player.clone()) else { return };
+        let now = Some(self.table.event_count());
+        match version {
+            Some(from) if from <= self.table.event_count() => {
+                let info = ServerMessage::Info { info: self.info(player.as_deref()) }.text();
+                let events = self.events_frame(&self.viewers(player.as_deref()), from);
+                self.send(socket, Frame::News(None, info));
+                self.send(socket, Frame::News(now, events));
+            }
+            _ => {
+                let frame = self.table_frame(player.as_deref());
+                self.send(socket, Frame::News(now, frame));
+            }
+        }
+    }
+
+    /// Tells everyone who is there.
+    pub(super) fn tell_info(&mut self) {
+        self.tell_each(|room, player| ServerMessage::Info { info: room.info(player) }.text());
+    }
+
+    /// Tells a player, whose seats are others now, everything from scratch, and everyone else who is there.
+    pub(super) fn tell_seats(&mut self, changed: &[&str]) {
+        self.tell_each(|room, player| {
+            if player.is_some_and(|player| changed.contains(&player)) {
+                room.table_frame(player)
+            } else {
+                ServerMessage::Info { info: room.info(player) }.text()
+            }
+        });
+    }
+
+    fn tell_each(&mut self, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
+        let tell = |(id, socket): (&SocketId, &super::task::Socket)| {
+            let frame = Frame::News(None, frame(self, socket.player.as_deref()));
+            socket.frames.try_send(frame).is_err().then_some(*id)
+        };
+        let full: Vec<SocketId> = self.sockets.iter().filter_map(tell).collect();
+        self.let_go(&full);
+    }
+
+    pub(super) fn send(&mut self, socket: SocketId, frame: Frame) {
+        let refused = self.sockets.get(&socket).is_some_and(|socket| socket.frames.try_send(frame).is_err());
+        if refused {
+            self.let_go(&[socket]);
+        }
+    }
+
+    /// Whose eyes a player has: those of their seats, or a spectator's.
+    fn viewers(&self, player: Option<&str>) -> Vec<Viewer> {
+        let own = |seat: &Seat| player.is_some() && self.row.chairs[seat.index()].player() == player;
+        let seats: Vec<Viewer> = Seat::all(self.table.seats()).filter(own).map(Viewer::Seat).collect();
+        if seats.is_empty() { vec![Viewer::Spectator] } else { seats }
+    }
+
+    fn events_frame(&self, viewers: &[Viewer], from: usize) -> Utf8Bytes {
+        let seen = viewers.iter().map(|&seat| SeenBy { seat, list: self.seen(seat, from) }).collect();
+        let version = self.table.event_count();
+        ServerMessage::Events { from, version, seen, views: self.views(viewers), status: &self.status }.text()
+    }
+
+    fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
+        let viewers = self.viewers(player);
+        let seen = viewers.first().map(|&viewer| self.seen(viewer, 0)).unwrap_or_default();
+        let (version, info) = (self.table.event_count(), self.info(player));
+        ServerMessage::Table { version, info, views: self.views(&viewers), seen }.text()
+    }
+
+    fn views(&self, viewers: &[Viewer]) -> Vec<ViewOf> {
+        let view = |&seat: &Viewer| Some(ViewOf { seat, view: self.table.view_json(seat).ok()? });
+        viewers.iter().filter_map(view).collect()
+    }
+
+    fn seen(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
+        let seen = self.table.seen(viewer, from).unwrap_or_default();
+        seen.into_iter().map(SeenEvent::from).collect()
+    }
+
+    /// What is known of the match to a player.
+    pub(super) fn info(&self, player: Option<&str>) -> MatchInfo {
+        let row = &self.row;
+        let host = player == Some(&row.host);
+        let over = self.status.over;
+        MatchInfo {
+            id: row.id.clone(),
+            game: row.opening.game.clone(),
+            seats: self.table.seats(),
+            variant: row.opening.variant.clone(),
+            options: row.opening.options.clone(),
+            material: row.opening.material.is_some(),
+            chairs: Seat::all(self.table.seats()).map(|seat| self.chair_info(seat, player, host)).collect(),
+            host,
+            takeover_seconds: row.takeover,
+            status: self.status.clone(),
+            version: self.table.event_count(),
+            commitment: row.commitment.clone(),
+            created: row.created,
+            seed: over.then(|| row.opening.seed.to_string()),
+            salt: over.then(|| row.salt.clone()),
+            next: row.next.clone(),
+        }
+    }
+
+    fn chair_info(&self, seat: Seat, asker: Option<&str>, host: bool) -> ChairInfo {
+        let chair = &self.row.chairs[seat.index()];
+        let level = chair.bot_level();
+        match &chair.sitter {
+            Sitter::Bot { .. } => ChairInfo {
+                seat,
+                kind: ChairKind::Bot,
+                level,
+                name: None,
+                joined: true,
+                online: true,
+                yours: false,
+                secret: None,
+            },
+            Sitter::Human { player, name, secret } => ChairInfo {
+                seat,
+                kind: ChairKind::Human,
+                level,
+                name: player.as_ref().and_then(|player| self.names.get(player)).or(name.as_ref()).cloned(),
+                joined: player.is_some(),
+                online: self.is_online(seat),
+                yours: player.is_some() && player.as_deref() == asker,
+                secret: (host && player.is_none()).then(|| secret.clone()),
+            },
+        }
+    }
+}

@@ -1,0 +1,45 @@
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::IntoParams;
+
+use crate::api::Rules;
+use crate::app::App;
+use crate::error::ApiError;
+
+/// The rules for players; those of other languages lie in a folder of their own.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../docs/rules"]
+struct RulesFiles;
+
+/// What can be played, and what can be set.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Object)))]
+pub(crate) async fn list(State(app): State<App>) -> Json<Value> {
+    Json(Value::clone(&app.games))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Language {
+    /// `en` or `fr`.
+    #[serde(default)]
+    lang: Option<String>,
+}
+
+/// The rules of a game, in Markdown.
+#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path), Language), responses((status = 200, body = Rules)))]
+pub(crate) async fn rules(
+    Path(game): Path<String>,
+    Query(Language { lang }): Query<Language>,
+) -> Result<Json<Rules>, ApiError> {
+    let about = golemry_registry::find(&game)?.about();
+    let lang = lang.unwrap_or_else(|| "en".to_owned());
+    let translated = RulesFiles::get(&format!("{lang}/{}.md", about.id));
+    let translated = translated.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+    Ok(Json(match translated {
+        Some(markdown) => Rules { markdown, lang },
+        None => Rules { markdown: about.rules.to_owned(), lang: "en".to_owned() },
+    }))
+}

@@ -1,0 +1,260 @@
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use golemry_core::{About, Material, MaterialSource, Seat, Settings, Viewer};
+use golemry_registry::Record;
+use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::IntoParams;
+
+use super::me::{checked, set_name};
+use crate::api::{Join, MatchId, MatchInfo, Matches, Moment, OpenMatch, StandIn, WantedChair};
+use crate::app::App;
+use crate::door::{Address, Body, NewPlayer, Player};
+use crate::error::ApiError;
+use crate::hall::{now, opening};
+use crate::limits::Kind;
+use crate::random;
+use crate::room::Message;
+
+/// How many matches a list has.
+pub(super) const LISTED: u32 = 50;
+
+/// The longest a bot can be made to wait for somebody: a day.
+const LONGEST_WAIT: u32 = 24 * 60 * 60;
+
+/// Sets a table up.
+#[utoipa::path(post, path = "/api/matches", request_body = OpenMatch, responses((status = 201, body = MatchId)))]
+pub(crate) async fn open(
+    State(app): State<App>,
+    player: NewPlayer,
+    address: Address,
+    Body(wanted): Body<OpenMatch>,
+) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
+    if !app.visitors.may_open(address.0) {
+        return Err(ApiError::new(
+            "limit/openings",
+            "too many matches were opened from this address: wait a moment",
+        ));
+    }
+    let held = app.visitors.hold(address.0, Kind::Match);
+    let held = held.ok_or_else(|| {
+        let most = app.config().limits.matches;
+        ApiError::new("limit/matches", format!("at most {most} matches of one address are played at once"))
+    })?;
+    let entry = golemry_registry::find(&wanted.game)?;
+    let settings = settings(entry.about(), &wanted)?;
+    if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
+        let message = format!("takeover_seconds is null, or a number up to {LONGEST_WAIT}");
+        return Err(ApiError::new("request/takeover", message));
+    }
+    let seed = (app.config().seed)();
+    let (table, opening, events) = opening(&wanted.game, &settings, seed)?;
+    let chairs = chairs(&wanted.chairs, &opening, &player.id)?;
+    let (id, salt) = (random::match_id(), random::token());
+    let row = MatchRow {
+        id: id.clone(),
+        commitment: golemry_registry::commitment(seed, &salt),
+        opening,
+        salt,
+        host: player.id,
+        chairs,
+        takeover: wanted.takeover_seconds,
+        created: now(),
+        next: None,
+    };
+    app.hall.start(NewMatch { row, events }, table, Some(held)).await?;
+    Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
+}
+
+fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
+    let given = [(Material::Deck, &wanted.deck), (Material::Board, &wanted.board)];
+    let mut given = given.into_iter().filter_map(|(material, value)| Some((material, value.as_ref()?)));
+    let material = match (given.next(), given.next()) {
+        (None, _) => None,
+        (Some((material, value)), None) if about.material == Some(material) => Some(match value {
+            // A file as people write it, so that errors can name its lines.
+            Value::String(toml) => MaterialSource::Toml(toml.clone()),
+            inline => MaterialSource::Json(inline.to_string()),
+        }),
+        _ => {
+            let takes = about
+                .material
+                .map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
+            return Err(ApiError::new("setup/material", format!("{} takes {takes}", about.id)));
+        }
+    };
+    Ok(Settings {
+        seats: wanted.seats,
+        variant: wanted.variant.clone(),
+        options: wanted.options.clone(),
+        material,
+    })
+}
+
+fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<Chair>, ApiError> {
+    if wanted.len() != usize::from(opening.seats) {
+        let message =
+            format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
+        return Err(ApiError::new("request/chairs", message));
+    }
+    let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
+    let human = |player: Option<&str>, name: Option<String>| Chair {
+        sitter: Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() },
+        stand_in: None,
+    };
+    let chair = |wanted: &WantedChair| match wanted {
+        WantedChair::You {} => Ok(human(Some(player), None)),
+        WantedChair::Friend { name } => Ok(human(None, name.as_deref().map(checked).transpose()?)),
+        WantedChair::Bot { level } if levels.contains(level) => Ok(Chair::bot(*level)),
+        WantedChair::Bot { level } => {
+            let levels: Vec<&str> = levels.iter().map(|level| level.word()).collect();
+            let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
+            Err(ApiError::new("bot/unavailable", message))
+        }
+    };
+    wanted.iter().map(chair).collect()
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mine {
+    /// Those of the player who asks; there is no other list.
+    #[allow(dead_code, reason = "it must be there, and says nothing more")]
+    mine: String,
+}
+
+/// The matches I opened or sat at, the newest first.
+#[utoipa::path(get, path = "/api/matches", params(Mine), responses((status = 200, body = Matches)))]
+pub(crate) async fn list(
+    State(app): State<App>,
+    Player(player): Player,
+    mine: Result<Query<Mine>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Matches>, ApiError> {
+    mine.map_err(|_| {
+        ApiError::new("request/malformed", "the only list is that of one's own matches: ?mine")
+    })?;
+    let mut matches = Vec::new();
+    if let Some(player) = player {
+        for id in app.store().matches_of(&player, LISTED).await? {
+            let player = &player;
+            // One that cannot be opened any more should not hide the others.
+            let info = app.hall.ask(&id, |reply| Message::Info { player: Some(player.clone()), reply }).await;
+            matches.extend(info.ok());
+        }
+    }
+    Ok(Json(Matches { matches }))
+}
+
+/// What is known of a match.
+#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)), responses((status = 200, body = MatchInfo)))]
+pub(crate) async fn info(
+    State(app): State<App>,
+    Player(player): Player,
+    Path(id): Path<String>,
+) -> Result<Json<MatchInfo>, ApiError> {
+    app.hall.ask(&id, |reply| Message::Info { player: player.clone(), reply }).await.map(Json)
+}
+
+/// Sits down with the secret of a link.
+#[utoipa::path(post, path = "/api/matches/{id}/join", params(("id" = String, Path)), request_body = Join, responses((status = 200, body = MatchInfo)))]
+pub(crate) async fn join(
+    State(app): State<App>,
+    player: NewPlayer,
+    Path(id): Path<String>,
+    Body(join): Body<Join>,
+) -> Result<(HeaderMap, Json<MatchInfo>), ApiError> {
+    // The match first: a name is kept only by who sits down somewhere.
+    app.hall.room(&id).await?;
+    if let Some(name) = &join.name {
+        set_name(&app, &player.id, name).await?;
+    }
+    let message = |reply| {
+        let (player, secret) = (player.id.clone(), join.secret.clone());
+        Message::Join { player, seat: join.seat, secret, reply }
+    };
+    let info = app.hall.ask(&id, message).await?;
+    Ok((player.cookie, Json(info)))
+}
+
+/// Makes a new link for a seat; the old one, and who sat there by it, lose it. For the host.
+#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
+pub(crate) async fn link(
+    State(app): State<App>,
+    Player(player): Player,
+    Path((id, seat)): Path<(String, String)>,
+) -> Result<Json<MatchInfo>, ApiError> {
+    let seat = seat_number(&seat)?;
+    app.hall.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
+}
+
+/// Lets a bot decide for a seat, or gives it back. For the host.
+#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/bot", params(("id" = String, Path), ("seat" = u8, Path)), request_body = StandIn, responses((status = 200, body = MatchInfo)))]
+pub(crate) async fn stand_in(
+    State(app): State<App>,
+    Player(player): Player,
+    Path((id, seat)): Path<(String, String)>,
+    Body(StandIn { level }): Body<StandIn>,
+) -> Result<Json<MatchInfo>, ApiError> {
+    let seat = seat_number(&seat)?;
+    app.hall.ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply }).await.map(Json)
+}
+
+/// Plays again at the same table, everyone one seat further.
+#[utoipa::path(post, path = "/api/matches/{id}/rematch", params(("id" = String, Path)), responses((status = 200, body = MatchId)))]
+pub(crate) async fn rematch(
+    State(app): State<App>,
+    Player(player): Player,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Json<MatchId>, ApiError> {
+    if !app.visitors.may_open(address.0) {
+        return Err(ApiError::new(
+            "limit/openings",
+            "too many matches were opened from this address: wait a moment",
+        ));
+    }
+    let id = app.hall.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
+    Ok(Json(MatchId { id }))
+}
+
+/// The record of a match that is over, with its seed and salt.
+#[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
+pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
+    app.hall.ask(&id, |reply| Message::Record { reply }).await.map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct When {
+    /// After how many events.
+    #[serde(default)]
+    event: Option<usize>,
+    /// Through whose eyes; a spectator's where it is left out or empty.
+    #[serde(default)]
+    seat: Option<String>,
+}
+
+/// A moment of a match that is over, through anyone's eyes.
+#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path), When), responses((status = 200, body = Moment)))]
+pub(crate) async fn replay(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    when: Result<Query<When>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Moment>, ApiError> {
+    let Query(when) = when.map_err(|error| ApiError::new("request/malformed", error.body_text()))?;
+    let seat = match when.seat.as_deref() {
+        None | Some("") => None,
+        Some(number) => {
+            Some(Seat::try_from(seat_number(number)?).map_err(|error| ApiError::new("request/seat", error))?)
+        }
+    };
+    let event = when.event.unwrap_or_default();
+    app.hall.ask(&id, |reply| Message::Moment { event, viewer: Viewer::from(seat), reply }).await.map(Json)
+}
+
+fn seat_number(text: &str) -> Result<u8, ApiError> {
+    text.parse()
+        .map_err(|_| ApiError::new("request/seat", format!("{text:?} is no seat: seats are numbered from 0")))
+}

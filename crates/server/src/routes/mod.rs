@@ -1,0 +1,32 @@
+//! Everything around a match, over HTTP.
+#![allow(unused_qualifications, reason = "the macro that describes routes writes paths out")]
+
+mod games;
+mod matches;
+mod me;
+mod puzzles;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+
+/// Every route, with its description.
+pub(crate) fn all() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(me::get, me::put))
+        .routes(routes!(games::list))
+        .routes(routes!(games::rules))
+        .routes(routes!(matches::list, matches::open))
+        .routes(routes!(matches::info))
+        .routes(routes!(matches::join))
+        .routes(routes!(matches::link))
+        .routes(routes!(matches::stand_in))
+        .routes(routes!(matches::rematch))
+        .routes(routes!(matches::record))
+        .routes(routes!(matches::replay))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::get))
+        .routes(routes!(puzzles::run))
+        .routes(routes!(puzzles::check))
+}

@@ -1,0 +1,91 @@
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use golemry_core::MaterialSource;
+use golemry_registry::{WireError, workshop};
+use serde_json::{Value, json};
+
+use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun};
+use crate::app::App;
+use crate::door::{Body, NewPlayer, Player};
+use crate::error::ApiError;
+
+/// The puzzles, with what the player who asks has done.
+#[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Object)))]
+pub(crate) async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Value>, ApiError> {
+    let best = progress(&app, player.as_deref()).await?;
+    let mut puzzles = workshop().puzzles();
+    for puzzle in &mut puzzles {
+        puzzle["best"] = json!(puzzle["id"].as_str().and_then(|id| best.get(id)));
+    }
+    Ok(Json(json!({"puzzles": puzzles})))
+}
+
+/// One puzzle.
+#[utoipa::path(get, path = "/api/puzzles/{id}", params(("id" = String, Path)), responses((status = 200, body = Object)))]
+pub(crate) async fn get(
+    State(app): State<App>,
+    Player(player): Player,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let mut puzzle = workshop().puzzle(&id)?;
+    puzzle["best"] = json!(progress(&app, player.as_deref()).await?.get(&id));
+    Ok(Json(puzzle))
+}
+
+/// Runs a program for a puzzle, and keeps how well it went.
+#[utoipa::path(post, path = "/api/puzzles/{id}/run", params(("id" = String, Path)), request_body = PuzzleProgram, responses((status = 200, body = PuzzleRun)))]
+pub(crate) async fn run(
+    State(app): State<App>,
+    player: NewPlayer,
+    Path(id): Path<String>,
+    Body(PuzzleProgram { program }): Body<PuzzleProgram>,
+) -> Result<(axum::http::HeaderMap, Json<PuzzleRun>), ApiError> {
+    let puzzle = id.clone();
+    let run = solving(&app, move || workshop().run(&puzzle, &program)).await?;
+    if run.solved {
+        app.store().add_progress(&player.id, &id, run.cards).await?;
+    }
+    let best = progress(&app, Some(&player.id)).await?.get(&id).copied();
+    let run = PuzzleRun {
+        solved: run.solved,
+        cards: run.cards,
+        par: run.par,
+        best,
+        beats: run.beats,
+        why: run.why,
+    };
+    Ok((player.cookie, Json(run)))
+}
+
+/// What is to be said about a board of one's own.
+#[utoipa::path(post, path = "/api/boards/check", request_body = BoardToCheck, responses((status = 200, body = Object)))]
+pub(crate) async fn check(
+    State(app): State<App>,
+    Body(BoardToCheck { board, toml }): Body<BoardToCheck>,
+) -> Result<Json<Value>, ApiError> {
+    let source = match (board, toml) {
+        (Some(board), None) => MaterialSource::Json(board.to_string()),
+        (None, Some(toml)) => MaterialSource::Toml(toml),
+        _ => return Err(ApiError::new("request/malformed", "a board comes as \"board\" or as \"toml\"")),
+    };
+    solving(&app, move || workshop().check(&source)).await.map(Json)
+}
+
+async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {
+    match player {
+        Some(player) => Ok(app.store().progress(player).await?),
+        None => Ok(BTreeMap::new()),
+    }
+}
+
+/// Does long work elsewhere, one at a time.
+async fn solving<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<T, WireError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let _turn = app.solvers.acquire().await.map_err(|error| ApiError::internal(&error))?;
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|error| ApiError::internal(&error))??)
+}

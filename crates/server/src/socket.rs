@@ -1,0 +1,316 @@
+//! A client of a match: what it says goes to the room, what the room says goes to it.
+//!
+//! A room may end while its sockets live on: by a panic, or because the store knew better. The socket then asks for the room again
+//! and goes on from the version it has told its client, who need not notice.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message as Wire, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::app::App;
+use crate::door::{Address, Player};
+use crate::error::ApiError;
+use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
+use crate::limits::{Bucket, Held, Kind};
+use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
+
+/// How long a client may say nothing before it is asked, and again before it is gone.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// `GET /api/matches/{id}/socket`
+pub(crate) async fn upgrade(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Player(player): Player,
+    address: Address,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    is_own_page(&headers)?;
+    // Whoever asks for a match that is not there is told so before anything is opened.
+    app.hall.room(&id).await?;
+    let held = app.visitors.hold(address.0, Kind::Socket);
+    let held =
+        held.ok_or_else(|| ApiError::new("limit/sockets", "too many tables are open from this address"))?;
+    let limit = app.config().limits.frame;
+    let upgrade = upgrade.max_message_size(limit).max_frame_size(limit);
+    Ok(upgrade.on_upgrade(move |socket| Client::new(app, id, player, socket, held).run()))
+}
+
+/// Pages of other sites have no business here. Programs send no origin.
+fn is_own_page(headers: &HeaderMap) -> Result<(), ApiError> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = text(header::ORIGIN) else { return Ok(()) };
+    let own = origin.split_once("://").map(|(_, host)| host);
+    if own.is_some() && own == text(header::HOST) {
+        return Ok(());
+    }
+    Err(ApiError::new("request/origin", "a table is opened from its own page only"))
+}
+
+struct Client {
+    app: App,
+    id: String,
+    player: Asker,
+    socket: WebSocket,
+    closing: watch::Receiver<bool>,
+    /// The version the client has been told.
+    version: Option<usize>,
+    /// Questions without an answer.
+    waiting: BTreeSet<u32>,
+    messages: Bucket,
+    heard: Instant,
+    _held: Held,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client is gone.
+    Gone,
+    /// We end it.
+    Close(u16, &'static str),
+}
+
+/// What a client's frame leads to.
+enum Said {
+    Ask(u32, Question),
+    Answer(Utf8Bytes),
+}
+
+impl Client {
+    fn new(app: App, id: String, player: Asker, socket: WebSocket, held: Held) -> Client {
+        let now = Instant::now();
+        Client {
+            closing: app.closing(),
+            messages: Bucket::full(app.config().limits.messages, now),
+            app,
+            id,
+            player,
+            socket,
+            version: None,
+            waiting: BTreeSet::new(),
+            heard: now,
+            _held: held,
+        }
+    }
+
+    async fn run(mut self) {
+        let end = match self.greet().await {
+            Ok(()) => self.live().await,
+            Err(end) => end,
+        };
+        if let End::Close(code, reason) = end {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let _ = self.socket.send(Wire::Close(Some(frame))).await;
+        }
+    }
+
+    /// Waits for `hello`.
+    async fn greet(&mut self) -> Result<(), End> {
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let frame = tokio::select! {
+                frame = self.socket.recv() => frame,
+                () = tokio::time::sleep_until(deadline) => {
+                    return Err(End::Close(close_code::POLICY, "the first message is hello"));
+                }
+                () = closed(&mut self.closing) => return Err(GOODBYE),
+            };
+            let text = self.hear(frame).await?;
+            match text.as_deref().map(parse) {
+                None => {}
+                Some(Ok(ClientMessage::Hello { protocol: PROTOCOL, version, .. })) => {
+                    self.version = version;
+                    return Ok(());
+                }
+                Some(Ok(ClientMessage::Ping { id })) => self.send(ServerMessage::Pong { id }.text()).await?,
+                Some(Ok(ClientMessage::Hello { protocol, id, .. })) => {
+                    let message = format!("this server speaks protocol {PROTOCOL}, not {protocol}");
+                    self.reject(Some(id), &ApiError::new("request/protocol", message)).await?;
+                }
+                Some(Ok(_)) => {
+                    let message = "the first message is hello, with a protocol and a version";
+                    self.reject(None, &ApiError::new("request/hello", message)).await?;
+                }
+                Some(Err((id, error))) => self.reject(id, &error).await?,
+            }
+        }
+    }
+
+    /// Lives in room after room of the same match.
+    async fn live(&mut self) -> End {
+        loop {
+            let (frames, received) = mpsc::channel(FRAMES);
+            let room = match self.app.hall.room(&self.id).await {
+                Ok(room) => room,
+                Err(_) if *self.closing.borrow() => return GOODBYE,
+                Err(error) => {
+                    let _ = self.reject(None, &error).await;
+                    return End::Close(close_code::ERROR, "the match cannot go on");
+                }
+            };
+            let (reply, attached) = oneshot::channel();
+            let attach =
+                Message::Attach { player: self.player.clone(), version: self.version, frames, reply };
+            if room.say(attach).await.is_err() {
+                continue;
+            }
+            let Ok(number) = attached.await else { continue };
+            let end = self.converse(&room, number, received).await;
+            let _ = room.say(Message::Detach { socket: number }).await;
+            match end {
+                Err(end) => return end,
+                // The room is gone, and with it the questions it had not answered.
+                Ok(()) => {
+                    for id in std::mem::take(&mut self.waiting) {
+                        let error = ApiError::internal(&format!("the room of match {} ended", self.id));
+                        if let Err(end) = self.reject(Some(id), &error).await {
+                            return end;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Carries messages both ways until the room ends or the connection does.
+    async fn converse(
+        &mut self,
+        room: &Room,
+        number: SocketId,
+        mut frames: mpsc::Receiver<Frame>,
+    ) -> Result<(), End> {
+        let mut clock = tokio::time::interval(PATIENCE);
+        clock.reset();
+        loop {
+            tokio::select! {
+                frame = frames.recv() => match frame {
+                    None if room.is_gone() => return Ok(()),
+                    None => return Err(End::Close(close_code::AGAIN, "too slow: come back by version")),
+                    Some(Frame::Answer(id, text)) => {
+                        self.waiting.remove(&id);
+                        self.send(text).await?;
+                    }
+                    Some(Frame::News(version, text)) => {
+                        self.version = version.or(self.version);
+                        self.send(text).await?;
+                    }
+                },
+                frame = self.socket.recv() => {
+                    let Some(text) = self.hear(frame).await? else { continue };
+                    match self.said(&text) {
+                        Said::Answer(text) => self.send(text).await?,
+                        Said::Ask(id, question) => {
+                            self.waiting.insert(id);
+                            if room.say(Message::Ask { socket: number, id, question }).await.is_err() {
+                                return Ok(());
+                            }
+                        }
+                    }
+                }
+                _ = clock.tick() => {
+                    if self.heard.elapsed() > PATIENCE * 2 {
+                        return Err(End::Gone);
+                    }
+                    self.socket.send(Wire::Ping(axum::body::Bytes::new())).await.map_err(|_| End::Gone)?;
+                }
+                () = closed(&mut self.closing) => return Err(GOODBYE),
+            }
+        }
+    }
+
+    /// The text of a frame, if it is one and the client does not talk too much.
+    async fn hear(&mut self, frame: Option<Result<Wire, axum::Error>>) -> Result<Option<Utf8Bytes>, End> {
+        self.heard = Instant::now();
+        let text = match frame {
+            None | Some(Ok(Wire::Close(_))) => return Err(End::Gone),
+            Some(Err(error)) => {
+                let most = self.app.config().limits.frame;
+                if too_long(&error) {
+                    let error = ApiError::new("limit/size", format!("a frame has at most {most} bytes"));
+                    self.reject(None, &error).await?;
+                    return Err(End::Close(close_code::SIZE, "a frame was too long"));
+                }
+                return Err(End::Gone);
+            }
+            Some(Ok(Wire::Ping(_) | Wire::Pong(_))) => None,
+            Some(Ok(Wire::Binary(_))) => {
+                let error = ApiError::new("request/malformed", "a frame is a text, in JSON");
+                self.reject(None, &error).await?;
+                None
+            }
+            Some(Ok(Wire::Text(text))) => Some(text),
+        };
+        if !self.messages.take(self.app.config().limits.messages, self.heard) {
+            let id = text.as_deref().and_then(|text| parse(text).err()).and_then(|(id, _)| id);
+            let error = ApiError::new("limit/rate", "too many messages: come back in a moment");
+            self.reject(id, &error).await?;
+            return Err(End::Close(close_code::POLICY, "too many messages"));
+        }
+        Ok(text)
+    }
+
+    fn said(&self, text: &str) -> Said {
+        let reject =
+            |id, error: &ApiError| Said::Answer(ServerMessage::Reject { id, error: error.json() }.text());
+        match parse(text) {
+            Err((id, error)) => reject(id, &error),
+            Ok(ClientMessage::Hello { id, .. }) => {
+                reject(Some(id), &ApiError::new("request/hello", "hello has been said already"))
+            }
+            Ok(ClientMessage::Ping { id }) => Said::Answer(ServerMessage::Pong { id }.text()),
+            Ok(
+                ClientMessage::Build { id, .. }
+                | ClientMessage::Play { id, .. }
+                | ClientMessage::Check { id, .. }
+                | ClientMessage::Hint { id, .. },
+            ) if self.waiting.contains(&id) => reject(
+                Some(id),
+                &ApiError::new("request/id", format!("number {id} waits for its answer already")),
+            ),
+            Ok(ClientMessage::Build { id, seat, choices }) => {
+                Said::Ask(id, Question::Build { seat, choices })
+            }
+            Ok(ClientMessage::Play { id, seat, version, action }) => {
+                Said::Ask(id, Question::Play { seat, version, action })
+            }
+            Ok(ClientMessage::Check { id, seat, action }) => Said::Ask(id, Question::Check { seat, action }),
+            Ok(ClientMessage::Hint { id, seat }) => Said::Ask(id, Question::Hint { seat }),
+        }
+    }
+
+    async fn reject(&mut self, id: Option<u32>, error: &ApiError) -> Result<(), End> {
+        self.send(ServerMessage::Reject { id, error: error.json() }.text()).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        self.socket.send(Wire::Text(text)).await.map_err(|_| End::Gone)
+    }
+}
+
+const GOODBYE: End = End::Close(close_code::AWAY, "the server stops; come back in a moment");
+
+/// Reads a message, or says what is wrong with it and which number it has, if that can be read.
+fn parse(text: &str) -> Result<ClientMessage, (Option<u32>, ApiError)> {
+    serde_json::from_str(text).map_err(|error| {
+        let value = serde_json::from_str::<Value>(text).ok();
+        let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
+        (id, ApiError::new("request/malformed", error.to_string()))
+    })
+}
+
+/// Waits until the program ends.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+fn too_long(error: &axum::Error) -> bool {
+    // The library tells its errors apart by type, and axum hides the type: the words are all there is.
+    error.to_string().to_lowercase().contains("too long") || error.to_string().contains("too large")
+}

@@ -1,0 +1,37 @@
+CREATE TABLE players (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE matches (
+  id TEXT PRIMARY KEY,
+  opening TEXT NOT NULL,
+  salt TEXT NOT NULL,
+  commitment TEXT NOT NULL,
+  host TEXT NOT NULL,
+  chairs TEXT NOT NULL,
+  takeover BIGINT,
+  created BIGINT NOT NULL,
+  next TEXT
+) WITHOUT ROWID;
+
+CREATE TABLE guests (
+  player TEXT NOT NULL,
+  match_id TEXT NOT NULL REFERENCES matches (id),
+  created BIGINT NOT NULL,
+  PRIMARY KEY (player, match_id)
+) WITHOUT ROWID;
+
+CREATE TABLE events (
+  match_id TEXT NOT NULL REFERENCES matches (id),
+  number BIGINT NOT NULL,
+  event TEXT NOT NULL,
+  PRIMARY KEY (match_id, number)
+) WITHOUT ROWID;
+
+CREATE TABLE progress (
+  player TEXT NOT NULL,
+  puzzle TEXT NOT NULL,
+  cards BIGINT NOT NULL,
+  PRIMARY KEY (player, puzzle)
+) WITHOUT ROWID;

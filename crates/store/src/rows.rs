@@ -1,0 +1,90 @@
+use golemry_registry::{Level, Record};
+use serde::{Deserialize, Serialize};
+
+/// A match as it is kept, without its events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchRow {
+    /// Its id.
+    pub id: String,
+    /// How it began: a record without events. Its seed is a secret until the match is over.
+    pub opening: Record,
+    /// What was hashed together with the seed; a secret for as long.
+    pub salt: String,
+    /// The hash of both, which everyone may see from the start.
+    pub commitment: String,
+    /// The player who opened it.
+    pub host: String,
+    /// Who sits where, in the order of the seats.
+    pub chairs: Vec<Chair>,
+    /// Seconds after which a bot decides for a player who is gone; `None` for never.
+    pub takeover: Option<u32>,
+    /// When it was opened, in milliseconds since 1970.
+    pub created: i64,
+    /// The match that was played after it at the same table.
+    pub next: Option<String>,
+}
+
+/// A match to be kept: the row, and the events it begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewMatch {
+    /// The row.
+    pub row: MatchRow,
+    /// The events so far, as JSON texts.
+    pub events: Vec<String>,
+}
+
+/// A place at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chair {
+    /// Whose it is.
+    pub sitter: Sitter,
+    /// The bot that decides for a person for the time being.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<Level>,
+}
+
+/// Whose a chair is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Sitter {
+    /// A bot's.
+    Bot {
+        /// How well it plays.
+        level: Level,
+    },
+    /// A person's.
+    Human {
+        /// The player's id, once somebody has sat down.
+        #[serde(default)]
+        player: Option<String>,
+        /// What the host calls them until they say their name.
+        #[serde(default)]
+        name: Option<String>,
+        /// Who knows this may sit down.
+        secret: String,
+    },
+}
+
+impl Chair {
+    /// The chair of a bot.
+    pub fn bot(level: Level) -> Chair {
+        Chair { sitter: Sitter::Bot { level }, stand_in: None }
+    }
+
+    /// The player who sits there.
+    pub fn player(&self) -> Option<&str> {
+        match &self.sitter {
+            Sitter::Human { player, .. } => player.as_deref(),
+            Sitter::Bot { .. } => None,
+        }
+    }
+
+    /// The bot that decides here now, if one does.
+    pub fn bot_level(&self) -> Option<Level> {
+        match &self.sitter {
+            Sitter::Bot { level } => Some(*level),
+            Sitter::Human { .. } => self.stand_in,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Debian's browser; as root it needs to be told that it has no sandbox. */
+export function launch() {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+}
+
+/**
+ * A browser of somebody's own: its own cookies and settings. Whatever goes wrong in its pages (an exception, a message of the content
+ * policy, a file that is missing) is kept in `problems`.
+ */
+export async function visitor(browser, server, { language = 'en', phone = false, scheme = 'light', pace = 'none', quiet = [] } = {}) {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: language,
+    colorScheme: scheme,
+    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+    hasTouch: phone,
+    isMobile: phone,
+  });
+  await context.addInitScript((wanted) => localStorage.getItem('pace') ?? localStorage.setItem('pace', wanted), pace);
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !quiet.some((known) => message.text().includes(known))) problems.push(`console: ${message.text()}`);
+  });
+  return { context, page, problems, close: () => context.close() };
+}
+
+/** No violation of WCAG A and AA that axe can find. */
+export async function accessible(page, what) {
+  // The content policy keeps foreign scripts out; the browser's own tools may still run one.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n    ')}`);
+  assert.deepEqual(told, [], `${what}: ${told.join('\n  ')}`);
+}
+
+/** Nothing reaches beyond the side of the screen. */
+export async function fitsTheScreen(page, what) {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= screen, `${what} is ${content} wide on a screen of ${screen}`);
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The program under test: `GOLEMRY`, else what cargo built, the faster one first. */
+function program() {
+  const built = ['release', 'debug'].map((profile) => join(import.meta.dirname, '../../../target', profile, 'golemry'));
+  const found = process.env.GOLEMRY ?? built.find((path) => existsSync(path));
+  if (!found) throw new Error('there is no golemry to test: cargo build --release, or GOLEMRY=path');
+  return found;
+}
+
+/** A server of one's own on a free port, with an empty database that is gone afterwards. */
+export class Server {
+  static async start() {
+    const server = new Server();
+    server.data = mkdtempSync(join(tmpdir(), 'golemry-e2e-'));
+    await server.open('0');
+    return server;
+  }
+
+  /** Starts the program and waits until it says where it is. */
+  async open(port) {
+    this.process = spawn(program(), ['serve', '--port', port, '--data', this.data, '--no-limits'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.address = await new Promise((resolve, reject) => {
+      let said = '';
+      this.process.stdout.on('data', (chunk) => {
+        said += chunk;
+        const found = /http:\/\/\S+/.exec(said);
+        if (found) resolve(found[0]);
+      });
+      this.process.on('exit', (code) => reject(new Error(`golemry serve ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Ends it the hard way, as a power cut would, and waits until it is gone. */
+  kill() {
+    return new Promise((gone) => {
+      this.process.removeAllListeners('exit');
+      this.process.on('exit', gone);
+      this.process.kill('SIGKILL');
+    });
+  }
+
+  /** The same server again, at the same address with the same database. */
+  async again() {
+    await this.open(new URL(this.address).port);
+  }
+
+  async stop() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}

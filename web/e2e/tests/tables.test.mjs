@@ -1,0 +1,93 @@
+// What hands do on the tables: carrying a card, the keyboard alone, a finger, and watching a round beat by beat.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
+import { bots, openMatch } from '../lib/play.mjs';
+import { Server } from '../lib/server.mjs';
+
+let server, browser;
+before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
+after(() => Promise.all([browser?.close(), server?.stop()]));
+
+const golemIt = { game: 'golem-it', seats: 3, variant: 'standard', options: { first: 0 }, chairs: bots(3) };
+const duel = { game: 'duel', seats: 2, variant: 'beginner', chairs: bots(2) };
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+test('a card is carried to the table, or carried nowhere and stays', { timeout: 60_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await openMatch(page, golemIt);
+  const card = page.locator('.fan [data-choice]').first();
+  await card.waitFor();
+  const hand = await page.locator('.fan .slot').count();
+  await page.mouse.move(...middle(await card.boundingBox()));
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await page.locator('.fan .slot').count(), hand);
+  await page.mouse.move(...middle(await card.boundingBox()));
+  await page.mouse.down();
+  await page.mouse.move(...middle(await page.locator('[data-drop=table]').boundingBox()), { steps: 4 });
+  await page.locator('.drop-over').waitFor();
+  await page.mouse.up();
+  await page.locator('.values [data-choice]').first().waitFor();
+  assert.equal(await page.locator('.fan .slot').count(), hand - 1);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a program is written with the keyboard alone, and its round is watched beat by beat', { timeout: 60_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await openMatch(page, duel);
+  const forward = page.locator(`[data-choice='"F"']`);
+  await forward.waitFor();
+  await page.keyboard.press('Tab');
+  await forward.focus();
+  for (const slot of [1, 2]) {
+    await page.keyboard.press('Enter');
+    await page.locator('.slots .slot').nth(slot - 1).waitFor();
+    // The focus stays on the card that was chosen.
+    await page.waitForFunction(() => document.activeElement?.dataset.choice === '"F"');
+  }
+  await page.locator(`[data-choice='"done"']`).focus();
+  await page.keyboard.press('Enter');
+
+  const stepper = page.getByRole('group', { name: 'The last round, beat by beat' });
+  await stepper.getByRole('button', { name: 'Watch the last round again' }).click();
+  await stepper.getByRole('button', { name: 'Pause' }).click();
+  await stepper.getByRole('button', { name: 'Back to the start' }).click();
+  await stepper.getByText('Before the first beat').waitFor();
+  const board = page.locator('svg.board');
+  assert.match(await board.getAttribute('aria-label'), / on a1, facing north/);
+  await stepper.getByRole('button', { name: 'One beat on' }).click();
+  await stepper.getByText('Beat 1 of').waitFor();
+  await stepper.getByText('moves from a1 to a2').waitFor();
+  assert.match(await board.getAttribute('aria-label'), / on a2, facing north/);
+  await stepper.getByRole('button', { name: 'One beat back' }).click();
+  await stepper.getByText('Before the first beat').waitFor();
+  await stepper.getByRole('button', { name: 'Skip to the end' }).click();
+  await stepper.getByRole('button', { name: 'Watch the last round again' }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a finger that stays lifts a card, and one that taps chooses it', { timeout: 60_000 }, async () => {
+  const { page, context, problems, close } = await visitor(browser, server, { phone: true });
+  await openMatch(page, duel);
+  const forward = page.locator(`[data-choice='"F"']`);
+  await forward.waitFor();
+  await fitsTheScreen(page, 'the duel');
+  await page.locator('.writing').evaluate((part) => part.scrollIntoView({ block: 'center' }));
+  const [from, to] = [middle(await forward.boundingBox()), middle(await page.locator('[data-drop=slots]').boundingBox())];
+  const hand = await context.newCDPSession(page);
+  const touch = (type, [x, y] = []) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  await touch('touchStart', from);
+  await page.locator('.dragged').waitFor();
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
+  await page.locator('.drop-over').waitFor();
+  await touch('touchEnd');
+  await page.locator('.slots .slot').first().waitFor();
+  await page.locator(`[data-choice='"L"']`).tap();
+  await page.locator('.slots .slot').nth(1).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});

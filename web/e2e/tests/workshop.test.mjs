@@ -1,0 +1,102 @@
+// Puzzles and boards of the duel.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, launch, visitor } from '../lib/browser.mjs';
+import { waitForTurn } from '../lib/play.mjs';
+import { Server } from '../lib/server.mjs';
+
+let server, browser;
+before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
+after(() => Promise.all([browser?.close(), server?.stop()]));
+
+const solved = (page) => page.locator('[data-solved=true]').waitFor();
+
+test('a puzzle is solved by clicks, steps both ways, and progress is kept', { timeout: 60_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await page.goto('/puzzles');
+  await page.getByRole('link', { name: /First steps/ }).click();
+  const forward = page.getByRole('button', { name: /^Forward,/ });
+  await forward.click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.locator('[data-solved=false]').waitFor();
+  for (let count = 0; count < 3 && (await forward.isEnabled()); count++) await forward.click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.locator('[data-solved]').waitFor();
+  if (!(await page.locator('[data-solved=true]').count())) {
+    // The shortest way takes as many steps as par says.
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const par = Number(/par (\d+)/.exec(await page.locator('main').innerText())[1]);
+    for (let count = 0; count < par; count++) await forward.click();
+    await page.getByRole('button', { name: 'Run' }).click();
+  }
+  await solved(page);
+  await accessible(page, 'a solved puzzle');
+  await page.getByRole('button', { name: 'One beat back' }).click();
+  await page.locator('[data-solved]').waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowRight');
+  await solved(page);
+  await page.goto('/puzzles');
+  await page.getByText('1 of 40 solved').waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a program is put together by dragging, and by keys', { timeout: 60_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await page.goto('/puzzles/first-steps');
+  const forward = page.getByRole('button', { name: /^Forward,/ });
+  await forward.waitFor();
+  const [from, to] = await Promise.all([forward.boundingBox(), page.locator('[data-drop=new]').boundingBox()]);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await page.getByText('Program: 1 of').waitFor();
+  await page.locator('body').press('f');
+  await page.getByText('Program: 2 of').waitFor();
+  await page.locator('body').press('Backspace');
+  await page.getByText('Program: 1 of').waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a LOOP holds an action, and a program that is refused names its clause', { timeout: 60_000 }, async () => {
+  const { page, close } = await visitor(browser, server, { quiet: ['status of 4'] });
+  await page.goto('/puzzles/look-first');
+  await page.getByRole('button', { name: /^Forward,/ }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  const refusal = page.getByRole('alert');
+  await refusal.getByText('GD-21').waitFor();
+  await page.getByRole('button', { name: /^LOOP 2/ }).click();
+  await page.getByRole('button', { name: /^Forward,/ }).click();
+  await page.getByText('Program: 2 of').waitFor();
+  await close();
+});
+
+test('a board is painted, judged by the solver, saved and played on', { timeout: 90_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await page.goto('/boards');
+  await page.locator('[data-cell=b2]').click();
+  await page.getByRole('button', { name: 'Water' }).click();
+  await page.locator('[data-cell=c2]').click();
+  await page.getByRole('textbox', { name: 'Goal' }).fill('reach a3');
+  await page.getByLabel('Par').fill('3');
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await page.getByText('It can be solved.').waitFor();
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.getByText('Par should be').waitFor({ state: 'detached' });
+  await accessible(page, 'verdict');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as a file' }).click();
+  const file = await (await saved).path();
+  await page.getByRole('button', { name: 'Play on it' }).click();
+  await waitForTurn(page);
+
+  await page.goto('/boards');
+  await page.getByLabel('Open a file').setInputFiles(file);
+  await page.getByText('It can be solved.').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
+  await page.locator('[data-cell=b2][aria-label*=wall]').waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});

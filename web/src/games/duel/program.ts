@@ -1,0 +1,84 @@
+// Programs as they are shown: read from their texts (`enemy?(A:F)`), or put together from the cards chosen so far.
+import type { Translate } from '../../lib/types';
+
+/** What a branch of an IF or the inside of a LOOP holds; undefined while it is still to be chosen. */
+export interface Branch {
+  /** An order's letter; null for nothing. */
+  order: string | null;
+  /** Where a LOOP stands in it. */
+  times?: number;
+}
+
+export type Slot =
+  | { kind: 'order'; order: string }
+  | { kind: 'loop'; times: number; order?: string }
+  | { kind: 'if'; condition: string; then?: Branch; otherwise?: Branch };
+
+function readBranch(text: string): Branch {
+  const loop = /^(\d)\((\w)\)$/.exec(text);
+  if (loop) return { order: loop[2]!, times: Number(loop[1]) };
+  return { order: text || null };
+}
+
+/** A slot from its text. */
+export function readSlot(text: string): Slot {
+  const loop = /^(\d)\((\w)\)$/.exec(text);
+  if (loop) return { kind: 'loop', times: Number(loop[1]), order: loop[2]! };
+  const test = /^(\w+)\?\((.*):(.*)\)$/.exec(text);
+  if (test) return { kind: 'if', condition: test[1]!, then: readBranch(test[2]!), otherwise: readBranch(test[3]!) };
+  return { kind: 'order', order: text };
+}
+
+/** The slots that the cards chosen so far make; the last one may be unfinished. */
+export function fromChoices(chosen: string[]): Slot[] {
+  const slots: Slot[] = [];
+  let open: Slot | null = null;
+  // The LOOP in a branch that waits for its order.
+  let times: number | undefined;
+  for (const choice of chosen) {
+    const loop = /^LOOP (\d)$/.exec(choice);
+    const test = /^IF (\w+)\?$/.exec(choice);
+    if (choice === 'done') continue;
+    if (open?.kind === 'if') {
+      if (loop) {
+        times = Number(loop[1]);
+        continue;
+      }
+      const branch: Branch = { order: choice === 'nothing' ? null : choice, ...(times ? { times } : {}) };
+      times = undefined;
+      if (!open.then) open.then = branch;
+      else {
+        open.otherwise = branch;
+        open = null;
+      }
+    } else if (open?.kind === 'loop') {
+      open.order = choice;
+      open = null;
+    } else {
+      open = loop ? { kind: 'loop', times: Number(loop[1]) } : test ? { kind: 'if', condition: test[1]! } : null;
+      slots.push(open ?? { kind: 'order', order: choice });
+    }
+  }
+  return slots;
+}
+
+const order = (letter: string | null | undefined, t: Translate): string => (letter ? t(`duel.order.${letter}`) : t('duel.choice.nothing'));
+
+function branchName(branch: Branch | undefined, t: Translate): string {
+  if (!branch) return '…';
+  return branch.times ? t('duel.slot.loop', { n: branch.times, order: order(branch.order, t) }) : order(branch.order, t);
+}
+
+/** A slot in words. */
+export function slotName(slot: Slot, t: Translate): string {
+  if (slot.kind === 'order') return order(slot.order, t);
+  if (slot.kind === 'loop') return t('duel.slot.loop', { n: slot.times, order: slot.order ? order(slot.order, t) : '…' });
+  return t('duel.slot.if', {
+    condition: t(`duel.condition.${slot.condition}`),
+    then: branchName(slot.then, t),
+    else: branchName(slot.otherwise, t),
+  });
+}
+
+/** A program in words. */
+export const programName = (program: string[], t: Translate): string => program.map((text) => slotName(readSlot(text), t)).join(', ');

@@ -1,0 +1,70 @@
+import type { Own, Translate } from '../../lib/types';
+import { list } from '../shared/list';
+
+const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
+const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
+
+/** A card as it is written: `m7`, or on the table `p5+2` with the points on it. */
+export function read(card: string): { mint: boolean; number: number; points: number } {
+  const [face = '', points] = card.split('+');
+  return { mint: face.startsWith('m'), number: Number(face.slice(1)), points: Number(points ?? 0) };
+}
+
+export function cardName(card: string, t: Translate): string {
+  const { mint, number, points } = read(card);
+  const plain = say(t, mint ? 'card.m' : 'card.p', { n: number });
+  return points ? say(t, 'card.points', { card: plain, n: points }) : plain;
+}
+
+export function choice(choice: Own, t: Translate): string {
+  if ('pass' in choice) return choice.pass === 0 ? say(t, 'choice.pass') : say(t, 'choice.pass.return', { n: choice.pass });
+  if ('card' in choice) return say(t, 'choice.card', { card: cardName(choice.card, t) });
+  return say(t, 'choice.value', { value: choice.value });
+}
+
+export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+  if ('first' in glimpse) return say(t, 'glimpse.first', { name: name(names, glimpse.first) });
+  if ('deal' in glimpse) return say(t, 'glimpse.deal', { n: glimpse.deal });
+  const { seat, action } = glimpse;
+  if (action.type === 'play') {
+    const cards = list(action.cards.map((card: string) => cardName(card, t)), t);
+    return say(t, 'glimpse.play', { name: name(names, seat), cards, value: action.value });
+  }
+  return say(t, action.return ? 'glimpse.pass.return' : 'glimpse.pass', { name: name(names, seat), n: action.return });
+}
+
+export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+
+/** Cards, values and passes all have their place on the table. */
+export const shown = (): boolean => true;
+
+export function summary(view: Own, t: Translate, names: string[]): string {
+  const beat = view.to_beat;
+  const first = beat
+    ? say(t, 'beat', { n: beat.count, value: beat.value, name: name(names, beat.seat) })
+    : say(t, 'lead', { name: name(names, view.turn) });
+  const seats = view.players.map((player: Own, seat: number) =>
+    say(t, 'summary.seat', {
+      name: name(names, seat),
+      cards: say(t, 'cards', { n: player.cards }),
+      points: say(t, 'points', { n: player.points }),
+      table: player.table.length
+        ? say(t, 'summary.table', { cards: list(player.table.map((card: string) => cardName(card, t)), t) })
+        : '',
+    }),
+  );
+  return [say(t, 'summary.turn', { name: name(names, view.turn) }), `${first}.`, ...seats].join(' ');
+}
+
+export function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
+  const most = Math.max(...scores);
+  const best = scores.flatMap((score, seat) => (score === most ? [seat] : []));
+  const winners = list(best.map((seat) => name(names, seat)), t);
+  if (view.variant === 'tournament' || view.variant === 'two-player') {
+    return say(t, `ending.${view.variant}`, { n: view.games, name: winners, score: view.scores[best[0] ?? 0] });
+  }
+  return best.length === scores.length ? say(t, 'ending.drawn') : say(t, 'ending.won', { name: winners });
+}
+
+/** A whole action in words, for hints. */
+export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string => glimpse({ seat, action }, t, names);

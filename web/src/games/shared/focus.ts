@@ -1,0 +1,35 @@
+/**
+ * Keeps the keyboard on the table: a button that was chosen is often gone with the next step, and the focus with it. Then the same
+ * choice has it, if it is offered again, else the first one; `data-late` marks those that should not come by themselves. Who uses
+ * a pointer is left alone.
+ */
+export function keepFocus(table: HTMLElement, _step: unknown) {
+  let inside = false;
+  let last: string | undefined;
+  const come = (event: FocusEvent) => {
+    const target = event.target as HTMLElement;
+    inside = target.matches('[data-choice]:focus-visible');
+    last = target.dataset.choice;
+  };
+  const leave = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && !table.contains(event.relatedTarget)) inside = false;
+  };
+  const point = () => (inside = false);
+  table.addEventListener('focusin', come);
+  table.addEventListener('focusout', leave);
+  document.addEventListener('pointerdown', point);
+  return {
+    // After each change of the step; while an answer is awaited there is nothing to go to.
+    update(step: unknown) {
+      const lost = document.activeElement === document.body || document.activeElement === null;
+      if (!inside || !lost || !step) return;
+      const offered = [...table.querySelectorAll<HTMLElement>('[data-choice]')].filter((button) => !button.closest('[data-late]'));
+      (offered.find((button) => button.dataset.choice === last) ?? offered[0])?.focus();
+    },
+    destroy() {
+      table.removeEventListener('focusin', come);
+      table.removeEventListener('focusout', leave);
+      document.removeEventListener('pointerdown', point);
+    },
+  };
+}

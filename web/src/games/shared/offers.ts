@@ -1,0 +1,29 @@
+import type { Offer, Own, Step } from '../../lib/types';
+
+/** Whether two pieces of JSON are the same; the order of fields means nothing. */
+export function same(a: Own, b: Own): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+}
+
+/** The offer of exactly this choice, where there is one: it makes what it belongs to a button. */
+export function offerOf(step: Step | null, choice: Own): Offer | undefined {
+  return step?.choices.find((offer) => same(offer.choice, choice));
+}
+
+/** Things that may be there twice, each with a key that stays its own while others come and go. */
+export function keyed<T>(things: T[], name: (thing: T) => string): { key: string; thing: T }[] {
+  const met = new Map<string, number>();
+  return things.map((thing) => {
+    const count = (met.get(name(thing)) ?? 0) + 1;
+    met.set(name(thing), count);
+    return { key: `${name(thing)}#${count}`, thing };
+  });
+}
+
+/** The seats of a table, beginning with the viewer's own and going clockwise. */
+export function aroundTable(seats: number, own: number | null): number[] {
+  return Array.from({ length: seats }, (_, index) => (index + (own ?? 0)) % seats);
+}

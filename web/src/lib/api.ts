@@ -1,0 +1,95 @@
+import type { Game, Info, Own, OptionValue, Seen, WireError } from './types';
+import { knows, language, t } from './words.svelte';
+
+/** What the server refused, or that it could not be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly error: WireError,
+    readonly status = 0,
+  ) {
+    super(error.message);
+  }
+}
+
+/** An error in the reader's language where there are words for it, else in the server's. A refusal of the rules has a game's own. */
+export function explain(thrown: unknown, game = ''): string {
+  if (!(thrown instanceof Refused)) return String(thrown);
+  const { code, reason, message, request } = thrown.error;
+  if (code === 'internal') return t('error.internal', { request: request ?? '–' });
+  if (knows(`${game}.reason.${reason}`)) return t(`${game}.reason.${reason}`);
+  if (!knows(`error.${code}`)) return message || code;
+  // The message has the values that matter, in English.
+  return language() === 'en' && message ? message : `${t(`error.${code}`)}${message ? ` (${message})` : ''}`;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused({ code: 'offline', message: '' });
+  }
+  const text = await response.text();
+  let reply: { error?: WireError } & T;
+  try {
+    reply = JSON.parse(text || '{}');
+  } catch {
+    throw new Refused({ code: `http/${response.status}`, message: text.slice(0, 200) }, response.status);
+  }
+  if (!response.ok) throw new Refused(reply.error ?? { code: `http/${response.status}`, message: response.statusText }, response.status);
+  return reply;
+}
+
+/** Who sits on a chair of a new match. */
+export type ChairPlan = { kind: 'you' } | { kind: 'friend'; name?: string } | { kind: 'bot'; level: string };
+
+export interface MatchPlan {
+  game: string;
+  seats: number;
+  variant: string;
+  options: Record<string, OptionValue>;
+  deck?: Own;
+  board?: Own;
+  chairs: ChairPlan[];
+  takeover_seconds: number | null;
+}
+
+export interface Replay {
+  events: number;
+  event: number;
+  view: Own;
+  seen: Seen[];
+}
+
+/** What can be played hardly changes while the page is open. */
+let known: Promise<Game[]> | null = null;
+export function games(): Promise<Game[]> {
+  known ??= call<{ games: Game[] }>('GET', '/games').then((reply) => reply.games);
+  known.catch(() => (known = null));
+  return known;
+}
+
+export const api = {
+  me: () => call<{ name: string | null }>('GET', '/me'),
+  rename: (name: string) => call<{ name: string | null }>('PUT', '/me', { name }),
+  rules: (game: string, lang: string) => call<{ markdown: string }>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),
+  open: (plan: MatchPlan) => call<{ id: string }>('POST', '/matches', plan),
+  match: (id: string) => call<Info>('GET', `/matches/${id}`),
+  mine: () => call<{ matches: Info[] }>('GET', '/matches?mine'),
+  join: (id: string, seat: number, secret: string, name?: string) =>
+    call<Info>('POST', `/matches/${id}/join`, name ? { seat, secret, name } : { seat, secret }),
+  relink: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/link`),
+  bot: (id: string, seat: number, level: string | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
+  rematch: (id: string) => call<{ id: string }>('POST', `/matches/${id}/rematch`),
+  replay: (id: string, event: number, seat: number | null) =>
+    call<Replay>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
+  puzzles: () => call<{ puzzles: Own[] }>('GET', '/puzzles'),
+  puzzle: (id: string) => call<Own>('GET', `/puzzles/${encodeURIComponent(id)}`),
+  run: (id: string, program: Own) => call<Own>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
+  checkBoard: (board: Own) => call<Own>('POST', '/boards/check', board),
+  recordAddress: (id: string) => `/api/matches/${id}/record`,
+};

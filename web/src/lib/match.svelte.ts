@@ -1,0 +1,247 @@
+import { api, type Refused } from './api';
+import { nameOf } from './names';
+import { settings } from './settings.svelte';
+import { Socket } from './socket';
+import type { FromServer, Info, Own, SeatView, Seen, Status, Step } from './types';
+import { Walk } from './walk.svelte';
+
+type Change = Extract<FromServer, { type: 'table' | 'events' }>;
+type Viewer = number | null;
+
+/**
+ * One match as this browser sees it. What the server sends is queued and shown move by move, so that a quick row of bots' moves can
+ * be followed; `skip` shows the rest at once. On one screen several seats may be ours: `holder` is whose eyes the page shows, and
+ * while `curtain` is set nobody's are, until the next player says so.
+ */
+export class Match {
+  info = $state.raw<Info | null>(null);
+  status = $state.raw<Status>({ to_act: [], over: false });
+  connected = $state(false);
+  /** The line was there once: its absence is worth a word. */
+  wasConnected = $state(false);
+  /** The server does not let us in. */
+  ended = $state.raw<Refused | null>(null);
+  /** Whose eyes; null for a spectator. */
+  holder = $state<Viewer>(null);
+  /** The seat the screen is being passed to. */
+  curtain = $state<Viewer>(null);
+  /** What has just happened, for the holder's eyes. */
+  news = $state.raw<Seen[]>([]);
+  /** The log from this event on is new to this browser; null where nothing was missed. */
+  missedFrom = $state<number | null>(null);
+  /** Changes that wait to be shown. */
+  waiting = $state(0);
+
+  readonly walk: Walk;
+  private views = $state.raw(new Map<Viewer, Own>());
+  private logs = $state.raw(new Map<Viewer, Seen[]>());
+  private readonly socket: Socket;
+  private queue: Change[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the server has told us, shown or not. */
+  private heardVersion: number | null = null;
+  private shown = false;
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.walk = new Walk(
+      {
+        build: (choices) => this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.holder, choices }),
+        play: (action) => this.play(action),
+      },
+      () => settings.careful,
+    );
+    this.socket = new Socket(`${scheme}://${location.host}/api/matches/${id}/socket`, {
+      heard: (message) => this.heard(message),
+      connected: (is) => {
+        this.connected = is;
+        if (is) this.wasConnected = true;
+        // The table may have stayed as it was while we were away; then no change comes to wake the walk up.
+        if (is && this.walk.step === null && this.shown && this.queue.length === 0) void this.seated();
+      },
+      version: () => this.heardVersion,
+      ended: (why) => (this.ended = why),
+    });
+    addEventListener('online', this.hurry);
+  }
+
+  /** The seats of this browser. */
+  get mine(): number[] {
+    return this.info?.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat) ?? [];
+  }
+
+  get names(): string[] {
+    return this.info?.chairs.map(nameOf) ?? [];
+  }
+
+  get view(): Own {
+    return this.views.get(this.holder) ?? null;
+  }
+
+  get log(): Seen[] {
+    return this.logs.get(this.holder) ?? [];
+  }
+
+  /** What can be chosen now; null where the holder is not to act. */
+  get step(): Step | null {
+    return this.myTurn && this.curtain === null ? this.walk.step : null;
+  }
+
+  get myTurn(): boolean {
+    return this.holder !== null && this.waiting === 0 && this.status.to_act.includes(this.holder);
+  }
+
+  hurry = (): void => this.socket.hurry();
+
+  close(): void {
+    removeEventListener('online', this.hurry);
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  /** Shows everything that waits, at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (let change = this.queue.shift(); change; change = this.queue.shift()) this.show(change);
+    this.waiting = 0;
+    void this.seated();
+  }
+
+  /** The next player has the screen. */
+  liftCurtain(): void {
+    this.holder = this.curtain;
+    this.curtain = null;
+    this.news = [];
+    void this.seated();
+  }
+
+  /** Looks through another pair of our eyes: once the match is over there is nothing left to hide. */
+  lookAs(seat: Viewer): void {
+    this.holder = seat;
+    this.news = [];
+  }
+
+  /** Why an action is not allowed; null where it is. */
+  async check(action: Own): Promise<Refused | null> {
+    try {
+      await this.socket.ask({ type: 'check', seat: this.holder, action });
+      return null;
+    } catch (thrown) {
+      return thrown as Refused;
+    }
+  }
+
+  /** What a good bot would do. */
+  async hint(): Promise<Own> {
+    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.holder })).action;
+  }
+
+  async refresh(change: Promise<Info>): Promise<void> {
+    this.info = await change;
+  }
+
+  private async play(action: Own): Promise<void> {
+    await this.socket.ask({ type: 'play', seat: this.holder, version: this.heardVersion, action });
+  }
+
+  private heard(message: FromServer): void {
+    if (message.type === 'info') {
+      // A seat that was given to us, or taken, changes whose eyes we have: only a fresh greeting tells.
+      const before = this.mine.join();
+      this.info = message.info;
+      if (this.mine.join() !== before && this.shown) this.greetAnew(null);
+      return;
+    }
+    if (message.type !== 'table' && message.type !== 'events') return;
+    this.heardVersion = message.version;
+    this.queue.push(message);
+    this.waiting = this.queue.length;
+    // The first look and what is our own doing need no pause.
+    if (!this.shown || settings.pause === 0) this.skip();
+    else if (this.timer === undefined) this.showNext();
+  }
+
+  private greetAnew(version: number | null): void {
+    this.heardVersion = version;
+    this.socket.restart();
+  }
+
+  private showNext(): void {
+    const change = this.queue.shift();
+    this.waiting = this.queue.length;
+    this.timer = undefined;
+    if (change) this.show(change);
+    // A hidden page has nobody to pause for.
+    if (document.hidden) return this.skip();
+    if (this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), settings.pause);
+    if (this.waiting === 0) void this.seated();
+  }
+
+  /** Whether the match waits for a seat of this browser, or is over: then there is nothing to make anyone wait for. */
+  private get oursNow(): boolean {
+    return this.status.over || this.status.to_act.some((seat) => this.mine.includes(seat));
+  }
+
+  private show(change: Change): void {
+    if (change.type === 'table') {
+      this.info = change.info;
+      this.status = change.info.status;
+      this.views = new Map(change.views.map(({ seat, view }: SeatView) => [seat, view]));
+      this.logs = new Map([[change.views[0]?.seat ?? null, change.seen]]);
+      this.news = [];
+      this.firstLook(change.version);
+    } else {
+      this.status = change.status;
+      if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
+      this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, Own] => [seat, view])]);
+      const logs = new Map(this.logs);
+      for (const { seat, list } of change.seen) {
+        const known = (logs.get(seat) ?? []).filter((seen) => seen.event < change.from);
+        logs.set(seat, [...known, ...list]);
+      }
+      this.logs = logs;
+      this.news = change.from === 0 ? [] : (change.seen.find(({ seat }) => seat === this.holder)?.list ?? []);
+    }
+    this.remember(change.version);
+    this.shown = true;
+  }
+
+  /** Whose eyes come first, and what has happened since this browser last looked. */
+  private firstLook(version: number): void {
+    const eyes = [...this.views.keys()];
+    if (!eyes.includes(this.holder)) this.holder = eyes[0] ?? null;
+    const seenBefore = Number(localStorage.getItem(`seen.${this.id}`) ?? version);
+    if (seenBefore < version) this.missedFrom = seenBefore;
+    // A table comes with the log of the first pair of eyes. Who has several asks for all that happened, which comes for each.
+    if (eyes.length > 1) this.greetAnew(0);
+  }
+
+  private remember(version: number): void {
+    localStorage.setItem(`seen.${this.id}`, String(version));
+  }
+
+  /** Who has the screen now, and what they can do. */
+  private async seated(): Promise<void> {
+    const { to_act, over } = this.status;
+    if (over || this.ended) return this.walk.leave();
+    const mine = to_act.filter((seat) => this.mine.includes(seat));
+    const next = this.holder !== null && mine.includes(this.holder) ? this.holder : mine[0];
+    if (next === undefined) return this.walk.leave();
+    if (next !== this.holder || (this.mine.length > 1 && !this.held)) {
+      this.held = true;
+      this.walk.leave();
+      this.curtain = next;
+      return;
+    }
+    await this.walk.begin();
+  }
+  /** On one screen with several players even the first look waits behind the curtain. */
+  private held = false;
+}
+
+/** A fresh copy of what the server says about a match, for changes that go over HTTP. */
+export const chairs = {
+  relink: (match: Match, seat: number) => match.refresh(api.relink(match.id, seat)),
+  bot: (match: Match, seat: number, level: string | null) => match.refresh(api.bot(match.id, seat, level)),
+};

@@ -1,0 +1,22 @@
+import type { GameWords, Offer, Own, Seen } from './types';
+import { t } from './words.svelte';
+
+// A deck of somebody's own, or a game without words, may say things that the page has no words for. The engine's English is there for that.
+
+function orEnglish(say: () => string, english: string): string {
+  try {
+    return say() || english;
+  } catch {
+    return english;
+  }
+}
+
+/** An event in words. */
+export const sayEvent = (words: GameWords, seen: Seen, names: string[]): string =>
+  orEnglish(() => words.glimpse(seen.glimpse, t, names), seen.seat === null ? seen.text : `${names[seen.seat]}: ${seen.text}`);
+
+/** A choice on offer in words. */
+export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string => orEnglish(() => words.choice(offer.choice, t, names), offer.label);
+
+/** A choice that was made in words. */
+export const sayChoice = (words: GameWords, choice: Own, names: string[]): string => orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));

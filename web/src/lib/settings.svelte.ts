@@ -1,0 +1,60 @@
+/** How fast other players' moves are shown. */
+export type Pace = 'calm' | 'quick' | 'none';
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** What this reader likes, kept in this browser. */
+class Settings {
+  theme = $state<Theme>('auto');
+  pace = $state<Pace>('calm');
+  /** Ask before a move is played. */
+  careful = $state(false);
+  private still = matchMedia('(prefers-reduced-motion: reduce)');
+  private wantsStill = $state(false);
+
+  constructor() {
+    this.theme = read('theme', ['auto', 'light', 'dark'], 'auto');
+    this.pace = read('pace', ['calm', 'quick', 'none'], 'calm');
+    this.careful = localStorage.getItem('careful') === 'yes';
+    this.wantsStill = this.still.matches;
+    this.still.addEventListener('change', () => (this.wantsStill = this.still.matches));
+    this.paint();
+  }
+
+  /** Nothing should move. */
+  get motionless(): boolean {
+    return this.wantsStill || this.pace === 'none';
+  }
+
+  /** How long a move of somebody else is shown before the next one, in milliseconds. */
+  get pause(): number {
+    return { calm: 900, quick: 300, none: 0 }[this.pace];
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    localStorage.setItem('theme', theme);
+    this.paint();
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    localStorage.setItem('pace', pace);
+  }
+
+  setCareful(careful: boolean): void {
+    this.careful = careful;
+    localStorage.setItem('careful', careful ? 'yes' : 'no');
+  }
+
+  private paint(): void {
+    if (this.theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.theme;
+  }
+}
+
+function read<T extends string>(key: string, allowed: T[], usual: T): T {
+  const kept = localStorage.getItem(key);
+  return allowed.find((one) => one === kept) ?? usual;
+}
+
+export const settings = new Settings();

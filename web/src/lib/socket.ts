@@ -1,0 +1,159 @@
+import { Refused } from './api';
+import type { FromServer } from './types';
+
+/** What a match hears from its socket. */
+export interface Listener {
+  /** A message that answers no request. */
+  heard: (message: FromServer) => void;
+  /** Whether the server can be reached at the moment. */
+  connected: (is: boolean) => void;
+  /** The number of the last event known, so that only the missing ones are sent; null for everything. */
+  version: () => number | null;
+  /** The server will not have this client back: no such match, or no longer. */
+  ended: (why: Refused) => void;
+}
+
+type Answer = Extract<FromServer, { id?: number }>;
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (why: Refused) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20_000;
+
+const offline = (): Refused => new Refused({ code: 'offline', message: '' });
+
+/**
+ * The line to a match. It comes back by itself after a loss, waiting twice as long each time, and asks for the events it has
+ * missed. A request that was under way when the line was lost fails with `offline`: whether it counted shows in what comes after.
+ */
+export class Socket {
+  private socket: WebSocket | null = null;
+  private next = 1;
+  private wait = FIRST_WAIT;
+  private waiting = new Map<number, Waiting>();
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private silent = false;
+  private closed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly connect: (address: string) => WebSocket = (to) => new WebSocket(to),
+  ) {
+    this.open();
+  }
+
+  private open(): void {
+    clearTimeout(this.again);
+    const socket = this.connect(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ type: 'hello', protocol: 1, id: this.next++, version: this.listener.version() });
+      this.pinger = setInterval(() => this.ping(), PING_EVERY);
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.read(String(event.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  private read(text: string): void {
+    this.silent = false;
+    const message = JSON.parse(text) as FromServer;
+    if (message.type === 'table' || message.type === 'events') {
+      this.wait = FIRST_WAIT;
+      this.listener.connected(true);
+    }
+    if ('id' in message && message.id !== undefined) {
+      const waiting = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (waiting && message.type === 'reject') waiting.reject(new Refused(message.error));
+      else if (waiting) waiting.resolve(message);
+      else if (message.type === 'reject') this.refused(new Refused(message.error));
+    } else if (message.type === 'reject') {
+      this.refused(new Refused(message.error));
+    } else if (message.type !== 'pong') {
+      this.listener.heard(message);
+    }
+  }
+
+  /** A refusal nobody asked for: of the greeting, or of the whole line. Too many messages pass; the rest does not. */
+  private refused(why: Refused): void {
+    if (why.error.code.startsWith('limit/')) return;
+    this.close();
+    this.listener.ended(why);
+  }
+
+  private lost(): void {
+    clearInterval(this.pinger);
+    this.socket = null;
+    this.failWaiting();
+    this.listener.connected(false);
+    if (this.closed) return;
+    this.again = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private failWaiting(): void {
+    for (const { reject } of this.waiting.values()) reject(offline());
+    this.waiting.clear();
+  }
+
+  /** A line that brought nothing since the last ping is dead, even if nobody said so. */
+  private ping(): void {
+    if (this.silent) {
+      const dead = this.socket;
+      this.lost();
+      dead?.close();
+      return;
+    }
+    this.silent = true;
+    this.send({ type: 'ping' });
+  }
+
+  private send(message: object): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  /** Asks the server something; its answer, or the refusal. */
+  ask<T extends Answer>(message: { type: string; [field: string]: unknown }): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.socket?.readyState !== 1) return reject(offline());
+      const id = this.next++;
+      this.waiting.set(id, { resolve: (answer) => resolve(answer as T), reject });
+      this.send({ ...message, id });
+    });
+  }
+
+  /** Tries at once instead of after the wait: the network is back, or somebody pressed the button. */
+  hurry(): void {
+    if (this.socket || this.closed) return;
+    this.wait = FIRST_WAIT;
+    this.open();
+  }
+
+  /** Greets anew on another line: what this client may see, or wants to, has changed. Nobody need notice. */
+  restart(): void {
+    if (this.closed) return;
+    const old = this.socket;
+    clearInterval(this.pinger);
+    this.failWaiting();
+    this.open();
+    old?.close();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.again);
+    clearInterval(this.pinger);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+}

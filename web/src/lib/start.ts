@@ -1,0 +1,20 @@
+import { api, type ChairPlan } from './api';
+import { go } from './router.svelte';
+import type { Game } from './types';
+
+/** The usual level of bots in a variant: `normal` where there is one, else the strongest below it. */
+export function usualLevel(game: Game, variant: string, wanted = 'normal'): string {
+  const levels = game.levels[variant] ?? [];
+  return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'random');
+}
+
+/** Opens a match against bots, with everything as usual, and goes there. With `guided`, easy bots and a coach at one's side. */
+export async function playNow(game: Game, guided: boolean): Promise<void> {
+  const variant = guided ? (game.variants.find(({ id }) => id === 'beginner' || id === 'single') ?? game.variants[0]) : game.variants[0];
+  if (!variant) return;
+  const seats = Math.min(Math.max(game.default_seats, variant.seats[0]), variant.seats[1]);
+  const level = usualLevel(game, variant.id, guided ? 'easy' : 'normal');
+  const chairs = Array.from({ length: seats }, (_, seat): ChairPlan => (seat === 0 ? { kind: 'you' } : { kind: 'bot', level }));
+  const { id } = await api.open({ game: game.id, seats, variant: variant.id, options: {}, chairs, takeover_seconds: null });
+  go(`/m/${id}${guided ? '?guide' : ''}`);
+}

@@ -1,0 +1,111 @@
+import { Refused } from './api';
+import type { Own, Step } from './types';
+
+/** What a walk needs of the server. */
+export interface Builder {
+  /** The step after these choices. */
+  build: (choices: Own[]) => Promise<Step>;
+  play: (action: Own) => Promise<void>;
+}
+
+/**
+ * A decision that is being put together, choice by choice. The server says what each step offers, so no rule stands here. A choice
+ * can be taken back until the last one plays the action; `careful` waits for a confirmation before that.
+ */
+export class Walk {
+  chosen = $state.raw<Own[]>([]);
+  step = $state.raw<Step | null>(null);
+  /** A question is under way: nothing can be chosen. */
+  busy = $state(false);
+  /** Why the last attempt failed. */
+  refusal = $state.raw<Refused | null>(null);
+  /** The latest question; an answer to an older one is not heard. */
+  private turn = 0;
+
+  constructor(
+    private readonly builder: Builder,
+    private readonly careful: () => boolean = () => false,
+  ) {}
+
+  /** The action that waits to be confirmed. */
+  get ready(): Own | null {
+    return this.step?.action ?? null;
+  }
+
+  /** Begins, or goes on where it was if the table still allows it. */
+  async begin(): Promise<void> {
+    const kept = this.chosen;
+    if (!(await this.look(kept)) && kept.length > 0) await this.look([]);
+  }
+
+  async choose(choice: Own): Promise<void> {
+    if (this.busy || !this.step || this.ready !== null) return;
+    this.refusal = null;
+    if (!(await this.look([...this.chosen, choice]))) return;
+    if (this.ready !== null && !this.careful()) await this.confirm();
+  }
+
+  /** Takes the last choice back. */
+  async undo(): Promise<void> {
+    if (this.busy || this.chosen.length === 0) return;
+    this.refusal = null;
+    await this.look(this.chosen.slice(0, -1));
+  }
+
+  async restart(): Promise<void> {
+    if (this.busy) return;
+    this.refusal = null;
+    await this.look([]);
+  }
+
+  /** Plays the action that the choices make. */
+  async confirm(): Promise<void> {
+    if (this.ready !== null) await this.play(this.ready);
+  }
+
+  /** Plays an action that came from elsewhere, such as a hint. */
+  async play(action: Own): Promise<void> {
+    if (this.busy) return;
+    const turn = ++this.turn;
+    this.busy = true;
+    try {
+      await this.builder.play(action);
+      if (turn === this.turn) this.leave();
+    } catch (thrown) {
+      if (turn !== this.turn) return;
+      this.busy = false;
+      this.refusal = thrown as Refused;
+      await this.look([]);
+    } finally {
+      if (turn === this.turn) this.busy = false;
+    }
+  }
+
+  /** The decision is over, one way or another. */
+  leave(): void {
+    this.turn++;
+    this.chosen = [];
+    this.step = null;
+    this.busy = false;
+  }
+
+  private async look(choices: Own[]): Promise<boolean> {
+    const turn = ++this.turn;
+    this.busy = true;
+    try {
+      const step = await this.builder.build(choices);
+      if (turn !== this.turn) return false;
+      this.chosen = choices;
+      this.step = step;
+      return true;
+    } catch (thrown) {
+      if (turn !== this.turn) return false;
+      // Nothing was offered that is not there any more: beginning anew is all there is to do, and needs no word.
+      const { code } = (thrown as Refused).error ?? { code: '' };
+      if (!code.startsWith('build/') && code !== 'offline') this.refusal = thrown as Refused;
+      return false;
+    } finally {
+      if (turn === this.turn) this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Translate } from './types';
+
+export type Language = 'en' | 'fr';
+export const languages: { id: Language; name: string }[] = [
+  { id: 'en', name: 'English' },
+  { id: 'fr', name: 'Français' },
+];
+
+type Dictionary = Record<string, string>;
+
+/** Every words file, `../words/<language>/<area>.json`, loaded when it is needed. */
+const files = import.meta.glob<Dictionary>('../words/*/**/*.json', { import: 'default' });
+
+/** What the page speaks now. Reading it inside a template makes the template follow. */
+class Speech {
+  language = $state<Language>('en');
+  dictionary = $state.raw<Dictionary>({});
+}
+const speech = new Speech();
+
+/** The areas in use, so that a change of language can bring them along. */
+const areas = new Set<string>();
+
+async function read(language: Language, area: string): Promise<Dictionary> {
+  const file = files[`../words/${language}/${area}.json`];
+  return file ? await file() : {};
+}
+
+/** Makes the words of an area (`common`, a game's id, `guide/<game>`…) available to `t`. */
+export async function needWords(area: string): Promise<void> {
+  if (areas.has(area)) return;
+  areas.add(area);
+  const words = await read(speech.language, area);
+  speech.dictionary = { ...speech.dictionary, ...words };
+}
+
+export async function speak(language: Language): Promise<void> {
+  const parts = await Promise.all([...areas].map((area) => read(language, area)));
+  speech.dictionary = Object.assign({}, ...parts);
+  speech.language = language;
+  document.documentElement.lang = language;
+  localStorage.setItem('language', language);
+}
+
+/** The language chosen before, else the browser's, else English. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return languages.find(({ id }) => wanted.find((tag) => languages.some((one) => one.id === tag)) === id)?.id ?? 'en';
+}
+
+export function language(): Language {
+  return speech.language;
+}
+
+/** Whether there are words for a key. */
+export function knows(key: string): boolean {
+  return key in speech.dictionary;
+}
+
+/** The text of a key, its placeholders filled; the key itself where there is none, so that a gap is seen. */
+export const t: Translate = (key, args = {}) => fill(speech.dictionary[key] ?? key, args, speech.language);
+
+/** The text of a key, or another where there is none: for what the server says in English. */
+export function orElse(key: string, other: string): string {
+  return knows(key) ? t(key) : other;
+}
+
+/**
+ * Fills `{name}` with a value and `{n|one|many}` with the form that fits the number. French says one for 0, too.
+ */
+export function fill(text: string, args: Record<string, string | number>, language: Language): string {
+  return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = args[name];
+    if (value === undefined) return whole;
+    if (one === undefined || many === undefined) return String(value);
+    const amount = Math.abs(Number(value));
+    return amount === 1 || (language === 'fr' && amount < 2) ? one : many;
+  });
+}

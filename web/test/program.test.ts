@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { fromChoices, readSlot } from '../src/games/duel/program';
+import { aroundTable, keyed, offerOf, same } from '../src/games/shared/offers';
+
+describe('a program', () => {
+  test('is read from its texts', () => {
+    expect(readSlot('F')).toEqual({ kind: 'order', order: 'F' });
+    expect(readSlot('3(A)')).toEqual({ kind: 'loop', times: 3, order: 'A' });
+    expect(readSlot('attack?(D:)')).toEqual({ kind: 'if', condition: 'attack', then: { order: 'D' }, otherwise: { order: null } });
+    expect(readSlot('enemy?(2(A):F)')).toEqual({ kind: 'if', condition: 'enemy', then: { order: 'A', times: 2 }, otherwise: { order: 'F' } });
+  });
+
+  test('is put together from the cards chosen so far', () => {
+    const texts = ['F', '2(A)', 'enemy?(2(A):F)', 'attack?(:3(B))'];
+    const cards = ['F', 'LOOP 2', 'A', 'IF enemy?', 'LOOP 2', 'A', 'F', 'IF attack?', 'nothing', 'LOOP 3', 'B', 'done'];
+    expect(fromChoices(cards)).toEqual(texts.map(readSlot));
+  });
+
+  test('may be unfinished', () => {
+    expect(fromChoices([])).toEqual([]);
+    expect(fromChoices(['S', 'LOOP 2'])).toEqual([{ kind: 'order', order: 'S' }, { kind: 'loop', times: 2 }]);
+    expect(fromChoices(['IF enemy?', 'A'])).toEqual([{ kind: 'if', condition: 'enemy', then: { order: 'A' } }]);
+    expect(fromChoices(['IF enemy?', 'LOOP 2'])).toEqual([{ kind: 'if', condition: 'enemy' }]);
+  });
+});
+
+describe('what is on offer', () => {
+  test('is found whatever the order of its fields', () => {
+    expect(same({ type: 'buy', price: 1 }, { price: 1, type: 'buy' })).toBe(true);
+    expect(same({ part: null }, {})).toBe(false);
+    expect(same([1, { a: 2 }], [1, { a: 2 }])).toBe(true);
+    const step = { prompt: '', choices: [{ choice: { type: 'card', card: 'm3' }, label: 'm3' }] };
+    expect(offerOf(step, { card: 'm3', type: 'card' })?.label).toBe('m3');
+    expect(offerOf(step, { card: 'm4', type: 'card' })).toBeUndefined();
+    expect(offerOf(null, 'F')).toBeUndefined();
+  });
+
+  test('equal cards keep keys of their own', () => {
+    expect(keyed(['m3', 'm3', 'p2'], (card) => card).map(({ key }) => key)).toEqual(['m3#1', 'm3#2', 'p2#1']);
+  });
+
+  test('the viewer sits first, the others clockwise', () => {
+    expect(aroundTable(4, 2)).toEqual([2, 3, 0, 1]);
+    expect(aroundTable(3, null)).toEqual([0, 1, 2]);
+  });
+});

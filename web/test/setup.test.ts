@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { kindOf, topicsOf } from '../src/lib/coach';
+import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
+import { usualLevel } from '../src/lib/start';
+import type { Game } from '../src/lib/types';
+
+const game = {
+  options: [
+    { name: 'all', type: 'flag', default: false, meaning: '' },
+    { name: 'some', type: 'whole', default: 1, defaults_by_variant: [['b', 2]], only_in: ['b'], meaning: '' },
+    { name: 'board', type: 'name', default: 'open', names: [['a', 'open'], ['b', 'pond']], meaning: '' },
+  ],
+  levels: { a: ['random', 'easy', 'normal', 'hard'], b: ['random', 'easy'] },
+} as unknown as Game;
+
+describe('setting up', () => {
+  test('options follow the variant', () => {
+    expect(optionsOf(game, 'a').map((option) => option.name)).toEqual(['all', 'board']);
+    const some = game.options[1]!;
+    expect([defaultOf(some, 'a'), defaultOf(some, 'b')]).toEqual([1, 2]);
+    expect(namesOf(game.options[2]!, 'b')).toEqual(['pond']);
+  });
+
+  test('seats stay within the variant', () => {
+    const variant = { id: 'a', seats: [2, 4] as [number, number], summary: '' };
+    expect([1, 3, 9].map((wanted) => seatsFor(variant, wanted))).toEqual([2, 3, 4]);
+  });
+
+  test('chairs stay when the table grows, and a level that a variant lacks is replaced', () => {
+    const chairs = chairsFor(3, [{ kind: 'friend' }, { kind: 'bot', level: 'hard' }], ['random', 'easy'], 'easy');
+    expect(chairs).toEqual([{ kind: 'friend' }, { kind: 'bot', level: 'easy' }, { kind: 'bot', level: 'easy' }]);
+    expect(chairsFor(1, [], ['easy'], 'easy')).toEqual([{ kind: 'you' }]);
+  });
+
+  test('the usual level is normal, or the best there is', () => {
+    expect([usualLevel(game, 'a'), usualLevel(game, 'b'), usualLevel(game, 'c')]).toEqual(['normal', 'easy', 'random']);
+  });
+});
+
+describe('the coach', () => {
+  test('knows the kind of a choice of any game', () => {
+    const kinds = [{ do: { type: 'roll' } }, { steal: 'fire' }, { type: 'play', card: 'air.head' }, { pass: 1 }, 'LOOP 3', 'IF enemy?'].map(kindOf);
+    expect(kinds).toEqual(['roll', 'steal', 'play', 'pass', 'loop', 'if']);
+  });
+
+  test('speaks of the question, then of each kind once', () => {
+    const step = { prompt: 'play a card or pass', choices: [{ pass: 1 }, { pass: 2 }, { card: 'm5' }].map((choice) => ({ choice, label: '' })) };
+    expect(topicsOf('golem-it', step)).toEqual(['guide.golem-it.ask.play-a-card-or-pass', 'guide.golem-it.choice.pass', 'guide.golem-it.choice.card']);
+  });
+});

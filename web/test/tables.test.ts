@@ -1,0 +1,152 @@
+// Every table, with views, steps and events of whole matches (see crates/registry/examples/fixtures.rs): it renders, everything on offer has
+// a button, and everything that can be said is said in both languages.
+import { existsSync, readFileSync } from 'node:fs';
+import { render } from 'svelte/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { gameTable } from '../src/games';
+import { bodies, face } from '../src/games/capek/deck';
+import { note } from '../src/games/duel/words';
+import { aside, faces, parts, ring, steps } from '../src/games/blood-moon/types';
+import { fill, needWords, type Language } from '../src/lib/words.svelte';
+import type { GameWords, Translate } from '../src/lib/types';
+
+const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
+const languages: Language[] = ['en', 'fr'];
+const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
+const json = (path: string): any => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const fixtures = Object.fromEntries(games.map((game) => [game, json(`./fixtures/${game}.json`)]));
+const dictionary = (language: Language, area: string): Record<string, string> => json(`../src/words/${language}/${area}.json`);
+
+/** A translation that fails where the page would only show a gap. */
+function strict(language: Language, game: string): Translate {
+  const words = { ...dictionary(language, 'tables'), ...dictionary(language, game) };
+  return (key, args = {}) => {
+    const text = words[key];
+    if (text === undefined) throw new Error(`${language} has no words for ${key}`);
+    const said = fill(text, args, language);
+    expect(said, key).not.toMatch(/\{\w+[|}]/);
+    expect(Object.values(args), key).not.toContain(undefined);
+    return said;
+  };
+}
+
+/** A text that a reader can read: something, and nothing of the wire in it. */
+function expectReadable(text: string) {
+  expect(text).not.toBe('');
+  expect(text).not.toMatch(/\b(undefined|null|NaN)\b|\[object|[{}]|\b\w+\.(head|torso|arm|leg)\b|\b[mp]\d+\b/);
+}
+
+beforeAll(async () => {
+  await Promise.all(['common', 'tables', ...games].map(needWords));
+});
+
+describe.each(games)('%s', (game) => {
+  const { frames, choices, prompts, glimpses, notes, ends } = fixtures[game];
+
+  describe.each(languages)('in %s', (language) => {
+    const t = strict(language, game);
+    let words: Required<GameWords> & { summary: (view: unknown, t: Translate, names: string[]) => string };
+    beforeAll(async () => {
+      words = (await gameTable(game)).words as typeof words;
+    });
+
+    test('every choice and prompt has words', () => {
+      expect(choices.length).toBeGreaterThan(10);
+      for (const choice of choices) expectReadable(words.choice(choice, t, names));
+      for (const prompt of prompts) expectReadable(words.prompt(prompt, t));
+    });
+
+    test('different choices of a step read differently', () => {
+      for (const { step } of frames) {
+        const said = step.choices.map(({ choice }: any) => words.choice(choice, t, names));
+        expect(new Set(said).size, said.join(' | ')).toBe(said.length);
+      }
+    });
+
+    test('every event has words', () => {
+      for (const glimpse of glimpses) expectReadable(words.glimpse(glimpse, t, names));
+      for (const one of notes) expectReadable(note(one, t, names));
+    });
+
+    test('every table is described, and every end explained', () => {
+      for (const { view } of [...frames, ...ends]) expectReadable(words.summary(view, t, names));
+      for (const { view, scores } of ends) expectReadable(words.ending(view, scores, t, names));
+    });
+
+    test('every refusal has words', () => {
+      const crate = new URL(`../../crates/games/${game}/src/`, import.meta.url);
+      const file = ['illegal.rs', 'legal.rs'].map((name) => new URL(name, crate)).find((path) => existsSync(path))!;
+      const reasons = readFileSync(file, 'utf8').split('fn reason')[1]!.matchAll(/=> "(\w+)"/g);
+      const found = [...reasons].map(([, reason]) => reason);
+      expect(found.length).toBeGreaterThan(9);
+      for (const reason of found) expectReadable(t(`${game}.reason.${reason}`));
+    });
+  });
+
+  test('every frame renders, and what is shown is a button', async () => {
+    const { Table, words } = await gameTable(game);
+    expect(frames.length).toBeGreaterThan(8);
+    const nothing = () => {};
+    for (const { view, seat, step, chosen, news } of frames) {
+      const props = { view, seat, names, step, chosen, choose: nothing, ask: nothing, news, calm: true };
+      const html = render(Table, { props }).body;
+      const buttons = new Set([...html.matchAll(/data-choice="([^"]*)"/g)].map(([, text]) => text!.replaceAll('&quot;', '"')));
+      const shown = step.choices.map(({ choice }: any) => choice).filter((choice: unknown) => words.shown?.(choice));
+      // High values of Golem It unfold on demand.
+      const expected = shown.filter((choice: any, index: number) => !('value' in Object(choice)) || index - shown.findIndex((one: any) => 'value' in one) < 10);
+      for (const choice of expected) expect(buttons, JSON.stringify({ chosen, choice })).toContain(JSON.stringify(choice));
+      // And nothing else can be clicked.
+      const offered = step.choices.map(({ choice }: any) => JSON.stringify(choice));
+      for (const button of buttons) expect(offered).toContain(button);
+    }
+    for (const { view, seat, news } of [...ends, ...frames.map((one: any) => ({ ...one, seat: one.seat }))]) {
+      const props = { view, seat, names, step: null, chosen: [], choose: nothing, ask: nothing, news, calm: true };
+      expect(render(Table, { props }).body).not.toContain('data-choice');
+    }
+  });
+});
+
+test.each(['tables', ...games])('%s: both languages say the same things', (area) => {
+  const [en, fr] = [dictionary('en', area), dictionary('fr', area)];
+  expect(Object.keys(fr).toSorted()).toEqual(Object.keys(en).toSorted());
+  const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].toSorted();
+  for (const key of Object.keys(en)) expect(holes(fr[key]!), key).toEqual(holes(en[key]!));
+});
+
+test('a spectator sees every table', async () => {
+  for (const game of games) {
+    const { Table } = await gameTable(game);
+    const watched = fixtures[game].ends.filter(({ seat }: any) => seat === null);
+    expect(watched.length).toBeGreaterThan(0);
+    for (const { view, news } of watched) {
+      const props = { view, seat: null, names, step: null, chosen: [], choose: () => {}, ask: () => {}, news, calm: true };
+      expect(render(Table, { props }).body.length).toBeGreaterThan(500);
+    }
+  }
+});
+
+test('the notes of a beat all have words, also those that no match of the fixtures had', () => {
+  const more = [
+    ...['edge', 'wall', 'water', 'barrel', 'golem', 'same-cell', 'swap'].map((by) => ({ note: 'blocked', seat: 0, cell: 'a1', by })),
+    ...['nothing', 'barrel', 'life', 'defence', 'carrier'].map((hit) => ({ note: 'struck', seat: 1, cell: 'a1', hit })),
+    ...['none', 'hands-full', 'destroyed', 'both-took'].map((why) => ({ note: 'took-nothing', seat: 0, cell: 'a1', why })),
+    { note: 'carried', seat: 0, to: 'b1' },
+    { note: 'landed', seat: 0, cell: 'b1' },
+    { note: 'lost', seat: 0 },
+  ];
+  for (const language of languages) for (const one of more) expectReadable(note(one, strict(language, 'duel'), names));
+});
+
+test('the cards shown are those of the decks', () => {
+  const { ring: order, aside: apart, parts: printed, types } = fixtures['its-alive'].deck;
+  expect([ring, aside]).toEqual([order, apart]);
+  for (const part of parts) {
+    for (const number of printed[part].faces) expect(faces[number]).toBe(part);
+    expect(steps[part]).toEqual(printed[part].steps);
+  }
+  expect(Object.keys(types).length).toBe(ring.length + aside.length);
+  const { body, card, engineer } = fixtures.capek.deck;
+  for (const { id, field, set, sciences } of body) expect(bodies[id]).toEqual({ field, set, sciences });
+  for (const { id, science, gold, field, outrage } of card) expect(face(id)).toMatchObject({ science, gold, field, outrage });
+  for (const { id, gold, field, outrage, counts } of engineer) expect(face(id)).toMatchObject({ gold, field, outrage, counts });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../src/lib/api';
+import type { Step } from '../src/lib/types';
+import { Walk } from '../src/lib/walk.svelte';
+
+const offers = (...choices: string[]): Step => ({ prompt: 'which', choices: choices.map((choice) => ({ choice, label: choice })), action: null });
+
+/** A decision of two choices, `a` or `b` twice. */
+function table(careful = false) {
+  const played: string[] = [];
+  const state = { refuse: null as Refused | null, offered: ['a', 'b'] };
+  const walk = new Walk(
+    {
+      build: async (choices) => {
+        if (choices.some((choice) => !state.offered.includes(choice))) throw new Refused({ code: 'build/not-offered', message: '' });
+        return choices.length < 2 ? offers(...state.offered) : { prompt: '', choices: [], action: choices.join('') };
+      },
+      play: async (action) => {
+        if (state.refuse) throw state.refuse;
+        played.push(action);
+      },
+    },
+    () => careful,
+  );
+  return { walk, played, state };
+}
+
+describe('a walk', () => {
+  test('offers step by step, and the last choice plays', async () => {
+    const { walk, played } = table();
+    await walk.begin();
+    expect(walk.step?.choices.map((offer) => offer.choice)).toEqual(['a', 'b']);
+    await walk.choose('a');
+    expect([walk.chosen, played]).toEqual([['a'], []]);
+    await walk.choose('b');
+    expect(played).toEqual(['ab']);
+    expect([walk.chosen, walk.step, walk.busy]).toEqual([[], null, false]);
+  });
+
+  test('undo takes the last choice back, and at the start does nothing', async () => {
+    const { walk, played } = table();
+    await walk.begin();
+    await walk.undo();
+    await walk.choose('a');
+    await walk.undo();
+    expect(walk.chosen).toEqual([]);
+    await walk.choose('b');
+    await walk.choose('b');
+    expect(played).toEqual(['bb']);
+  });
+
+  test('the careful are asked, and can still take it back', async () => {
+    const { walk, played } = table(true);
+    await walk.begin();
+    await walk.choose('a');
+    await walk.choose('a');
+    expect([walk.ready, played]).toEqual(['aa', []]);
+    await walk.choose('a');
+    await walk.undo();
+    expect([walk.ready, walk.chosen]).toEqual([null, ['a']]);
+    await walk.choose('b');
+    await walk.confirm();
+    expect(played).toEqual(['ab']);
+  });
+
+  test('a refusal is kept to be shown, and the walk begins anew', async () => {
+    const { walk, state } = table();
+    state.refuse = new Refused({ code: 'match/version', message: 'the table has changed' });
+    await walk.begin();
+    await walk.choose('a');
+    await walk.choose('b');
+    expect(walk.refusal?.error.code).toBe('match/version');
+    expect([walk.chosen, walk.step?.choices.length, walk.busy]).toEqual([[], 2, false]);
+  });
+
+  test('when something happens elsewhere it goes on where it was', async () => {
+    const { walk } = table();
+    await walk.begin();
+    await walk.choose('a');
+    await walk.begin();
+    expect(walk.chosen).toEqual(['a']);
+  });
+
+  test('unless that is no longer on offer: then from the start, without a word', async () => {
+    const { walk, state } = table();
+    await walk.begin();
+    await walk.choose('a');
+    state.offered = ['b'];
+    await walk.begin();
+    expect([walk.chosen, walk.refusal]).toEqual([[], null]);
+    expect(walk.step?.choices.map((offer) => offer.choice)).toEqual(['b']);
+  });
+
+  test('an answer that comes too late is not heard', async () => {
+    const { walk } = table();
+    const begun = walk.begin();
+    walk.leave();
+    await begun;
+    expect([walk.step, walk.busy]).toEqual([null, false]);
+  });
+});

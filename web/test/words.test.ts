@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fill } from '../src/lib/words.svelte';
+
+const src = join(import.meta.dirname, '../src');
+const words = join(src, 'words');
+
+const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+const read = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
+const areas = (language: string): string[] => filesIn(join(words, language)).map((file) => relative(join(words, language), file)).sort();
+const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ''))].sort();
+
+/** What the server says in English already: only other languages have words for it. A browser test compares them with the server. */
+const translationsOnly = ['puzzles.json'];
+const saidByServer = (key: string): boolean => /\.(name|tagline|summary|meaning)$/.test(key);
+
+describe('both languages are complete', () => {
+  test('the same files', () => {
+    expect(areas('fr').filter((area) => !translationsOnly.includes(area))).toEqual(areas('en'));
+  });
+
+  test.each(areas('en'))('%s has the same keys, with the same placeholders and no empty text', (area) => {
+    const [english, french] = [read(join(words, 'en', area)), read(join(words, 'fr', area))];
+    expect(Object.keys(english).filter((key) => !(key in french))).toEqual([]);
+    expect(Object.keys(french).filter((key) => !(key in english) && !saidByServer(key))).toEqual([]);
+    for (const [key, text] of Object.entries(english)) {
+      expect(text.trim() && french[key]?.trim(), key).toBeTruthy();
+      expect(placeholders(french[key] ?? ''), key).toEqual(placeholders(text));
+    }
+  });
+});
+
+describe('code and words fit each other', () => {
+  const known = new Set(areas('en').flatMap((area) => Object.keys(read(join(words, 'en', area)))));
+  const code = filesIn(src).filter((file) => /\.(svelte|ts)$/.test(file));
+  const quoted = code.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([\w?/-]+(?:\.[\w?/-]+)+)'|`([\w?/.-]*\.)?\$\{/g)]);
+  const literal = new Set(quoted.flatMap((found) => found[1] ?? []));
+  const asked = code.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map((found) => ({ file: relative(src, file), key: found[1] ?? '' })),
+  );
+
+  test('every key that is asked for has a text', () => {
+    expect(asked.filter(({ key }) => !known.has(key))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(100);
+  });
+
+  test('every key that is put together can have a text', () => {
+    const starts = code.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*`([\w?/.-]+)\$\{/g)].map((found) => found[1] ?? ''));
+    expect(starts.filter((start) => ![...known].some((key) => key.startsWith(start)))).toEqual([]);
+  });
+
+  test('no text of the shell is without use', () => {
+    const made = code.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/`([\w?/-]+\.[\w?/.-]*)\$\{/g)].map((found) => found[1] ?? ''));
+    const unused = Object.keys(read(join(words, 'en/common.json'))).filter(
+      (key) => !literal.has(key) && !asked.some((one) => one.key === key) && !made.some((start) => key.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('placeholders', () => {
+  test('names are filled in, unknown ones stay to be seen', () => {
+    expect(fill('{who} moves to {to}', { who: 'red' }, 'en')).toBe('red moves to {to}');
+  });
+
+  test('a plural follows its language: French says one for nothing, too', () => {
+    const cards = '{n} {n|card|cards}';
+    expect([0, 1, 2].map((n) => fill(cards, { n }, 'en'))).toEqual(['0 cards', '1 card', '2 cards']);
+    expect([0, 1, 2].map((n) => fill(cards, { n }, 'fr'))).toEqual(['0 card', '1 card', '2 cards']);
+  });
+});

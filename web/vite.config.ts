@@ -1,0 +1,14 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// `npm run dev` shows the page with hot reload; everything under /api comes from a `golemry serve` that runs beside it.
+const server = process.env.GOLEMRY ?? 'http://localhost:4646';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  // Runes live in the browser's build of Svelte.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: { include: ['test/**/*.test.ts'] },
+});

@@ -1,0 +1,46 @@
+//! The page's own tests: types and unit tests with npm, and the browser tests against the real server.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+/// Types and unit tests.
+pub fn check() -> Result<()> {
+    npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])?;
+    npm(&["run", "check"])?;
+    npm(&["test"])
+}
+
+/// Plays the page in Chromium. The program under test is built first, optimised: bots think in it.
+pub fn play() -> Result<()> {
+    browser()?;
+    crate::cargo(&["build", "--release", "--package", "golemry"])?;
+    npm(&["run", "e2e"])
+}
+
+/// Debian's Chromium, installed when it is missing and we may.
+fn browser() -> Result<()> {
+    if Path::new("/usr/bin/chromium").exists() || std::env::var_os("CHROMIUM").is_some() {
+        return Ok(());
+    }
+    println!("installing chromium");
+    let installed = Command::new("apt-get")
+        .args(["install", "--yes", "--no-install-recommends", "chromium"])
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .status();
+    if !installed.is_ok_and(|status| status.success()) {
+        bail!("the browser tests need Chromium: `apt install chromium`, or CHROMIUM=path of one");
+    }
+    Ok(())
+}
+
+fn npm(arguments: &[&str]) -> Result<()> {
+    let status = Command::new("npm").args(["--prefix", "web"]).args(arguments).status().context(
+        "npm could not be started; the page needs npm with Node 20 or later (Debian: apt install npm)",
+    )?;
+    if !status.success() {
+        bail!("`npm --prefix web {}` failed", arguments.join(" "));
+    }
+    Ok(())
+}
