@@ -9,15 +9,16 @@ use etcetera::BaseStrategy as _;
 use golemry_server::{App, Config, Limits, serve};
 use golemry_store::Store;
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::args;
 
 /// `golemry serve`
 pub fn run(args: &args::Serve) -> anyhow::Result<()> {
     // What went wrong goes to standard error; GOLEMRY_LOG=debug tells more.
-    let filter = tracing_subscriber::EnvFilter::try_from_env("GOLEMRY_LOG");
-    let filter = filter.unwrap_or_else(|_| "warn,sqlx=error".into());
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let level =
+        std::env::var("GOLEMRY_LOG").ok().and_then(|level| level.parse().ok()).unwrap_or(LevelFilter::WARN);
+    let _ = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).try_init();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(open(args))
 }
 
@@ -38,14 +39,16 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
     let app = App::open(store, Config { limits, proxy: args.proxy, ..Config::default() });
 
     let name = if address.ip().is_loopback() { "localhost".to_owned() } else { shown(address.ip()) };
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "Golemry is open at http://{name}:{}", address.port())?;
-    writeln!(out, "Open it in a browser to play. Matches are kept in {place}. Ctrl-C stops it.")?;
+    let mut greeting = format!(
+        "Golemry is open at http://{name}:{}\nOpen it in a browser to play. Matches are kept in {place}. Ctrl-C stops it.\n",
+        address.port()
+    );
     if address.ip().is_loopback() {
-        writeln!(out, "Only this machine can reach it; --host 0.0.0.0 opens it to your network.")?;
+        greeting += "Only this machine can reach it; --host 0.0.0.0 opens it to your network.\n";
     }
-    out.flush()?;
-    drop(out);
+    // Who has started it may have stopped listening: the table stays open all the same.
+    let _ = std::io::stdout().write_all(greeting.as_bytes());
+    let _ = std::io::stdout().flush();
     serve(&app, listener, stopped()).await.context("the server failed")
 }
 

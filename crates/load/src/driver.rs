@@ -97,9 +97,10 @@ impl Seated {
             table = socket.hello(None).await?;
         }
         let status: StatusHead = serde_json::from_value(table["info"]["status"].clone())?;
-        let replica = match plan.open {
-            true => Some(golemry_registry::find(&plan.game)?.open(&plan.settings, Seed(0))?),
-            false => None,
+        let replica = if plan.open {
+            Some(golemry_registry::find(&plan.game)?.open(&plan.settings, Seed(0))?)
+        } else {
+            None
         };
         Ok(Seated {
             replica,

@@ -7,6 +7,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 /// A connection to a match.
 #[derive(Debug)]
@@ -25,7 +26,9 @@ impl Socket {
         }
         let stream = TcpStream::connect(address).await.context("cannot reach the server")?;
         stream.set_nodelay(true)?;
-        let (stream, _) = tokio_tungstenite::client_async(request, stream).await?;
+        // Thousands of them live beside each other, and frames are short.
+        let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
+        let (stream, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Socket { stream, next_id: 1, early: Vec::new() })
     }
 

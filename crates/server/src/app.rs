@@ -6,6 +6,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
+use axum::serve::ListenerExt as _;
 use axum::{Router, routing};
 use golemry_registry::Level;
 use golemry_store::Store;
@@ -89,6 +90,8 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    // Frames are short and wait for nobody.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let closing = app.closing.clone();
     let stop = async move {
         stop.await;

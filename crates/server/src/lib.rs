@@ -12,6 +12,7 @@ mod app;
 mod config;
 mod door;
 mod error;
+mod files;
 mod frames;
 mod hall;
 mod limits;

@@ -4,14 +4,9 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
-
-/// What the build script made of `web/`; a file that is worth it lies there compressed as well, with `.gz` at the end.
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/page"]
-struct Page;
+use crate::files;
 
 /// The addresses that are the page, by their first word. The page itself knows what to show there.
 const PLACES: [&str; 9] = ["", "m", "play", "rules", "puzzles", "boards", "matches", "about", "replay"];
@@ -36,9 +31,9 @@ pub(crate) async fn file(request: Request) -> Response {
 }
 
 fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
-    let packed = compressed.then(|| Page::get(&format!("{path}.gz"))).flatten();
+    let packed = compressed.then(|| files::find(files::PAGE, &format!("{path}.gz"))).flatten();
     let encoding = packed.is_some().then_some((header::CONTENT_ENCODING, "gzip"));
-    let EmbeddedFile { data, .. } = packed.or_else(|| Page::get(path))?;
+    let data = packed.or_else(|| files::find(files::PAGE, path))?;
     // Files under assets have their content's hash in their name: they never change.
     let forever = path.starts_with("assets/");
     let keep = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -50,7 +45,7 @@ fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
     if let Some((name, value)) = encoding {
         reply = reply.header(name, value);
     }
-    reply.body(Body::from(data.into_owned())).ok()
+    reply.body(Body::from(data)).ok()
 }
 
 fn kind(path: &str) -> &'static str {

@@ -10,6 +10,7 @@ use axum::extract::ws::{CloseFrame, Message as Wire, Utf8Bytes, WebSocket, WebSo
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use futures_util::SinkExt as _;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -22,6 +23,12 @@ use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
 
 /// How long a client may say nothing before it is asked, and again before it is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Frames that are sent together.
+const BATCH: usize = 16;
+
+/// Bytes kept ready for each direction of a connection.
+const BUFFER: usize = 4 << 10;
 
 /// `GET /api/matches/{id}/socket`
 pub(crate) async fn upgrade(
@@ -40,6 +47,8 @@ pub(crate) async fn upgrade(
         held.ok_or_else(|| ApiError::new("limit/sockets", "too many tables are open from this address"))?;
     let limit = app.config().limits.frame;
     let upgrade = upgrade.max_message_size(limit).max_frame_size(limit);
+    // Messages are short, and thousands may be connected.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| Client::new(app, id, player, socket, held).run()))
 }
 
@@ -186,22 +195,24 @@ impl Client {
         number: SocketId,
         mut frames: mpsc::Receiver<Frame>,
     ) -> Result<(), End> {
+        let mut batch = Vec::new();
         let mut clock = tokio::time::interval(PATIENCE);
         clock.reset();
         loop {
             tokio::select! {
-                frame = frames.recv() => match frame {
-                    None if room.is_gone() => return Ok(()),
-                    None => return Err(End::Close(close_code::AGAIN, "too slow: come back by version")),
-                    Some(Frame::Answer(id, text)) => {
-                        self.waiting.remove(&id);
-                        self.send(text).await?;
+                count = frames.recv_many(&mut batch, BATCH) => {
+                    if count == 0 && room.is_gone() {
+                        return Ok(());
+                    } else if count == 0 {
+                        return Err(End::Close(close_code::AGAIN, "too slow: come back by version"));
                     }
-                    Some(Frame::News(version, text)) => {
-                        self.version = version.or(self.version);
-                        self.send(text).await?;
+                    // What comes together goes together: an answer and its news are one packet.
+                    for frame in batch.drain(..) {
+                        let text = self.noted(frame);
+                        self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)?;
                     }
-                },
+                    self.socket.flush().await.map_err(|_| End::Gone)?;
+                }
                 frame = self.socket.recv() => {
                     let Some(text) = self.hear(frame).await? else { continue };
                     match self.said(&text) {
@@ -221,6 +232,20 @@ impl Client {
                     self.socket.send(Wire::Ping(axum::body::Bytes::new())).await.map_err(|_| End::Gone)?;
                 }
                 () = closed(&mut self.closing) => return Err(GOODBYE),
+            }
+        }
+    }
+
+    /// The text of what the room says, after a note of what the client knows by it.
+    fn noted(&mut self, frame: Frame) -> Utf8Bytes {
+        match frame {
+            Frame::Answer(id, text) => {
+                self.waiting.remove(&id);
+                text
+            }
+            Frame::News(version, text) => {
+                self.version = version.or(self.version);
+                text
             }
         }
     }

@@ -25,7 +25,7 @@ pub(crate) async fn migrate(pool: &AnyPool, dialect: Dialect) -> Result<(), Stor
     let mut transaction = pool.begin().await?;
     if dialect == Dialect::Postgres {
         // Of several programs that start at once, one makes the tables. The number is ours: "gole" in ASCII.
-        sqlx::query("SELECT pg_advisory_xact_lock(1735355493)").execute(&mut *transaction).await?;
+        sqlx::query("SELECT pg_advisory_xact_lock(1735355493)::text").execute(&mut *transaction).await?;
     }
     sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         .execute(&mut *transaction)

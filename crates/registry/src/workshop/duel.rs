@@ -182,6 +182,10 @@ fn beats(duel: &Duel, programs: &[Program]) -> Vec<Value> {
     let mut beats = Vec::new();
     for program in programs {
         let table = state.open;
+        // A program after the end is not carried out.
+        if table.outcome.is_some() {
+            break;
+        }
         let mut stepper = Stepper::new(&table, [Some(*program), None]);
         loop {
             let frame = stepper.frame();
@@ -205,9 +209,12 @@ fn beats(duel: &Duel, programs: &[Program]) -> Vec<Value> {
                 break;
             }
         }
-        // A program after the end is not carried out.
         if duel.play(&mut state, Seat::new(0), Action::Program(*program)).is_err() {
             break;
+        }
+        // A round can end a puzzle after its last beat.
+        if let (Some(outcome), Some(last)) = (state.open.outcome, beats.last_mut()) {
+            last["solved"] = json!(outcome == golemry_duel::Outcome::RED);
         }
     }
     beats

@@ -1,6 +1,5 @@
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -8,11 +7,7 @@ use utoipa::IntoParams;
 use crate::api::Rules;
 use crate::app::App;
 use crate::error::ApiError;
-
-/// The rules for players; those of other languages lie in a folder of their own.
-#[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../docs/rules"]
-struct RulesFiles;
+use crate::files;
 
 /// What can be played, and what can be set.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Object)))]
@@ -36,8 +31,8 @@ pub(crate) async fn rules(
 ) -> Result<Json<Rules>, ApiError> {
     let about = golemry_registry::find(&game)?.about();
     let lang = lang.unwrap_or_else(|| "en".to_owned());
-    let translated = RulesFiles::get(&format!("{lang}/{}.md", about.id));
-    let translated = translated.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+    let translated = files::find(files::RULES, &format!("{lang}/{}.md", about.id));
+    let translated = translated.and_then(|file| String::from_utf8(file.to_vec()).ok());
     Ok(Json(match translated {
         Some(markdown) => Rules { markdown, lang },
         None => Rules { markdown: about.rules.to_owned(), lang: "en".to_owned() },
