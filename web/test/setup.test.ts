@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { kindOf, topicsOf } from '../src/lib/coach';
 import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
 import { usualLevel } from '../src/lib/start';
-import type { Game } from '../src/lib/types';
+import { namesOf as namesAt } from '../src/lib/names';
+import type { Chair, Game } from '../src/lib/types';
 
 const game = {
   options: [
@@ -46,5 +47,15 @@ describe('the coach', () => {
   test('speaks of the question, then of each kind once', () => {
     const step = { prompt: 'play a card or pass', choices: [{ pass: 1 }, { pass: 2 }, { card: 'm5' }].map((choice) => ({ choice, label: '' })) };
     expect(topicsOf('golem-it', step)).toEqual(['guide.golem-it.ask.play-a-card-or-pass', 'guide.golem-it.choice.pass', 'guide.golem-it.choice.card']);
+  });
+});
+
+describe('names', () => {
+  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({ seat, kind, name, joined: true, online: true, yours: false });
+
+  test('everyone at a table has a name of their own', () => {
+    expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);
+    const bots = namesAt([0, 1, 2, 3, 4, 5].map((seat) => chair(seat, null, 'bot')));
+    expect(new Set(bots).size).toBe(6);
   });
 });

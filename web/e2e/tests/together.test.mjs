@@ -127,7 +127,8 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   await other.goto(`/m/${id}`);
   await waitForTurn(other);
   const old = await page.evaluate((match) => localStorage.getItem(`seen.${match}`), id);
-  for (let count = 0; count < 3; count++) await chooseByChance(other, roll);
+  const version = () => other.locator('[data-version]').getAttribute('data-version');
+  for (const start = await version(); (await version()) === start; ) await chooseByChance(other, roll);
   await waitForTurn(other);
   await other.close();
   await page.evaluate(([match, seen]) => localStorage.setItem(`seen.${match}`, seen), [id, old]);

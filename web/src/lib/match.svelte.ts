@@ -1,5 +1,5 @@
 import { api, type Refused } from './api';
-import { nameOf } from './names';
+import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
 import type { FromServer, Info, Own, SeatView, Seen, Status, Step } from './types';
@@ -71,7 +71,7 @@ export class Match {
   }
 
   get names(): string[] {
-    return this.info?.chairs.map(nameOf) ?? [];
+    return namesOf(this.info?.chairs ?? []);
   }
 
   get view(): Own {
