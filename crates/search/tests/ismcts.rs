@@ -1,8 +1,8 @@
 //! The search on Kuhn poker and Goofspiel, where the right answer is known.
 
 use golemry_core::{
-    ActionSampler, BySeat, Determinize as _, Event, Game, OptionValue, PlayoutRng, Seat, Seed, Settings,
-    Viewer,
+    ActionSampler, BySeat, Candidates, Determinize as _, Event, Game, OptionValue, PlayoutRng, Seat, Seed,
+    Settings, Viewer,
 };
 use golemry_search::{Findings, Guide, Ismcts, Iterations, Pace};
 use golemry_testkit::goofspiel::{self, Goofspiel};
@@ -13,7 +13,7 @@ struct Clueless {
     most: f64,
 }
 
-impl<G: ActionSampler> Guide<G> for Clueless {
+impl<G: ActionSampler + Candidates> Guide<G> for Clueless {
     fn playout_action(&self, game: &G, state: &G::State, seat: Seat, rng: &mut PlayoutRng) -> G::Action {
         game.sample_action(state, seat, rng)
     }

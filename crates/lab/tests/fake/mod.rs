@@ -26,6 +26,7 @@ pub static ABOUT: About = About {
     material: None,
     sample: "",
     rules: "",
+    rules_fr: "",
 };
 
 pub struct Lots;
