@@ -25,7 +25,7 @@ export async function visitor(browser, server, { language = 'en', phone = false,
     isMobile: phone,
   });
   await context.addInitScript((wanted) => localStorage.getItem('pace') ?? localStorage.setItem('pace', wanted), pace);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));

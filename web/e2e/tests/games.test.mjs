@@ -20,7 +20,7 @@ const plans = [
 
 for (const [index, plan] of plans.entries()) {
   describe(plan.game, () => {
-    test('is played to its end, explained, and can be looked at again', { timeout: 120_000 }, async () => {
+    test('is played to its end, explained, and can be looked at again', { timeout: 240_000 }, async () => {
       const { page, problems, close } = await visitor(browser, server);
       const id = await openMatch(page, { ...plan, chairs: bots(plan.seats) });
       await waitForTurn(page);

@@ -13,7 +13,7 @@ const addresses = ['/', '/play/duel', '/play/inner-circle', '/puzzles', '/puzzle
 const settled = (page) => page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main > [role=status]'));
 
 for (const scheme of ['light', 'dark']) {
-  test(`axe finds nothing on any page (${scheme})`, { timeout: 90_000 }, async () => {
+  test(`axe finds nothing on any page (${scheme})`, { timeout: 180_000 }, async () => {
     const { page, problems, close } = await visitor(browser, server, { scheme, quiet: ['status of 404'] });
     for (const address of addresses) {
       await page.goto(address);
@@ -28,7 +28,7 @@ for (const scheme of ['light', 'dark']) {
   });
 }
 
-test('every page fits a phone, and a game can be played on it', { timeout: 90_000 }, async () => {
+test('every page fits a phone, and a game can be played on it', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server, { phone: true, quiet: ['status of 404'] });
   for (const address of addresses) {
     await page.goto(address);
@@ -48,7 +48,7 @@ test('every page fits a phone, and a game can be played on it', { timeout: 90_00
   await close();
 });
 
-test('French is complete, wherever the server speaks English', { timeout: 60_000 }, async () => {
+test('French is complete, wherever the server speaks English', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server, { language: 'fr' });
   await page.goto('/');
   await page.getByText('Cinq jeux de golems').waitFor();
@@ -84,7 +84,7 @@ test('French is complete, wherever the server speaks English', { timeout: 60_000
   await close();
 });
 
-test('a French table speaks French: prompt, log and choices', { timeout: 60_000 }, async () => {
+test('a French table speaks French: prompt, log and choices', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server, { language: 'fr' });
   await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
   const roll = dice(2);
@@ -95,7 +95,7 @@ test('a French table speaks French: prompt, log and choices', { timeout: 60_000 
   await close();
 });
 
-test('everything can be done with the keyboard alone', { timeout: 60_000 }, async () => {
+test('everything can be done with the keyboard alone', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await page.goto('/');
   await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
@@ -128,7 +128,7 @@ test('everything can be done with the keyboard alone', { timeout: 60_000 }, asyn
   await close();
 });
 
-test('undo takes a choice back', { timeout: 30_000 }, async () => {
+test('undo takes a choice back', { timeout: 180_000 }, async () => {
   const { page, close } = await visitor(browser, server);
   await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', chairs: bots(2) });
   await waitForTurn(page);
@@ -139,7 +139,7 @@ test('undo takes a choice back', { timeout: 30_000 }, async () => {
   await close();
 });
 
-test('the guided first game explains what is asked', { timeout: 60_000 }, async () => {
+test('the guided first game explains what is asked', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   for (const game of ["It's ALIVE", 'The Inner Circle', 'Capek', 'The Golem Duel', 'Golem It']) {
     await page.goto('/');
@@ -156,7 +156,7 @@ test('the guided first game explains what is asked', { timeout: 60_000 }, async 
   await close();
 });
 
-test('a table weighs less than 200 kB, and asks nobody else for anything', { timeout: 60_000 }, async () => {
+test('a table weighs less than 200 kB, and asks nobody else for anything', { timeout: 180_000 }, async () => {
   for (const [game, seats, variant] of [['its-alive', 2, 'standard'], ['inner-circle', 2, 'single'], ['capek', 2, 'standard'], ['duel', 2, 'standard'], ['golem-it', 3, 'standard']]) {
     const { page, context, close } = await visitor(browser, server);
     const id = await openMatch(page, { game, seats, variant, chairs: bots(seats) });
@@ -177,7 +177,7 @@ test('a table weighs less than 200 kB, and asks nobody else for anything', { tim
   }
 });
 
-test('what cannot be done says why, with the text of the clause', { timeout: 30_000 }, async () => {
+test('what cannot be done says why, with the text of the clause', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { first: 0 }, chairs: bots(2) });
   await waitForTurn(page);

@@ -9,7 +9,7 @@ let server, browser;
 before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
-test('two browsers play each other by link, and a third one watches', { timeout: 120_000 }, async () => {
+test('two browsers play each other by link, and a third one watches', { timeout: 240_000 }, async () => {
   const [ada, bob, eve] = await Promise.all([visitor(browser, server), visitor(browser, server), visitor(browser, server)]);
   // The whole way through the page: choose the game, a friend, and send the link.
   await ada.page.goto('/play/duel');
@@ -54,7 +54,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await Promise.all([ada, bob, eve].map((one) => one.close()));
 });
 
-test('a host renews a link, lets a bot take over, and gives the seat back', { timeout: 60_000 }, async () => {
+test('a host renews a link, lets a bot take over, and gives the seat back', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Cleo' }, { kind: 'bot', level: 'easy' }] });
   const link = page.locator('#link-1');
@@ -69,7 +69,7 @@ test('a host renews a link, lets a bot take over, and gives the seat back', { ti
   await close();
 });
 
-test('on one screen each hand is hidden before it is passed on', { timeout: 90_000 }, async () => {
+test('on one screen each hand is hidden before it is passed on', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { round_limit: 20 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
   const curtain = page.locator('.curtain');
@@ -97,7 +97,7 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 90_0
   await close();
 });
 
-test('a killed server, a reload and a second window: the table is as it was', { timeout: 90_000 }, async (t) => {
+test('a killed server, a reload and a second window: the table is as it was', { timeout: 180_000 }, async (t) => {
   const own = await Server.start();
   t.after(() => own.stop());
   const { page, context, close } = await visitor(browser, own);

@@ -11,7 +11,7 @@ after(() => Promise.all([browser?.close(), server?.stop()]));
 
 const solved = (page) => page.locator('[data-solved=true]').waitFor();
 
-test('a puzzle is solved by clicks, steps both ways, and progress is kept', { timeout: 60_000 }, async () => {
+test('a puzzle is solved by clicks, steps both ways, and progress is kept', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await page.goto('/puzzles');
   await page.getByRole('link', { name: /First steps/ }).click();
@@ -41,7 +41,7 @@ test('a puzzle is solved by clicks, steps both ways, and progress is kept', { ti
   await close();
 });
 
-test('a program is put together by dragging, and by keys', { timeout: 60_000 }, async () => {
+test('a program is put together by dragging, and by keys', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await page.goto('/puzzles/first-steps');
   const forward = page.getByRole('button', { name: /^Forward,/ });
@@ -60,7 +60,7 @@ test('a program is put together by dragging, and by keys', { timeout: 60_000 }, 
   await close();
 });
 
-test('a LOOP holds an action, and a program that is refused names its clause', { timeout: 60_000 }, async () => {
+test('a LOOP holds an action, and a program that is refused names its clause', { timeout: 180_000 }, async () => {
   const { page, close } = await visitor(browser, server, { quiet: ['status of 4'] });
   await page.goto('/puzzles/look-first');
   await page.getByRole('button', { name: /^Forward,/ }).click();
@@ -73,7 +73,7 @@ test('a LOOP holds an action, and a program that is refused names its clause', {
   await close();
 });
 
-test('a board is painted, judged by the solver, saved and played on', { timeout: 90_000 }, async () => {
+test('a board is painted, judged by the solver, saved and played on', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await page.goto('/boards');
   await page.locator('[data-cell=b2]').click();
