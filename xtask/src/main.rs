@@ -3,7 +3,9 @@
 
 mod arrows;
 mod clauses;
+mod load;
 mod page;
+mod postgres;
 
 use std::path::Path;
 use std::process::Command;
@@ -31,6 +33,8 @@ enum Chore {
     },
     /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
     Page,
+    /// Play many matches at once over WebSocket against the release server, and measure it
+    Load(load::Args),
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -50,6 +54,7 @@ fn main() -> Result<()> {
         }
         Chore::Page => page::check().and_then(|()| page::play()),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
+        Chore::Load(args) => load::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])
@@ -68,13 +73,14 @@ fn main() -> Result<()> {
 type Part = (&'static str, fn() -> Result<()>);
 
 fn test() -> Result<()> {
-    let parts: [Part; 5] = [
+    let parts: [Part; 6] = [
         ("formatting", || cargo(&["fmt", "--all", "--check"])),
         ("dependency arrows", arrows::check),
         ("clauses", clauses::check),
         ("lints", || {
             cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
         }),
+        ("PostgreSQL for the tests", postgres::install),
         ("tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
     ];
     let start = Instant::now();

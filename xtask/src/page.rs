@@ -36,11 +36,9 @@ fn browser() -> Result<()> {
 }
 
 fn npm(arguments: &[&str]) -> Result<()> {
-    let status = Command::new("npm")
-        .args(["--prefix", "web"])
-        .args(arguments)
-        .status()
-        .context("npm could not be started; the page needs npm with Node 20 or later (Debian: apt install npm)")?;
+    let status = Command::new("npm").args(["--prefix", "web"]).args(arguments).status().context(
+        "npm could not be started; the page needs npm with Node 20 or later (Debian: apt install npm)",
+    )?;
     if !status.success() {
         bail!("`npm --prefix web {}` failed", arguments.join(" "));
     }

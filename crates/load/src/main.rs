@@ -1,2 +1,123 @@
-//! Soon.
-fn main() {}
+//! Many matches at once, over WebSocket, against a server of its own: how much it carries, and how fast.
+#![allow(clippy::print_stdout, reason = "a command-line program prints")]
+
+mod driver;
+mod process;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Parser;
+use driver::{Plan, Seated};
+use golemry_load::Browser;
+use process::Server;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+/// Plays many matches at once against a server and measures it
+#[derive(Parser)]
+#[command(name = "cargo xtask load")]
+struct Args {
+    /// The server's program
+    #[arg(long)]
+    program: PathBuf,
+    /// How many matches are played at once
+    #[arg(long, default_value_t = 200)]
+    matches: usize,
+    /// How long they are played
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// Moves a second in each match; 0 for as many as it can
+    #[arg(long, default_value_t = 10.0)]
+    rate: f64,
+    /// The game; the first variant for two, unless it is the duel, which is played without chance
+    #[arg(long, default_value = "duel")]
+    game: String,
+    /// A database for the server instead of a file
+    #[arg(long)]
+    database: Option<String>,
+}
+
+/// Matches that are opened at the same time.
+const OPENED_AT_ONCE: usize = 32;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let args = Args::parse();
+    ensure!(args.matches > 0 && args.rate >= 0.0, "there is at least one match, and no negative rate");
+    let plan = Arc::new(Plan::new(&args.game)?);
+    let server = Server::start(&args.program, args.database.as_deref())?;
+    let mut people = [Browser::new(server.address), Browser::new(server.address)];
+    for person in &mut people {
+        person.get("/api/me").await.context("the server does not answer")?;
+    }
+    let people = Arc::new(people);
+
+    let before = server.memory()?;
+    let start = Instant::now();
+    let turns = Arc::new(Semaphore::new(OPENED_AT_ONCE));
+    let mut opening = JoinSet::new();
+    for number in 0..args.matches {
+        let (plan, people, turns) = (Arc::clone(&plan), Arc::clone(&people), Arc::clone(&turns));
+        opening.spawn(async move {
+            let _turn = turns.acquire().await?;
+            Seated::open(plan, people, number as u64).await
+        });
+    }
+    let mut seated = Vec::new();
+    while let Some(opened) = opening.join_next().await {
+        seated.push(opened??);
+    }
+    println!(
+        "{} matches of {} open after {:.1} s",
+        args.matches,
+        plan.title(),
+        start.elapsed().as_secs_f64()
+    );
+    let memory = server.memory()?.saturating_sub(before);
+    println!(
+        "memory: {:.1} kB an idle match with two connections",
+        memory as f64 / 1024.0 / args.matches as f64
+    );
+
+    let (cpu_before, own_before) = (server.cpu()?, process::own_cpu()?);
+    let stop = Arc::new(AtomicBool::new(false));
+    let start = Instant::now();
+    let mut playing = JoinSet::new();
+    for one in seated {
+        let pause = if args.rate > 0.0 { Duration::from_secs_f64(1.0 / args.rate) } else { Duration::ZERO };
+        playing.spawn(one.play(pause, Arc::clone(&stop)));
+    }
+    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
+    stop.store(true, Ordering::Relaxed);
+    let elapsed = start.elapsed().as_secs_f64();
+    let (cpu, own) = (server.cpu()? - cpu_before, process::own_cpu()? - own_before);
+    let mut latencies: Vec<u32> = Vec::new();
+    while let Some(played) = playing.join_next().await {
+        latencies.extend(played??);
+    }
+    ensure!(!latencies.is_empty(), "nothing was played");
+    latencies.sort_unstable();
+    let at = |share: f64| f64::from(latencies[((latencies.len() - 1) as f64 * share) as usize]) / 1000.0;
+    let moves = latencies.len() as f64;
+    println!(
+        "{:.0} moves/s ({} in {elapsed:.1} s), each stored before it was told",
+        moves / elapsed,
+        latencies.len()
+    );
+    println!(
+        "move to both clients: p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    println!(
+        "CPU a move: server {:.0} µs, this program {:.0} µs",
+        cpu.as_secs_f64() * 1e6 / moves,
+        own.as_secs_f64() * 1e6 / moves
+    );
+    Ok(())
+}

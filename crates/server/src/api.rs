@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 /// The player behind this browser.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct Me {
     /// What they call themselves, once they have said it.
     pub name: Option<String>,
@@ -21,7 +21,7 @@ pub struct Me {
 
 /// A name.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// 1 to 30 characters.
@@ -30,7 +30,7 @@ pub struct Named {
 
 /// A table to be set up.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OpenMatch {
     /// The game's id.
@@ -67,7 +67,7 @@ pub struct OpenMatch {
 
 /// Who is to sit somewhere.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum WantedChair {
     /// Who asks; several of them share one screen.
@@ -90,7 +90,7 @@ pub enum WantedChair {
 
 /// The id of a match.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct MatchId {
     /// The id.
     pub id: String,
@@ -98,7 +98,7 @@ pub struct MatchId {
 
 /// A seat somebody wants to take.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// Which.
@@ -113,7 +113,7 @@ pub struct Join {
 
 /// A bot that is to decide for a seat, or `null` to give the seat back.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct StandIn {
     /// How well it plays.
@@ -124,7 +124,7 @@ pub struct StandIn {
 
 /// What is known of a match to who asks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct MatchInfo {
     /// Its id.
     pub id: String,
@@ -173,7 +173,7 @@ pub struct MatchInfo {
 
 /// What is known of a chair.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct ChairInfo {
     /// The seat.
     #[schema(value_type = u8)]
@@ -202,7 +202,7 @@ pub struct ChairInfo {
 
 /// Whose a chair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ChairKind {
     /// A person's.
@@ -213,7 +213,7 @@ pub enum ChairKind {
 
 /// Several matches.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct Matches {
     /// The newest first.
     pub matches: Vec<MatchInfo>,
@@ -221,7 +221,7 @@ pub struct Matches {
 
 /// A moment of a match that is over.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct Moment {
     /// How many events there were in all.
     pub events: usize,
@@ -237,7 +237,7 @@ pub struct Moment {
 
 /// An event as one viewer saw it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct SeenEvent {
     /// Its number, from 0.
     pub event: usize,
@@ -261,7 +261,7 @@ impl From<golemry_registry::Seen> for SeenEvent {
 
 /// Rules for players.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct Rules {
     /// The text, in Markdown.
     pub markdown: String,
@@ -271,7 +271,7 @@ pub struct Rules {
 
 /// A program for a puzzle.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleProgram {
     /// Slots, or slots for each round.
@@ -282,7 +282,7 @@ pub struct PuzzleProgram {
 
 /// How a program for a puzzle went.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub struct PuzzleRun {
     /// Whether it solves the puzzle.
     pub solved: bool,
@@ -304,7 +304,7 @@ pub struct PuzzleRun {
 
 /// A board of one's own: as an object or as the text of a file.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct BoardToCheck {
     /// As an object.

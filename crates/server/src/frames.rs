@@ -15,7 +15,7 @@ pub(crate) const PROTOCOL: u32 = 1;
 
 /// What a client says.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum ClientMessage {
     /// First of all.
@@ -62,7 +62,7 @@ pub(crate) enum ClientMessage {
 
 /// What the server says.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     /// Everything, from scratch.
@@ -114,7 +114,7 @@ pub(crate) enum ServerMessage<'a> {
 
 /// What one viewer knows.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub(crate) struct ViewOf {
     /// Whose eyes; `null` for a spectator's.
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -126,7 +126,7 @@ pub(crate) struct ViewOf {
 
 /// What one viewer saw happen.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS), ts(export))]
+#[cfg_attr(test, derive(TS))]
 pub(crate) struct SeenBy {
     /// Whose eyes; `null` for a spectator's.
     #[cfg_attr(test, ts(type = "number | null"))]

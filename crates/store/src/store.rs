@@ -59,7 +59,9 @@ impl Store {
 
     /// Opens a database in a file, which is made where it is missing.
     pub async fn open_file(path: &Path) -> Result<Store, StoreError> {
-        Store::open(&format!("sqlite://{}?mode=rwc", path.display())).await
+        // What has a meaning in addresses may have none in the names of folders.
+        let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+        Store::open(&format!("sqlite://{path}?mode=rwc")).await
     }
 
     /// Waits until all is written, and closes the database.

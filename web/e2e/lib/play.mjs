@@ -12,7 +12,7 @@ export async function openMatch(page, plan) {
 }
 
 const over = '[data-over]';
-const offers = '.choices button:not(:disabled):visible, .table button[data-choice]:visible';
+const offers = '.choices button:not(:disabled):visible, [data-table] button[data-choice]:visible';
 const listed = '.choices button:not(:disabled):visible';
 
 /** Waits until there is something to choose, the curtain to lift, or the end. */
@@ -42,7 +42,7 @@ export async function chooseByChance(page, roll, prefer = () => true) {
     return true;
   }
   const before = await page.evaluate(() => [document.querySelector('[data-version]')?.dataset.version, document.querySelector('.so-far')?.textContent].join());
-  const onTable = page.locator('.table button[data-choice]:visible');
+  const onTable = page.locator('[data-table] button[data-choice]:visible');
   const list = page.locator(listed);
   const [pictured, written] = [await onTable.count(), await list.count()];
   const picture = pictured > 0 && (written === 0 || roll(2) === 0);

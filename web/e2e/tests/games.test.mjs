@@ -12,8 +12,8 @@ after(() => Promise.all([browser?.close(), server?.stop()]));
 // Short matches: the limits are as low as the options go, so that chance cannot make them long.
 const plans = [
   { game: 'its-alive', seats: 2, variant: 'standard', options: { round_limit: 20 } },
-  { game: 'inner-circle', seats: 3, variant: 'single', options: { round_limit: 20 } },
-  { game: 'capek', seats: 2, variant: 'standard', options: { turn_limit: 20 } },
+  { game: 'inner-circle', seats: 2, variant: 'single', options: { round_limit: 20 } },
+  { game: 'capek', seats: 2, variant: 'standard', options: { turn_limit: 20, outrage_limit: 10 } },
   { game: 'duel', seats: 2, variant: 'standard', options: { energy: 4, lives: 2 } },
   { game: 'golem-it', seats: 3, variant: 'standard', options: { turn_limit: 50 } },
 ];
@@ -38,7 +38,7 @@ for (const [index, plan] of plans.entries()) {
 
       await result.getByRole('link', { name: 'Replay' }).click();
       await page.locator('input[type=range]').waitFor();
-      await page.waitForFunction(() => document.querySelector('.table')?.textContent.length > 10);
+      await page.waitForFunction(() => document.querySelector('[data-table]')?.textContent.length > 10);
       await page.keyboard.press('Home');
       await page.getByText('event 0 of').waitFor();
       await page.keyboard.press('ArrowRight');

@@ -57,7 +57,7 @@ test('French is complete, wherever the server speaks English', { timeout: 60_000
   for (const game of games) {
     assert.equal(await page.getByText(game.tagline).count(), 0, `${game.id}: tagline`);
     await page.goto(`/play/${game.id}`);
-    await page.locator('form').waitFor();
+    await page.locator('main form').waitFor();
     await page.getByText('Options', { exact: true }).click();
     const text = await page.locator('main').innerText();
     for (const { summary } of game.variants) assert.ok(!text.includes(summary), summary);
@@ -175,4 +175,19 @@ test('a table weighs less than 200 kB, and asks nobody else for anything', { tim
     assert.deepEqual(foreign, []);
     await close();
   }
+});
+
+test('what cannot be done says why, with the text of the clause', { timeout: 30_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { first: 0 }, chairs: bots(2) });
+  await waitForTurn(page);
+  // Cards can be played, so none may be drawn (IC-8).
+  await page.locator('[data-table] button.why').first().click({ force: true });
+  const refusal = page.getByRole('alert');
+  await refusal.getByText('If you can play a card, you must play at least one').waitFor();
+  await accessible(page, 'a refusal');
+  await refusal.getByRole('button', { name: 'Show IC-8 in the rules' }).click();
+  await page.waitForFunction(() => document.activeElement?.id === 'IC-8');
+  assert.deepEqual(problems, []);
+  await close();
 });

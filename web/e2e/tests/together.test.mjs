@@ -16,14 +16,14 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await ada.page.getByRole('radio', { name: /beginner/i }).check();
   await ada.page.locator('#chair-1').selectOption('friend');
   await ada.page.getByText('Options').click();
-  await ada.page.getByLabel('Energy').fill('3');
+  await ada.page.getByRole('spinbutton', { name: 'Energy', exact: true }).fill('3');
   await ada.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await ada.page.locator('#link-1').inputValue();
   assert.match(link, /\/m\/[^#]+#1\../);
   await accessible(ada.page, 'seats with links');
 
   await bob.page.goto(link);
-  await bob.page.getByLabel('Your name').fill('Bob');
+  await bob.page.locator('#join-name').fill('Bob');
   await accessible(bob.page, 'join');
   await bob.page.getByRole('button', { name: 'Sit down' }).click();
   await waitForTurn(bob.page);
@@ -74,34 +74,39 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 90_0
   await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { round_limit: 20 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
   const curtain = page.locator('.curtain');
   await curtain.waitFor();
-  assert.equal(await page.locator('.table').count(), 0, 'nothing is seen before the first player says so');
+  assert.equal(await page.locator('[data-table]').count(), 0, 'nothing is seen before the first player says so');
   await accessible(page, 'curtain');
   const whose = async () => (await curtain.locator('h2').innerText()).trim();
   const first = await whose();
   await curtain.getByRole('button').click();
-  await page.locator('.table').waitFor();
+  await page.locator('[data-table]').waitFor();
   const roll = dice(3);
   while (!(await curtain.count())) await chooseByChance(page, roll);
   assert.notEqual(await whose(), first);
-  assert.equal(await page.locator('.table, #log').count(), 0, 'neither table nor log is there behind the curtain');
+  assert.equal(await page.locator('[data-table], #log').count(), 0, 'neither table nor log is there behind the curtain');
   // A reload opens no curtain either.
   await page.reload();
   await curtain.waitFor();
-  assert.equal(await page.locator('.table').count(), 0);
+  assert.equal(await page.locator('[data-table]').count(), 0);
+
+  // Where both decide in secret, each has the screen in turn; at the end there is nothing left to hide.
+  await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 2 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
   await playToTheEnd(page, 5);
   await page.getByRole('button', { name: /See as/ }).first().click();
   assert.deepEqual(problems, []);
   await close();
 });
 
-test('a killed server, a reload and a second window: the table is as it was', { timeout: 90_000 }, async () => {
+test('a killed server, a reload and a second window: the table is as it was', { timeout: 90_000 }, async (t) => {
   const own = await Server.start();
+  t.after(() => own.stop());
   const { page, context, close } = await visitor(browser, own);
   const id = await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: bots(3) });
   const roll = dice(11);
   for (let count = 0; count < 4; count++) await chooseByChance(page, roll);
   await waitForTurn(page);
-  const table = () => page.locator('.table').innerText();
+  // The table in words, without what is on offer: that comes and goes while somebody chooses.
+  const table = () => page.locator('[data-table] > p.unseen').textContent();
   const before = await table();
 
   await own.kill();
@@ -129,5 +134,4 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   await page.goto(`/m/${id}`);
   await page.locator('[data-missed], [data-over]').first().waitFor();
   await close();
-  await own.stop();
 });

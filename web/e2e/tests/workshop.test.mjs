@@ -79,7 +79,7 @@ test('a board is painted, judged by the solver, saved and played on', { timeout:
   await page.locator('[data-cell=b2]').click();
   await page.getByRole('button', { name: 'Water' }).click();
   await page.locator('[data-cell=c2]').click();
-  await page.getByLabel('Goal').fill('reach a3');
+  await page.getByRole('textbox', { name: 'Goal' }).fill('reach a3');
   await page.getByLabel('Par').fill('3');
   await page.getByRole('button', { name: 'Check it' }).click();
   await page.getByText('It can be solved.').waitFor();
@@ -95,7 +95,7 @@ test('a board is painted, judged by the solver, saved and played on', { timeout:
   await page.goto('/boards');
   await page.getByLabel('Open a file').setInputFiles(file);
   await page.getByText('It can be solved.').waitFor();
-  assert.equal(await page.getByLabel('Goal').inputValue(), 'reach a3');
+  assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
   await page.locator('[data-cell=b2][aria-label*=wall]').waitFor();
   assert.deepEqual(problems, []);
   await close();

@@ -97,8 +97,8 @@ impl RoomTask {
         Ok(self.info(asker))
     }
 
-    /// A player is there (again): whoever stood in for them gets up.
-    pub(super) async fn welcome_back(&mut self, player: Option<&str>) {
+    /// A player is there (again): whoever stood in for them gets up. Whether others should be told.
+    pub(super) async fn welcome_back(&mut self, player: Option<&str>) -> bool {
         let own = |chair: &Chair| player.is_some() && chair.player() == player;
         let mut chairs = self.row.chairs.clone();
         let mut came = false;
@@ -109,12 +109,10 @@ impl RoomTask {
                 chairs[seat.index()].stand_in = None;
             }
         }
-        if came {
-            if chairs != self.row.chairs && self.save(chairs).await.is_err() {
-                return;
-            }
-            self.tell_info();
+        if chairs != self.row.chairs && self.save(chairs).await.is_err() {
+            tracing::warn!(id = self.row.id, "a bot could not be told to get up");
         }
+        came
     }
 
     /// The first moment at which a bot is to stand in for somebody who is to act and gone. Nobody is hurried while nobody waits.

@@ -10,6 +10,8 @@ mod bots;
 mod chairs;
 mod task;
 mod tell;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::Arc;

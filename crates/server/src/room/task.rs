@@ -122,8 +122,11 @@ impl RoomTask {
                 self.alone_since = None;
                 self.sockets.insert(socket, Socket { player: player.clone(), frames });
                 let _ = reply.send(socket);
-                self.welcome_back(player.as_deref()).await;
+                let came = self.welcome_back(player.as_deref()).await;
                 self.tell_from(socket, version);
+                if came {
+                    self.tell_info();
+                }
             }
             Message::Detach { socket } => self.let_go(&[socket]),
             Message::Ask { socket, id, question } => return self.answer(socket, id, question).await,

@@ -1,0 +1,185 @@
+//! `golemry serve` as a process: it starts, stops, is killed, and loses nothing it acknowledged. And `golemry verify`.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use anyhow::{Context as _, Result};
+use golemry_core::{Draw as _, PlayoutRng, Seed};
+use golemry_load::Browser;
+use golemry_registry::{Record, verify};
+use serde_json::{Value, json};
+
+/// A server process. It is killed when it is dropped.
+struct Server {
+    process: Child,
+    address: SocketAddr,
+    greeting: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Result<Server> {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_golemry"))
+            .args(["serve", "--port", "0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut greeting = String::new();
+        BufReader::new(process.stdout.take().context("an output")?).read_line(&mut greeting)?;
+        let port: u16 = greeting.trim().rsplit(':').next().context("a port")?.parse()?;
+        Ok(Server { process, address: SocketAddr::from(([127, 0, 0, 1], port)), greeting })
+    }
+
+    /// The hard way: nothing can be finished or written any more.
+    fn kill(mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn golemry(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_golemry")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+/// How often the server is killed in one match.
+const KILLS: usize = 12;
+
+#[tokio::test]
+async fn killed_in_the_middle_of_play_it_loses_nothing_it_acknowledged() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut rng = PlayoutRng::new(Seed(7));
+    let mut server = Server::start(folder.path())?;
+    let mut browser = Browser::new(server.address);
+    let wanted = json!({
+        "game": "duel", "variant": "beginner", "options": {"energy": 50, "lives": 9},
+        "chairs": [{"kind": "you"}, {"kind": "you"}],
+    });
+    let id = browser.post("/api/matches", &wanted).await?.json()["id"].as_str().context("an id")?.to_owned();
+    let promised = browser.get(&format!("/api/matches/{id}")).await?.json()["commitment"].clone();
+
+    let (mut acknowledged, mut told): (usize, Vec<Value>) = (0, Vec::new());
+    for kill in 0..=KILLS {
+        let mut socket = browser.socket(&id).await?;
+        let table = socket.hello(None).await?;
+        let kept = table["version"].as_u64().context("a version")? as usize;
+        assert!(kept >= acknowledged, "{acknowledged} were acknowledged, and {kept} are left");
+        let seen = table["seen"].as_array().context("what was seen")?.clone();
+        assert_eq!(seen[..told.len()], told, "what was told has changed");
+        (told, acknowledged) = (seen, kept);
+
+        let mut to_act: Vec<u64> = serde_json::from_value(table["info"]["status"]["to_act"].clone())?;
+        let last = kill == KILLS;
+        let mut moves = if last { usize::MAX } else { 1 + rng.below(7) as usize };
+        while moves > 0 && !to_act.is_empty() {
+            moves -= 1;
+            let seat = to_act[0];
+            let slots = ["F", "B", "L", "R", "A"];
+            let program = json!({"type": "program", "slots": [slots[rng.below(5) as usize], slots[rng.below(5) as usize]]});
+            if moves == 0 {
+                // The last one is on its way when the blow comes: it may be kept or not, but not half of it.
+                let play = json!({"type": "play", "id": 99, "seat": seat, "version": acknowledged, "action": program});
+                socket.send(&play.to_string()).await?;
+                break;
+            }
+            acknowledged = socket.play(seat, acknowledged, &program).await?;
+            let news = socket.wait_for_type("events").await?;
+            told.extend(news["seen"][0]["list"].as_array().context("news")?.clone());
+            to_act = serde_json::from_value(news["status"]["to_act"].clone())?;
+        }
+        if last {
+            break;
+        }
+        server.kill()?;
+        server = Server::start(folder.path())?;
+        let cookie = browser.cookie.take();
+        browser = Browser::new(server.address);
+        browser.cookie = cookie;
+    }
+    let record = browser.get(&format!("/api/matches/{id}/record")).await?.json();
+    let verified = verify(&Record::from_value(record)?)?;
+    assert_eq!((json!(verified.commitment), verified.decisions), (promised, acknowledged));
+    Ok(())
+}
+
+#[tokio::test]
+async fn it_says_where_it_is_and_stops_when_asked() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut server = Server::start(folder.path())?;
+    assert!(server.greeting.starts_with("Golemry is open at http://localhost:"), "{}", server.greeting);
+    let page = Browser::new(server.address).get("/").await?;
+    assert_eq!(page.status, 200);
+
+    let taken = golemry(&["serve", "--port", &server.address.port().to_string()]);
+    let complaint = String::from_utf8(taken.stderr)?;
+    assert!(
+        !taken.status.success() && complaint.contains("is taken") && complaint.contains("--port"),
+        "{complaint}"
+    );
+
+    let asked = Command::new("kill").args(["-INT", &server.process.id().to_string()]).status()?;
+    assert!(asked.success() && server.process.wait()?.success(), "it stops without a failure");
+    assert!(folder.path().join("golemry.db").exists());
+    Ok(())
+}
+
+#[test]
+fn a_database_that_cannot_be_opened_is_named_without_its_password() {
+    let output = golemry(&["serve", "--port", "0", "--database", "postgres://ada:secret@127.0.0.1:1/none"]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        complaint.contains("postgres://ada@127.0.0.1:1/none") && !complaint.contains("secret"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn a_record_is_verified_or_refused_with_words() {
+    let table = golemry_registry::find("golem-it").unwrap();
+    let mut table = table.open(&golemry_core::Settings::new(3, "standard"), Seed(1 << 60)).unwrap();
+    let mut rng = PlayoutRng::new(Seed(1));
+    while let Some(&seat) = table.status().to_act.first() {
+        let actions = table.legal(seat, 0, 100).unwrap().actions;
+        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
+    }
+    let salt = "5a".repeat(32);
+    let hash = golemry_registry::commitment(table.seed(), &salt);
+    let good = Record { salt: Some(salt.clone()), commitment: Some(hash.clone()), ..table.record() };
+    let folder = tempfile::tempdir().unwrap();
+    let check = |record: &Record, words: &[&str]| {
+        let file = folder.path().join("record.json");
+        std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
+        let output = golemry(&[&["verify", file.to_str().unwrap()], words].concat());
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    let (code, said) = check(&good, &["--commitment", &hash]);
+    assert!(code == Some(0) && said.contains("the match was fair"), "{said}");
+    assert_eq!(check(&good, &[]).0, Some(0));
+    let (code, said) = check(&good, &["--commitment", &"0".repeat(64)]);
+    assert!(code == Some(1) && said.contains("the one that was shown is 000"), "{said}");
+
+    // Another seed gives another chance; another salt another hash; another draw is not the seed's.
+    let (code, said) = check(&Record { seed: Seed(5), ..good.clone() }, &[]);
+    assert!(code == Some(1) && said.contains("the seed gives"), "{said}");
+    let (code, said) = check(&Record { salt: Some("5b".repeat(32)), ..good.clone() }, &[]);
+    assert!(code == Some(1) && said.contains("have the hash"), "{said}");
+    let mut bent = good.clone();
+    let deal = bent.events.iter_mut().find(|event| event["chance"]["type"] == "deal").unwrap();
+    deal["chance"]["seed"] = json!(7);
+    bent.events.truncate(2);
+    bent.scores = None;
+    let (code, said) = check(&bent, &[]);
+    assert!(code == Some(1) && said.contains("events[1]: the seed gives"), "{said}");
+    let (code, said) = check(&Record { salt: None, commitment: None, ..good }, &[]);
+    assert!(code == Some(1) && said.contains("no salt"), "{said}");
+}

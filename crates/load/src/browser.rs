@@ -1,0 +1,114 @@
+use std::net::SocketAddr;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::socket::Socket;
+
+/// Somebody's browser, as far as a server can tell: it keeps a cookie.
+#[derive(Clone, Debug)]
+pub struct Browser {
+    address: SocketAddr,
+    /// `golemry=…`, once the server has given one.
+    pub cookie: Option<String>,
+}
+
+/// What a server answered.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The status, such as 200.
+    pub status: u16,
+    /// The headers as they came, names in lowercase.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: String,
+}
+
+impl Reply {
+    /// The body as JSON; null where it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+
+    /// The first header of that name.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(there, _)| there == name).map(|(_, value)| &**value)
+    }
+}
+
+impl Browser {
+    /// A browser that has never been here.
+    pub fn new(address: SocketAddr) -> Browser {
+        Browser { address, cookie: None }
+    }
+
+    /// Reads something.
+    pub async fn get(&mut self, path: &str) -> Result<Reply> {
+        self.request("GET", path, &[], None).await
+    }
+
+    /// Sends JSON.
+    pub async fn post(&mut self, path: &str, body: &Value) -> Result<Reply> {
+        self.request("POST", path, &[], Some(body.to_string())).await
+    }
+
+    /// Sends JSON to replace something.
+    pub async fn put(&mut self, path: &str, body: &Value) -> Result<Reply> {
+        self.request("PUT", path, &[], Some(body.to_string())).await
+    }
+
+    /// Makes a request of any kind, on a connection of its own.
+    pub async fn request(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Result<Reply> {
+        let mut stream = TcpStream::connect(self.address).await.context("cannot reach the server")?;
+        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
+        for (name, value) in headers {
+            head += &format!("{name}: {value}\r\n");
+        }
+        if let Some(cookie) = &self.cookie {
+            head += &format!("cookie: {cookie}\r\n");
+        }
+        if let Some(body) = &body {
+            head += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        }
+        head += "\r\n";
+        head += body.as_deref().unwrap_or_default();
+        stream.write_all(head.as_bytes()).await?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await?;
+        let reply = parse(&bytes)?;
+        if let Some(cookie) = reply.header("set-cookie").and_then(|cookie| cookie.split(';').next()) {
+            self.cookie = Some(cookie.to_owned());
+        }
+        Ok(reply)
+    }
+
+    /// Opens the socket of a match.
+    pub async fn socket(&self, id: &str) -> Result<Socket> {
+        Socket::open(self.address, &format!("/api/matches/{id}/socket"), self.cookie.as_deref()).await
+    }
+}
+
+/// An answer that ended with its connection; its body came in one piece or in chunks.
+fn parse(bytes: &[u8]) -> Result<Reply> {
+    let end =
+        bytes.windows(4).position(|four| four == b"\r\n\r\n").context("the answer has no end of headers")?;
+    let head = std::str::from_utf8(&bytes[..end])?;
+    let mut lines = head.split("\r\n");
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).context("the answer has no status")?;
+    let headers = lines.filter_map(|line| line.split_once(':'));
+    let headers = headers.map(|(name, value)| (name.to_lowercase(), value.trim().to_owned())).collect();
+    let mut reply = Reply { status: status.parse()?, headers, body: String::new() };
+    if reply.header("transfer-encoding").is_some() {
+        bail!("the answer comes in chunks, which this client does not read");
+    }
+    reply.body = String::from_utf8_lossy(&bytes[end + 4..]).into_owned();
+    Ok(reply)
+}

@@ -1,0 +1,171 @@
+//! Two people at a table, who play whatever they may.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings};
+use golemry_load::{Browser, Socket};
+use golemry_registry::{Level, Table};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// What is played.
+pub struct Plan {
+    game: String,
+    settings: Settings,
+    /// Whether there is no chance in it: then whoever plays all seats knows the whole match, and what is legal.
+    open: bool,
+}
+
+impl Plan {
+    pub fn new(game: &str) -> Result<Plan> {
+        let entry = golemry_registry::find(game)?;
+        // The longest duel without a die, so that matches last; of other games whatever is usual for two.
+        let long = Settings::new(2, "beginner")
+            .with("energy", golemry_core::OptionValue::Whole(50))
+            .with("lives", golemry_core::OptionValue::Whole(9));
+        let usual = Settings { seats: Some(2), ..Settings::default() };
+        let settings = [long, usual].into_iter().find(|settings| entry.open(settings, Seed(0)).is_ok());
+        let settings = settings.with_context(|| format!("{game} cannot be played by two"))?;
+        let open = entry.open(&settings, Seed(0))?.event_count() == 0;
+        Ok(Plan { game: game.to_owned(), settings, open })
+    }
+
+    /// The game, and what is special about it.
+    pub fn title(&self) -> String {
+        let variant = self.settings.variant.as_deref().unwrap_or("the usual variant");
+        format!("{} ({variant})", self.game)
+    }
+
+    fn request(&self) -> Value {
+        let mut wanted = json!({
+            "game": self.game, "seats": 2, "options": self.settings.options, "chairs": [{"kind": "you"}, {"kind": "friend"}],
+        });
+        if let Some(variant) = &self.settings.variant {
+            wanted["variant"] = json!(variant);
+        }
+        wanted
+    }
+}
+
+/// A match and the connections of both who play it.
+pub struct Seated {
+    plan: Arc<Plan>,
+    people: Arc<[Browser; 2]>,
+    sockets: [Socket; 2],
+    /// The same match, where there is no chance.
+    replica: Option<Box<dyn Table>>,
+    to_act: Vec<Seat>,
+    over: bool,
+    version: usize,
+    rng: PlayoutRng,
+}
+
+/// As much of a frame as is needed.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    version: usize,
+    #[serde(default)]
+    status: Option<StatusHead>,
+}
+
+#[derive(Deserialize)]
+struct StatusHead {
+    to_act: Vec<Seat>,
+    over: bool,
+}
+
+impl Seated {
+    /// Opens a match, and both sit down.
+    pub async fn open(plan: Arc<Plan>, people: Arc<[Browser; 2]>, number: u64) -> Result<Seated> {
+        let [mut host, mut guest] = (*people).clone();
+        let opened = host.post("/api/matches", &plan.request()).await?;
+        ensure!(opened.status == 201, "the server refused a match: {}", opened.body);
+        let id = opened.json()["id"].as_str().context("a match has an id")?.to_owned();
+        let info = host.get(&format!("/api/matches/{id}")).await?.json();
+        let join = json!({"seat": 1, "secret": info["chairs"][1]["secret"]});
+        let joined = guest.post(&format!("/api/matches/{id}/join"), &join).await?;
+        ensure!(joined.status == 200, "the server refused a guest: {}", joined.body);
+        let mut sockets = [host.socket(&id).await?, guest.socket(&id).await?];
+        let mut table = Value::Null;
+        for socket in &mut sockets {
+            table = socket.hello(None).await?;
+        }
+        let status: StatusHead = serde_json::from_value(table["info"]["status"].clone())?;
+        let replica = match plan.open {
+            true => Some(golemry_registry::find(&plan.game)?.open(&plan.settings, Seed(0))?),
+            false => None,
+        };
+        Ok(Seated {
+            replica,
+            sockets,
+            to_act: status.to_act,
+            over: status.over,
+            version: table["version"].as_u64().context("a table has a version")? as usize,
+            rng: PlayoutRng::new(Seed(number)),
+            plan,
+            people,
+        })
+    }
+
+    /// Plays until it is told to stop, match after match; the microseconds from each move until both have heard of it.
+    pub async fn play(mut self, pause: Duration, stop: Arc<AtomicBool>) -> Result<Vec<u32>> {
+        let mut latencies = Vec::new();
+        // Spread over the pause, so that matches do not move in step.
+        let mut due = tokio::time::Instant::now() + pause.mul_f64(f64::from(self.rng.below(1000)) / 1000.0);
+        while !stop.load(Ordering::Relaxed) {
+            if self.over {
+                let number = u64::from(self.rng.below(u32::MAX));
+                self = Seated::open(Arc::clone(&self.plan), Arc::clone(&self.people), number).await?;
+            }
+            tokio::time::sleep_until(due).await;
+            due = (due + pause).max(tokio::time::Instant::now());
+            let seat = *self.rng.pick(&self.to_act).context("somebody is to act")?;
+            let action = self.decide(seat).await?;
+            let play =
+                json!({"type": "play", "id": 0, "seat": seat, "version": self.version, "action": action});
+            let sent = Instant::now();
+            let before = self.version;
+            self.sockets[seat.index()].send(&play.to_string()).await?;
+            for index in [seat.index(), 1 - seat.index()] {
+                self.hear(index, before).await?;
+            }
+            latencies.push(sent.elapsed().as_micros() as u32);
+        }
+        Ok(latencies)
+    }
+
+    async fn decide(&mut self, seat: Seat) -> Result<Value> {
+        let Some(replica) = &mut self.replica else {
+            let rng = &mut self.rng;
+            return self.sockets[seat.index()]
+                .build(u64::from(u8::from(seat)), |count| rng.below(count as u32) as usize)
+                .await;
+        };
+        let seed = Seed(u64::from(self.rng.below(u32::MAX)));
+        let action = replica.thinker(seat, Level::Random)?.think(None, seed).action;
+        replica.apply(seat, &action)?;
+        Ok(action)
+    }
+
+    /// Reads until somebody has heard of something after `before`.
+    async fn hear(&mut self, index: usize, before: usize) -> Result<()> {
+        loop {
+            let text = self.sockets[index].receive_text().await?;
+            let head: Head<'_> = serde_json::from_str(&text)?;
+            match (head.kind, head.status) {
+                ("events", Some(status)) if head.version > before => {
+                    (self.version, self.to_act, self.over) = (head.version, status.to_act, status.over);
+                    return Ok(());
+                }
+                ("reject", _) => bail!("a legal move was refused: {text}"),
+                _ => {}
+            }
+        }
+    }
+}

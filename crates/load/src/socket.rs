@@ -1,0 +1,126 @@
+use std::net::SocketAddr;
+
+use anyhow::{Context as _, Result, bail};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+/// A connection to a match.
+#[derive(Debug)]
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    next_id: u32,
+    /// What came while something else was waited for.
+    early: Vec<Value>,
+}
+
+impl Socket {
+    pub(crate) async fn open(address: SocketAddr, path: &str, cookie: Option<&str>) -> Result<Socket> {
+        let mut request = format!("ws://{address}{path}").into_client_request()?;
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert("cookie", cookie.parse()?);
+        }
+        let stream = TcpStream::connect(address).await.context("cannot reach the server")?;
+        stream.set_nodelay(true)?;
+        let (stream, _) = tokio_tungstenite::client_async(request, stream).await?;
+        Ok(Socket { stream, next_id: 1, early: Vec::new() })
+    }
+
+    /// Says hello, and gives back the first news: the table, or what happened since `version`.
+    pub async fn hello(&mut self, version: Option<usize>) -> Result<Value> {
+        let hello = json!({"type": "hello", "protocol": 1, "id": 0, "version": version});
+        self.send(&hello.to_string()).await?;
+        self.wait_for(|message| matches!(message["type"].as_str(), Some("table" | "events"))).await
+    }
+
+    /// Sends a frame as it is.
+    pub async fn send(&mut self, text: &str) -> Result<()> {
+        Ok(self.stream.send(Message::text(text)).await?)
+    }
+
+    /// Sends a message with a number of its own, and waits for its answer.
+    pub async fn ask(&mut self, mut message: Value) -> Result<Value> {
+        let id = self.next_id;
+        self.next_id += 1;
+        message["id"] = json!(id);
+        self.send(&message.to_string()).await?;
+        self.wait_for(|message| message["id"] == id).await
+    }
+
+    /// The next message that is wanted; others that come before it are kept.
+    pub async fn wait_for(&mut self, mut wanted: impl FnMut(&Value) -> bool) -> Result<Value> {
+        if let Some(place) = self.early.iter().position(&mut wanted) {
+            return Ok(self.early.remove(place));
+        }
+        loop {
+            let message = self.receive().await?;
+            if wanted(&message) {
+                return Ok(message);
+            }
+            self.early.push(message);
+        }
+    }
+
+    /// The next message of a type.
+    pub async fn wait_for_type(&mut self, kind: &str) -> Result<Value> {
+        self.wait_for(|message| message["type"] == kind).await
+    }
+
+    /// The next message that has not been asked for yet.
+    pub async fn next(&mut self) -> Result<Value> {
+        if self.early.is_empty() { self.receive().await } else { Ok(self.early.remove(0)) }
+    }
+
+    /// The next frame as a text.
+    pub async fn receive_text(&mut self) -> Result<String> {
+        loop {
+            match self.stream.next().await.context("the connection has ended")?? {
+                Message::Text(text) => return Ok(text.as_str().to_owned()),
+                Message::Close(frame) => match frame {
+                    Some(frame) => bail!("closed with {}: {}", u16::from(frame.code), frame.reason),
+                    None => bail!("closed"),
+                },
+                _ => {}
+            }
+        }
+    }
+
+    async fn receive(&mut self) -> Result<Value> {
+        let text = self.receive_text().await?;
+        serde_json::from_str(&text).context("a frame that is no JSON")
+    }
+
+    /// Walks through the choices of a seat's decision, always taking the one `pick` names, to the action they make.
+    pub async fn build(&mut self, seat: u64, mut pick: impl FnMut(usize) -> usize) -> Result<Value> {
+        let mut choices: Vec<Value> = Vec::new();
+        loop {
+            let step = self.ask(json!({"type": "build", "seat": seat, "choices": choices})).await?;
+            if step["type"] != "step" {
+                bail!("build was refused: {step}");
+            }
+            if !step["action"].is_null() {
+                return Ok(step["action"].clone());
+            }
+            let offers = step["choices"].as_array().context("a step has choices")?;
+            choices.push(offers[pick(offers.len())]["choice"].clone());
+        }
+    }
+
+    /// Plays an action; the version after it.
+    pub async fn play(&mut self, seat: u64, version: usize, action: &Value) -> Result<usize> {
+        let answer =
+            self.ask(json!({"type": "play", "seat": seat, "version": version, "action": action})).await?;
+        match answer["type"].as_str() {
+            Some("ack") => Ok(answer["version"].as_u64().unwrap_or_default() as usize),
+            _ => bail!("refused: {answer}"),
+        }
+    }
+
+    /// Says goodbye.
+    pub async fn close(mut self) -> Result<()> {
+        Ok(self.stream.close(None).await?)
+    }
+}

@@ -1,0 +1,105 @@
+//! What a server asks of a table beside playing: what is new, look-alikes, moments gone by, puzzles.
+
+use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
+use golemry_registry::{Seen, Table, games, workshop};
+use serde_json::json;
+
+fn texts(seen: &[Seen]) -> Vec<(usize, String, String)> {
+    seen.iter().map(|it| (it.event, it.glimpse.get().to_owned(), it.text.clone())).collect()
+}
+
+/// Plays on, at most so many decisions.
+fn play(table: &mut Box<dyn Table>, decisions: u32, mut after_each: impl FnMut(&dyn Table, usize)) {
+    let mut rng = PlayoutRng::new(Seed(5));
+    for _ in 0..decisions {
+        let Some(&seat) = table.status().to_act.first() else { return };
+        let actions = table.legal(seat, 0, 60).unwrap().actions;
+        let before = table.event_count();
+        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
+        after_each(&**table, before);
+    }
+}
+
+#[test]
+fn what_is_new_is_what_a_replay_tells() {
+    for game in games() {
+        let mut table = game.open(&Settings::default(), Seed(3)).unwrap();
+        play(&mut table, 30, |table, before| {
+            for viewer in Viewer::all(table.seats()) {
+                let new = table.seen(viewer, before).unwrap();
+                let all = table.seen(viewer, 0).unwrap();
+                assert_eq!(all.len(), table.event_count());
+                assert_eq!(texts(&new), texts(&all)[before..], "{} {viewer}", table.about().id);
+                assert!(table.seen(viewer, table.event_count()).unwrap().is_empty());
+                assert!(table.seen(viewer, usize::MAX).unwrap().is_empty());
+                assert_eq!(table.view_json(viewer).unwrap().get(), table.view(viewer).unwrap().to_string());
+            }
+        });
+        let story = table.story(Viewer::Spectator).unwrap();
+        let told: Vec<String> =
+            table.seen(Viewer::Spectator, 0).unwrap().into_iter().map(|it| it.text).collect();
+        assert_eq!(story, told);
+    }
+}
+
+#[test]
+fn a_moment_gone_by_is_as_it_was() {
+    for game in games() {
+        let mut table = game.open(&Settings::default(), Seed(3)).unwrap();
+        let mut moments = Vec::new();
+        play(&mut table, 20, |table, _| moments.push((table.event_count(), table.position())));
+        for (events, position) in &moments {
+            assert_eq!(table.rewound(*events).position(), *position);
+        }
+        // The same from a position with dice of its own, which are not rolled twice.
+        let mut start = moments[0].1.clone();
+        start["dice"] = json!([6, 1, 2]);
+        let mut table = game.setup(&Settings::default(), &start, Seed(4)).unwrap();
+        let mut moments = vec![(table.event_count(), table.position())];
+        play(&mut table, 5, |table, _| moments.push((table.event_count(), table.position())));
+        for (events, position) in &moments {
+            assert_eq!(table.rewound(*events).position(), *position, "{}", table.about().id);
+        }
+    }
+}
+
+#[test]
+fn a_look_alike_looks_alike_and_hides_other_things() {
+    for game in games() {
+        let table = game.open(&Settings::default(), Seed(3)).unwrap();
+        let mut differs = false;
+        for viewer in Viewer::all(table.seats()) {
+            for seed in 0..5 {
+                let twin = table.look_alike(viewer, Seed(seed)).unwrap();
+                assert_eq!(twin.view(viewer).unwrap(), table.view(viewer).unwrap(), "{}", table.about().id);
+                differs |= twin.position() != table.position();
+            }
+        }
+        // Before the first program of a duel nothing is hidden.
+        assert!(differs || table.about().id == "duel", "{}", table.about().id);
+    }
+}
+
+#[test]
+fn the_workshop_shows_runs_and_judges() {
+    let shelf = workshop().puzzles();
+    assert!(shelf.len() >= 40);
+    for puzzle in &shelf {
+        let id = puzzle["id"].as_str().unwrap();
+        let whole = workshop().puzzle(id).unwrap();
+        assert!(whole["view"]["golems"].is_array() && whole["orders"].is_object(), "{id}");
+        let toml = whole["toml"].as_str().unwrap().to_owned();
+        let verdict = workshop().check(&MaterialSource::Toml(toml)).unwrap();
+        assert_eq!((&verdict["solvable"], &verdict["par_is_right"]), (&json!(true), &json!(true)), "{id}");
+        // The solver's first solution solves it, beat by beat, and the last frame says so.
+        let run = workshop().run(id, &verdict["solution"]["programs"][0]).unwrap();
+        assert_eq!((run.solved, json!(run.cards), run.why), (true, puzzle["par"].clone(), None), "{id}");
+        assert_eq!(run.beats.last().unwrap()["solved"], true, "{id}");
+        assert_eq!(run.beats[0]["beat"], 0);
+    }
+    assert_eq!(workshop().puzzle("none").unwrap_err().code, "puzzle/unknown");
+    let failed = workshop().run("smash", &json!(["F"])).unwrap();
+    assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
+    let refused = workshop().run("smash", &json!(["S"])).unwrap_err();
+    assert_eq!((refused.code, refused.reason.is_some()), ("action/illegal", true), "{refused}");
+}

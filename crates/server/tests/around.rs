@@ -1,0 +1,184 @@
+//! What there is around matches: the page, its headers, games, rules, puzzles, boards, and the description of it all.
+
+mod common;
+
+use anyhow::Result;
+use common::{TestServer, bot, open, you};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_page_comes_with_strict_headers() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    for path in
+        ["/", "/m/abc", "/play/duel", "/rules/duel", "/puzzles", "/boards", "/matches", "/about", "/replay/x"]
+    {
+        let reply = browser.get(path).await?;
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (200, Some("text/html; charset=utf-8")),
+            "{path}"
+        );
+        assert!(reply.body.contains("<title>"), "{path}");
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"), "{policy}");
+        assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
+    }
+    for path in ["/nowhere", "/m/../secret.txt", "/assets/none.js", "/index.html.gz"] {
+        assert_eq!(browser.get(path).await?.status, 404, "{path}");
+    }
+    let unknown = browser.get("/api/nowhere").await?;
+    assert_eq!((unknown.status, &unknown.json()["error"]["code"]), (404, &json!("request/path")));
+    let wrong = browser.request("DELETE", "/api/me", &[], None).await?;
+    assert_eq!((wrong.status, &wrong.json()["error"]["code"]), (405, &json!("request/method")));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_cookie_is_given_once_and_kept_to_ourselves() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let first = browser.get("/api/me").await?;
+    let cookie = first.header("set-cookie").unwrap();
+    for word in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(word), "{cookie}");
+    }
+    assert!(browser.get("/api/me").await?.header("set-cookie").is_none());
+    for name in ["", "  ", &"x".repeat(31), "\u{7}"] {
+        assert_eq!(browser.put("/api/me", &json!({"name": name})).await?.status, 400, "{name:?}");
+    }
+    let form = browser.request("PUT", "/api/me", &[("content-type", "text/plain")], None).await?;
+    assert_eq!(form.status, 400);
+    Ok(())
+}
+
+#[tokio::test]
+async fn games_and_rules_are_told() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let games = browser.get("/api/games").await?.json();
+    for game in golemry_registry::games() {
+        let about = game.about();
+        let told = games["games"].as_array().unwrap().iter().find(|told| told["id"] == about.id).unwrap();
+        for variant in about.variants {
+            let levels = told["levels"][variant.id].as_array().unwrap();
+            assert!(levels.contains(&json!("random")), "{} {}", about.id, variant.id);
+        }
+        let rules = browser.get(&format!("/api/rules/{}?lang=en", about.id)).await?.json();
+        assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules), Some("en")));
+        assert!(
+            browser.get(&format!("/api/rules/{}?lang=fr", about.id)).await?.json()["markdown"].is_string()
+        );
+    }
+    assert_eq!(browser.get("/api/rules/chess").await?.status, 404);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_is_refused() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let duel = |field: &str, value: Value| {
+        let mut wanted = json!({"game": "duel", "chairs": [you(), bot("easy")]});
+        wanted[field] = value;
+        wanted
+    };
+    for (wanted, code) in [
+        (duel("game", json!("chess")), "setup/game"),
+        (duel("variant", json!("royal")), "setup/variant"),
+        (duel("seats", json!(5)), "setup/seats"),
+        (duel("options", json!({"energy": -1})), "setup/option"),
+        (duel("options", json!({"energy": [1]})), "request/malformed"),
+        (duel("chairs", json!([you()])), "request/chairs"),
+        (duel("chairs", json!([you(), bot("perfect")])), "bot/unavailable"),
+        (duel("chairs", json!([you(), {"kind": "ghost"}])), "request/malformed"),
+        (duel("deck", json!({})), "setup/material"),
+        (duel("board", json!({"name": "x"})), "setup/material"),
+        (duel("takeover_seconds", json!(1_000_000)), "request/takeover"),
+        (duel("colour", json!("red")), "request/malformed"),
+    ] {
+        let reply = browser.post("/api/matches", &wanted).await?;
+        let json = reply.json();
+        assert!((400..500).contains(&reply.status), "{wanted} {}", reply.status);
+        assert_eq!(json["error"]["code"], code, "{wanted} {json}");
+        assert!(json["error"]["message"].is_string());
+    }
+    open(&mut browser, &duel("options", json!({"energy": 3}))).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn puzzles_are_run_and_progress_is_kept() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let list = browser.get("/api/puzzles").await?.json();
+    let smash =
+        list["puzzles"].as_array().unwrap().iter().find(|puzzle| puzzle["id"] == "smash").unwrap().clone();
+    assert_eq!((&smash["par"], &smash["best"], &smash["name"]), (&json!(3), &Value::Null, &json!("Smash")));
+    let puzzle = browser.get("/api/puzzles/smash").await?.json();
+    assert_eq!((&puzzle["orders"], &puzzle["view"]["size"]), (&json!({"F": 2, "A": 1}), &json!(4)));
+
+    let run = |slots: Value| json!({"program": slots});
+    let failed = browser.post("/api/puzzles/smash/run", &run(json!(["F", "A", "F"]))).await?.json();
+    assert_eq!((&failed["solved"], &failed["best"]), (&json!(false), &Value::Null));
+    assert!(failed["why"].as_str().unwrap().contains("a barrel is on a2"), "{failed}");
+    assert_eq!(failed["beats"].as_array().map(Vec::len), Some(4), "the start and three beats");
+    let solved = browser.post("/api/puzzles/smash/run", &run(json!([["A", "F", "F"]]))).await?.json();
+    assert_eq!((&solved["solved"], &solved["cards"], &solved["best"]), (&json!(true), &json!(3), &json!(3)));
+    assert_eq!(solved["beats"][3]["view"]["golems"][0]["at"], "a3", "{solved}");
+    assert_eq!(browser.get("/api/puzzles/smash").await?.json()["best"], 3);
+    assert_eq!(
+        server.browser().get("/api/puzzles/smash").await?.json()["best"],
+        Value::Null,
+        "each has their own"
+    );
+
+    let refused = browser.post("/api/puzzles/smash/run", &run(json!(["F", "F", "F"]))).await?;
+    assert_eq!((refused.status, &refused.json()["error"]["code"]), (422, &json!("action/illegal")));
+    for slots in [json!(["X"]), json!("F"), json!([1])] {
+        let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?;
+        assert_eq!(refused.json()["error"]["code"], "action/malformed");
+    }
+    assert_eq!(browser.get("/api/puzzles/none").await?.status, 404);
+    Ok(())
+}
+
+#[tokio::test]
+async fn boards_of_ones_own_get_a_verdict() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let toml = browser.get("/api/puzzles/smash").await?.json()["toml"].as_str().unwrap().to_owned();
+    let verdict = browser.post("/api/boards/check", &json!({"toml": toml})).await?.json();
+    assert_eq!(
+        (&verdict["kind"], &verdict["solvable"], &verdict["par_is_right"]),
+        (&json!("puzzle"), &json!(true), &json!(true))
+    );
+    assert_eq!(verdict["solution"]["programs"], json!([[["A", "F", "F"]]]), "{verdict}");
+    let never = toml.replace("barrels = [\"a2\"]", "walls = [\"a2\", \"b1\"]");
+    assert_ne!(never, toml);
+    assert_eq!(browser.post("/api/boards/check", &json!({"toml": never})).await?.json()["solvable"], false);
+    let board = json!({"board": {"name": "mine", "size": 4, "walls": ["b2"]}});
+    assert_eq!(browser.post("/api/boards/check", &board).await?.json()["kind"], "board");
+    let broken = browser.post("/api/boards/check", &json!({"toml": "name = \"x\"\nsize = 5\n"})).await?;
+    let message = broken.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(broken.status == 400 && message.contains("line 2"), "{message}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_api_describes_itself() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let api = browser.get("/api/openapi.json").await?.json();
+    for path in
+        ["/api/me", "/api/games", "/api/matches", "/api/matches/{id}/seats/{seat}/bot", "/api/boards/check"]
+    {
+        assert!(api["paths"][path].is_object(), "{path}");
+    }
+    assert!(api["components"]["schemas"]["MatchInfo"]["properties"]["commitment"].is_object());
+    let page = browser.get("/api").await?;
+    assert!(page.body.contains("POST /api/matches") && !page.body.contains("<script"), "{}", page.body);
+    Ok(())
+}

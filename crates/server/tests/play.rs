@@ -1,0 +1,294 @@
+//! Matches from the first request to the record, over real sockets.
+
+mod common;
+
+use anyhow::Result;
+use common::{Guest, TestServer, bot, config, duel, friend, info, join, open, program, you};
+use golemry_registry::{Record, verify};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn every_game_is_played_to_its_end_against_bots() -> Result<()> {
+    let server = TestServer::start().await;
+    for game in golemry_registry::games() {
+        let about = game.about();
+        let mut browser = server.browser();
+        let mut chairs = vec![you()];
+        chairs.resize(about.default_seats.into(), bot("normal"));
+        let id = open(&mut browser, &json!({"game": about.id, "chairs": chairs})).await?;
+        let promised = info(&mut browser, &id).await?["commitment"].clone();
+        let mut guest = Guest::sit(&browser, &id).await?;
+        guest.play_to_the_end().await?;
+
+        let over = info(&mut browser, &id).await?;
+        assert_eq!(over["status"]["over"], true, "{}", about.id);
+        let record = browser.get(&format!("/api/matches/{id}/record")).await?.json();
+        assert_eq!((&record["commitment"], record["seed"].is_null()), (&promised, false));
+        assert_eq!(over["salt"], record["salt"]);
+        let verified = verify(&Record::from_value(record)?)?;
+        assert_eq!(verified.commitment.as_deref(), promised.as_str(), "{}", about.id);
+        assert_eq!(json!(verified.scores), over["status"]["scores"]);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob, mut eve) = (server.browser(), server.browser(), server.browser());
+    assert_eq!(ada.get("/api/me").await?.json(), json!({"name": null}));
+    assert_eq!(ada.put("/api/me", &json!({"name": " Ada "})).await?.json(), json!({"name": "Ada"}));
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    let seen = info(&mut eve, &id).await?;
+    assert_eq!(seen["chairs"][1]["secret"], Value::Null, "a stranger does not get the link");
+    assert_eq!((&seen["host"], &seen["seed"], &seen["salt"]), (&json!(false), &Value::Null, &Value::Null));
+
+    let reply = bob.post(&format!("/api/matches/{id}/join"), &json!({"seat": 1, "secret": "guess"})).await?;
+    assert_eq!((reply.status, &reply.json()["error"]["code"]), (403, &json!("match/secret")));
+    let joined = join(&mut ada, &mut bob, &id, 1).await?;
+    assert_eq!((&joined["chairs"][1]["yours"], &joined["chairs"][0]["name"]), (&json!(true), &json!("Ada")));
+    let secret = info(&mut ada, &id).await?["chairs"][1]["secret"].clone();
+    assert_eq!(secret, Value::Null, "a seat that is taken has no link");
+
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    let mut bob_at = Guest::sit(&bob, &id).await?;
+    let mut eve_at = Guest::sit(&eve, &id).await?;
+    assert_eq!((&ada_at.seats, &bob_at.seats, eve_at.seats.len()), (&vec![0], &vec![1], 0));
+
+    // A secret commit is told to its writer with the program, to the others without.
+    ada_at.socket.play(0, 0, &program(&["F", "R"])).await?;
+    let (mine, theirs, watched) = (ada_at.hear().await?, bob_at.hear().await?, eve_at.hear().await?);
+    assert!(mine["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""), "{mine}");
+    for frame in [&theirs, &watched] {
+        assert!(!frame["seen"].to_string().contains("\"F\""), "{frame}");
+        assert!(frame["views"][0]["view"]["golems"][0]["program"].is_null(), "{frame}");
+    }
+    assert_eq!(theirs["status"]["to_act"], json!([1]));
+
+    // Bob decided at version 0, before Ada's commit: it did not change what he may do.
+    assert_eq!(bob_at.socket.play(1, 0, &program(&["F"])).await?, 2);
+    assert_eq!(ada_at.hear().await?["version"], 2);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_not_allowed_is_refused_with_its_reason_and_changes_nothing() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let mut at = Guest::sit(&ada, &id).await?;
+    let play = |seat: u64, version: usize, slots: &[&str]| json!({"type": "play", "seat": seat, "version": version, "action": program(slots)});
+    for (message, code) in [
+        (play(1, 0, &["F"]), "match/seat"),
+        (play(7, 0, &["F"]), "request/seat"),
+        (play(0, 9, &["F"]), "match/version"),
+        (play(0, 0, &["F", "F", "F", "F", "F"]), "action/illegal"),
+        (json!({"type": "play", "seat": 0, "version": 0, "action": {"type": "dance"}}), "action/malformed"),
+        (json!({"type": "build", "seat": 1}), "match/seat"),
+        (json!({"type": "hint", "seat": 1}), "match/seat"),
+        (json!({"type": "dance"}), "request/malformed"),
+        (json!({"type": "play", "seat": 0}), "request/malformed"),
+        (json!({"type": "hello", "protocol": 1, "version": null}), "request/hello"),
+    ] {
+        let answer = at.socket.ask(message).await?;
+        assert_eq!((&answer["type"], &answer["error"]["code"]), (&json!("reject"), &json!(code)), "{answer}");
+    }
+    let refused = at.socket.ask(play(0, 0, &["F", "F", "F", "F", "F"])).await?;
+    assert_eq!(refused["error"]["clause"], "GD-6", "{refused}");
+    let check = json!({"type": "check", "seat": 0, "action": program(&["F"])});
+    assert_eq!(at.socket.ask(check).await?["type"], "ack");
+    for frame in ["", "[]", "{", "null", "\u{0}"] {
+        at.socket.send(frame).await?;
+        assert_eq!(at.socket.wait_for_type("reject").await?["error"]["code"], "request/malformed");
+    }
+    assert_eq!(info(&mut ada, &id).await?["version"], 0);
+
+    // After a round the decision is another one: what was decided before is stale.
+    at.socket.play(0, 0, &program(&["F"])).await?;
+    let again = at.socket.ask(play(0, 1, &["F"])).await?;
+    assert_eq!(again["error"]["code"], "action/turn", "{again}");
+    let mut bob_at = Guest::sit(&bob, &id).await?;
+    bob_at.socket.play(1, 1, &program(&["F"])).await?;
+    assert_eq!(at.socket.ask(play(0, 1, &["F"])).await?["error"]["code"], "match/version");
+
+    // Before it is over, nothing of it can be had.
+    for path in ["record", "replay?event=0"] {
+        let reply = bob.get(&format!("/api/matches/{id}/{path}")).await?;
+        assert_eq!((reply.status, &reply.json()["error"]["code"]), (409, &json!("match/not-over")));
+    }
+    assert_eq!(ada.get("/api/matches/nowhere").await?.status, 404);
+    assert!(ada.socket("nowhere").await.is_err());
+    Ok(())
+}
+
+#[tokio::test]
+async fn several_share_one_screen() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let id = open(&mut browser, &duel(&[you(), you()])).await?;
+    let mut guest = Guest::sit(&browser, &id).await?;
+    assert_eq!(guest.seats, [0, 1]);
+    guest.socket.play(0, 0, &program(&["F"])).await?;
+    let news = guest.hear().await?;
+    assert_eq!((news["views"][0]["seat"].as_u64(), news["views"][1]["seat"].as_u64()), (Some(0), Some(1)));
+    assert!(news["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""));
+    assert!(
+        !news["seen"][1]["list"][0]["glimpse"].to_string().contains("\"F\""),
+        "the other seat's eyes see less"
+    );
+    guest.play_to_the_end().await
+}
+
+#[tokio::test]
+async fn who_comes_back_gets_what_they_missed() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    let bob_at = Guest::sit(&bob, &id).await?;
+    let online = |info: &Value| info["info"]["chairs"][1]["online"] == true;
+    ada_at.socket.wait_for(|message| message["type"] == "info" && online(message)).await?;
+    drop(bob_at);
+    ada_at.socket.wait_for(|message| message["type"] == "info" && !online(message)).await?;
+    ada_at.socket.play(0, 0, &program(&["F"])).await?;
+
+    let mut socket = bob.socket(&id).await?;
+    let missed = socket.hello(Some(0)).await?;
+    assert_eq!(
+        (&missed["type"], &missed["from"], &missed["version"]),
+        (&json!("events"), &json!(0), &json!(1))
+    );
+    assert_eq!(missed["seen"][0]["list"].as_array().map(Vec::len), Some(1));
+    assert_eq!(missed["views"][0]["seat"], 1);
+    // A version from nowhere cannot be continued: the whole table comes.
+    let whole = bob.socket(&id).await?.hello(Some(99)).await?;
+    assert_eq!((&whole["type"], &whole["version"]), (&json!("table"), &json!(1)));
+    assert_eq!(whole["seen"].as_array().map(Vec::len), Some(1));
+
+    // The same after the server was stopped and started: sockets are told to come back.
+    let bob_cookie = bob.cookie.clone();
+    let restart = server.restarted(config());
+    let (server, left) = tokio::join!(restart, ada_at.socket.wait_for(|_| false));
+    assert!(left.unwrap_err().to_string().contains("1001"));
+    let mut bob = server.browser();
+    bob.cookie = bob_cookie;
+    let mut socket = bob.socket(&id).await?;
+    assert_eq!(socket.hello(Some(1)).await?["version"], 1);
+    assert_eq!(socket.play(1, 1, &program(&["F"])).await?, 2);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_bot_stands_in_for_who_is_gone_and_gets_up_when_they_return() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let mut wanted = duel(&[you(), friend()]);
+    wanted["takeover_seconds"] = json!(0);
+    let id = open(&mut ada, &wanted).await?;
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    assert_eq!(
+        info(&mut ada, &id).await?["chairs"][1]["level"],
+        Value::Null,
+        "nobody is gone who never came"
+    );
+    join(&mut ada, &mut bob, &id, 1).await?;
+    // Bob has a seat and no socket: a bot decides for him at once.
+    let taken = |info: &Value| info["info"]["chairs"][1]["level"].is_string();
+    let news = ada_at.socket.wait_for(|message| message["type"] == "info" && taken(message)).await?;
+    assert_eq!(news["info"]["chairs"][1]["kind"], "human");
+    assert_eq!(ada_at.hear().await?["seen"][0]["list"][0]["seat"], 1);
+    // He comes, and the bot gets up.
+    let mut bob_at = Guest::sit(&bob, &id).await?;
+    ada_at.socket.wait_for(|message| message["type"] == "info" && !taken(message)).await?;
+    let version = ada_at.socket.play(0, ada_at.version, &program(&["F"])).await?;
+    bob_at.socket.wait_for(|message| message["type"] == "events" && message["version"] == version).await?;
+    bob_at.socket.play(1, version, &program(&["F"])).await?;
+
+    // The host can have one stand in, and give the seat back.
+    let path = format!("/api/matches/{id}/seats/1/bot");
+    assert_eq!(bob.post(&path, &json!({"level": "random"})).await?.status, 403);
+    assert_eq!(ada.post(&path, &json!({"level": "nobody"})).await?.status, 400);
+    let asked = ada.post(&path, &json!({"level": "random"})).await?.json();
+    assert_eq!(asked["chairs"][1]["level"], "random");
+    let play = json!({"type": "play", "seat": 1, "version": version + 1, "action": program(&["F"])});
+    let refused = bob_at.socket.ask(play).await?;
+    assert_eq!(refused["type"], "reject", "a bot decides for the seat: {refused}");
+    assert_eq!(ada.post(&path, &json!({"level": null})).await?.json()["chairs"][1]["level"], Value::Null);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_new_link_takes_the_seat_away() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob, mut cy) = (server.browser(), server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let mut bob_at = Guest::sit(&bob, &id).await?;
+    let link = format!("/api/matches/{id}/seats/1/link");
+    assert_eq!(bob.post(&link, &json!({})).await?.json()["error"]["code"], "match/host");
+    let told = ada.post(&link, &json!({})).await?.json();
+    assert!(told["chairs"][1]["secret"].is_string() && told["chairs"][1]["joined"] == false, "{told}");
+    let lost = bob_at.socket.wait_for_type("table").await?;
+    assert_eq!(lost["views"][0]["seat"], Value::Null, "he may still watch");
+    let play = json!({"type": "play", "seat": 1, "version": 0, "action": program(&["F"])});
+    assert_eq!(bob_at.socket.ask(play).await?["error"]["code"], "match/seat");
+    join(&mut ada, &mut cy, &id, 1).await?;
+    assert_eq!(Guest::sit(&cy, &id).await?.seats, [1]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn after_the_match_there_is_a_replay_and_a_rematch() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let id = open(&mut ada, &duel(&[you(), bot("random")])).await?;
+    let early = ada.post(&format!("/api/matches/{id}/rematch"), &json!({})).await?;
+    assert_eq!(early.status, 409);
+    let mut guest = Guest::sit(&ada, &id).await?;
+    guest.play_to_the_end().await?;
+    let total = guest.version;
+
+    let moment = |event: usize, seat: &str| format!("/api/matches/{id}/replay?event={event}&seat={seat}");
+    let mut stranger = server.browser();
+    for seat in ["", "0", "1"] {
+        let last = stranger.get(&moment(total, seat)).await?.json();
+        assert_eq!(
+            (last["events"].as_u64(), last["event"].as_u64()),
+            (Some(total as u64), Some(total as u64))
+        );
+        assert_eq!(last["seen"].as_array().map(Vec::len), Some(total));
+        let first = stranger.get(&moment(0, seat)).await?.json();
+        assert_eq!((first["seen"].as_array().map(Vec::len), &first["view"]["round"]), (Some(0), &json!(1)));
+    }
+    assert_eq!(stranger.get(&moment(total + 1, "")).await?.status, 400);
+    assert_eq!(stranger.get(&moment(0, "4")).await?.status, 400);
+
+    assert_eq!(stranger.post(&format!("/api/matches/{id}/rematch"), &json!({})).await?.status, 403);
+    let next = ada.post(&format!("/api/matches/{id}/rematch"), &json!({})).await?.json()["id"].clone();
+    assert_eq!(ada.post(&format!("/api/matches/{id}/rematch"), &json!({})).await?.json()["id"], next);
+    assert_eq!(info(&mut ada, &id).await?["next"], next);
+    let again = info(&mut ada, next.as_str().unwrap()).await?;
+    let kinds: Vec<&Value> = again["chairs"].as_array().unwrap().iter().map(|chair| &chair["kind"]).collect();
+    assert_eq!(kinds, ["bot", "human"], "everyone sits one seat further");
+    assert_eq!(again["chairs"][1]["yours"], true);
+
+    let mine = ada.get("/api/matches?mine").await?.json();
+    let ids: Vec<&Value> = mine["matches"].as_array().unwrap().iter().map(|info| &info["id"]).collect();
+    assert_eq!(ids, [&next, &json!(id)], "the newest first");
+    assert_eq!(stranger.get("/api/matches?mine").await?.json(), json!({"matches": []}));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_hint_is_something_one_can_do() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let id = open(&mut ada, &duel(&[you(), bot("easy")])).await?;
+    let mut guest = Guest::sit(&ada, &id).await?;
+    let hint = guest.socket.ask(json!({"type": "hint", "seat": 0})).await?;
+    assert_eq!(hint["type"], "hint", "{hint}");
+    guest.socket.play(0, guest.version, &hint["action"]).await?;
+    Ok(())
+}
