@@ -1,7 +1,7 @@
 //! What goes over a WebSocket, both ways.
 
 use golemry_core::Viewer;
-use golemry_registry::{BuildStep, Level, Status};
+use golemry_registry::{Level, OfferOut, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -81,9 +81,11 @@ pub(crate) enum ServerMessage<'a> {
     /// The answer to `build`.
     Step {
         id: u32,
-        #[serde(flatten)]
-        #[cfg_attr(test, ts(type = "BuildStep"))]
-        step: BuildStep,
+        prompt: &'static str,
+        #[cfg_attr(test, ts(type = "Offer[]"))]
+        choices: Vec<OfferOut>,
+        #[cfg_attr(test, ts(type = "unknown"))]
+        action: Option<Value>,
     },
     /// It is done, and kept.
     Ack { id: u32, version: usize },

@@ -27,7 +27,7 @@ async fn a_socket_that_talks_too_much_is_closed() -> Result<()> {
     }
     guest.socket.send("{\"type\":\"ping\"}").await?;
     assert_eq!(guest.socket.wait_for_type("reject").await?["error"]["code"], "limit/rate");
-    assert!(guest.socket.next().await.unwrap_err().to_string().contains("1008"));
+    assert!(guest.socket.wait_for(|_| false).await.unwrap_err().to_string().contains("1008"));
     Ok(())
 }
 
@@ -40,7 +40,7 @@ async fn a_frame_that_is_too_long_is_refused() -> Result<()> {
     let long = json!({"type": "build", "id": 1, "seat": 0, "choices": ["x".repeat(64 << 10)]});
     guest.socket.send(&long.to_string()).await?;
     assert_eq!(guest.socket.wait_for_type("reject").await?["error"]["code"], "limit/size");
-    assert!(guest.socket.next().await.unwrap_err().to_string().contains("1009"));
+    assert!(guest.socket.wait_for(|_| false).await.unwrap_err().to_string().contains("1009"));
     // The match does not mind.
     assert_eq!(Guest::sit(&ada, &id).await?.version, 0);
     Ok(())

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{Level, Record, Status, Table, WireError};
+use golemry_registry::{BuildStep, Level, Record, Status, Table, WireError};
 use golemry_store::{MatchRow, StoreError};
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -170,7 +170,12 @@ impl RoomTask {
             Question::Build { seat, choices } => self
                 .own_seat(socket, seat)
                 .and_then(|seat| Ok(self.table.build(seat, &choices)?))
-                .map(|step| ServerMessage::Step { id, step }),
+                .map(|BuildStep { prompt, choices, action }| ServerMessage::Step {
+                    id,
+                    prompt,
+                    choices,
+                    action,
+                }),
             Question::Check { seat, action } => self
                 .own_seat(socket, seat)
                 .and_then(|seat| Ok(self.table.check(seat, &action)?))

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use anyhow::{Context as _, Result};
 use golemry_core::{Draw as _, PlayoutRng, Seed};
 use golemry_load::{Browser, Socket};
-use golemry_server::{App, Config, serve};
+use golemry_server::{App, Config, Limits, serve};
 use golemry_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -57,9 +57,9 @@ impl TestServer {
     }
 }
 
-/// Bots that think for a moment only.
+/// Bots that think for a moment only, and people who play faster than people do.
 pub fn config() -> Config {
-    Config { think: std::time::Duration::from_millis(5), ..Config::default() }
+    Config { think: std::time::Duration::from_millis(5), limits: Limits::none(), ..Config::default() }
 }
 
 pub fn you() -> Value {

@@ -25,7 +25,8 @@ impl Server {
                  or install `postgresql` yourself (initdb is looked for in /usr/lib/postgresql/*/bin and in the PATH)"
             )
         });
-        let folder = tempfile::tempdir().unwrap();
+        // In memory where that is possible: making a database writes some thousand files.
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         if is_root() {
             // It refuses to run as root; the package brings a user for it.
             run(Command::new("chown").arg("postgres").arg(folder.path()));
