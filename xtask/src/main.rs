@@ -18,7 +18,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Chore {
-    /// Check everything: formatting, lints, all tests, doc tests, clauses and dependency arrows
+    /// Check everything: formatting, lints, all tests, clauses, dependency arrows, and the page in a browser
     Test,
     /// Check licences, advisories and sources of dependencies (installs cargo-deny when missing)
     Audit,
@@ -73,7 +73,7 @@ fn main() -> Result<()> {
 type Part = (&'static str, fn() -> Result<()>);
 
 fn test() -> Result<()> {
-    let parts: [Part; 6] = [
+    let parts: [Part; 8] = [
         ("formatting", || cargo(&["fmt", "--all", "--check"])),
         ("dependency arrows", arrows::check),
         ("clauses", clauses::check),
@@ -82,6 +82,8 @@ fn test() -> Result<()> {
         }),
         ("PostgreSQL for the tests", postgres::install),
         ("tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
+        ("the page", page::check),
+        ("the page in a browser", page::play),
     ];
     let start = Instant::now();
     for (name, check) in parts {

@@ -196,11 +196,10 @@ fn load(row: MatchRow, events: &[String], names: HashMap<String, String>) -> Res
 }
 
 /// How a match begins: its table, the record without events, and the events that happen by themselves.
-pub(crate) fn opening(
-    game: &str,
-    settings: &Settings,
-    seed: Seed,
-) -> Result<(Box<dyn Table>, Record, Vec<String>), ApiError> {
+pub(crate) type Opening = (Box<dyn Table>, Record, Vec<String>);
+
+/// The [`Opening`] of a new match.
+pub(crate) fn opening(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
     let table = golemry_registry::find(game)?.open(settings, seed)?;
     let record = table.record();
     let events = record.events.iter().map(Value::to_string).collect();
