@@ -1,0 +1,472 @@
+// What the server says and is told. Written by `GOLEMRY_BLESS=1 cargo test -p golemry-server typescript`: do not edit.
+
+/**
+ * How well a bot plays.
+ */
+export type Level = "random" | "easy" | "normal" | "hard" | "perfect";
+
+/**
+ * Where a match stands.
+ */
+export type Status = { 
+/**
+ * The seats that have a decision to make.
+ */
+to_act: Array<number>, 
+/**
+ * Whether it is over.
+ */
+over: boolean, 
+/**
+ * The scores, once it is.
+ */
+scores?: Array<number>, };
+
+/**
+ * Why something was refused; nothing was changed.
+ */
+export type WireError = { 
+/**
+ * What kind: programs decide by it.
+ */
+code: string, 
+/**
+ * The clause of the rules that is broken.
+ */
+clause?: string, 
+/**
+ * The game's name for the case.
+ */
+reason?: string, 
+/**
+ * The same in words.
+ */
+message: string, 
+/**
+ * The number under which the log tells more, where the fault is ours.
+ */
+request?: string, };
+
+/**
+ * One step of building an action.
+ */
+export type BuildStep = { 
+/**
+ * What is asked, in a few words; empty when the action is complete.
+ */
+prompt: string, 
+/**
+ * What can be chosen; nothing when the action is complete.
+ */
+choices: Array<Offer>, 
+/**
+ * The action that the choices make, or `null`.
+ */
+action: unknown, };
+
+/**
+ * A choice with its label and price.
+ */
+export type Offer = { 
+/**
+ * The choice, to be sent back.
+ */
+choice: unknown, 
+/**
+ * The same in words.
+ */
+label: string, 
+/**
+ * What it costs, where it costs something.
+ */
+cost?: Cost, };
+
+/**
+ * A price.
+ */
+export type Cost = { 
+/**
+ * How many.
+ */
+amount: number, 
+/**
+ * Of what.
+ */
+unit: string, };
+
+/**
+ * The player behind this browser.
+ */
+export type Me = { 
+/**
+ * What they call themselves, once they have said it.
+ */
+name: string | null, };
+
+/**
+ * A name.
+ */
+export type Named = { 
+/**
+ * 1 to 30 characters.
+ */
+name: string, };
+
+/**
+ * A table to be set up.
+ */
+export type OpenMatch = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The number of seats; the game's own where it is left out.
+ */
+seats?: number, 
+/**
+ * The variant; the first that fits the seats where it is left out.
+ */
+variant?: string, 
+/**
+ * Options by name.
+ */
+options: Record<string, number | boolean | string>, 
+/**
+ * A deck of one's own, for games that take one.
+ */
+deck?: unknown, 
+/**
+ * A board of one's own, for games that take one.
+ */
+board?: unknown, 
+/**
+ * Who sits where, one for each seat.
+ */
+chairs: Array<WantedChair>, 
+/**
+ * Seconds after which a bot decides for a player who is gone; never where it is left out.
+ */
+takeover_seconds: number | null, };
+
+/**
+ * Who is to sit somewhere.
+ */
+export type WantedChair = { "kind": "you", } | { "kind": "bot", 
+/**
+ * How well it plays.
+ */
+level: Level, } | { "kind": "friend", 
+/**
+ * What to call them until they say their name.
+ */
+name?: string, };
+
+/**
+ * The id of a match.
+ */
+export type MatchId = { 
+/**
+ * The id.
+ */
+id: string, };
+
+/**
+ * A seat somebody wants to take.
+ */
+export type Join = { 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The secret from the link.
+ */
+secret: string, 
+/**
+ * What to be called.
+ */
+name?: string, };
+
+/**
+ * A bot that is to decide for a seat, or `null` to give the seat back.
+ */
+export type StandIn = { 
+/**
+ * How well it plays.
+ */
+level: Level | null, };
+
+/**
+ * What is known of a match to who asks.
+ */
+export type MatchInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The number of seats.
+ */
+seats: number, 
+/**
+ * The variant.
+ */
+variant: string, 
+/**
+ * Every option that has a value.
+ */
+options: Record<string, number | boolean | string>, 
+/**
+ * Whether it is played with a deck or board of somebody's own.
+ */
+material: boolean, 
+/**
+ * Who sits where.
+ */
+chairs: Array<ChairInfo>, 
+/**
+ * Whether who asks has opened it.
+ */
+host: boolean, 
+/**
+ * Seconds after which a bot decides for a player who is gone.
+ */
+takeover_seconds: number | null, 
+/**
+ * Where it stands.
+ */
+status: Status, 
+/**
+ * How many events there were.
+ */
+version: number, 
+/**
+ * The SHA-256 of seed and salt.
+ */
+commitment: string, 
+/**
+ * When it was opened, in milliseconds since 1970.
+ */
+created: number, 
+/**
+ * What chance was drawn from, once it is over.
+ */
+seed?: string, 
+/**
+ * What was hashed with the seed, once it is over.
+ */
+salt?: string, 
+/**
+ * The match that was played after it.
+ */
+next?: string, };
+
+/**
+ * What is known of a chair.
+ */
+export type ChairInfo = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Whose it is.
+ */
+kind: ChairKind, 
+/**
+ * The bot that decides there now: always for a bot, and for a person for whom one stands in.
+ */
+level?: Level, 
+/**
+ * What who sits there is called.
+ */
+name: string | null, 
+/**
+ * Whether somebody has sat down.
+ */
+joined: boolean, 
+/**
+ * Whether they are there now.
+ */
+online: boolean, 
+/**
+ * Whether it is who asks.
+ */
+yours: boolean, 
+/**
+ * What lets one sit down, for the host, while nobody has.
+ */
+secret?: string, };
+
+/**
+ * Whose a chair is.
+ */
+export type ChairKind = "human" | "bot";
+
+/**
+ * Several matches.
+ */
+export type Matches = { 
+/**
+ * The newest first.
+ */
+matches: Array<MatchInfo>, };
+
+/**
+ * A moment of a match that is over.
+ */
+export type Moment = { 
+/**
+ * How many events there were in all.
+ */
+events: number, 
+/**
+ * How many had happened.
+ */
+event: number, 
+/**
+ * What the viewer knew.
+ */
+view: unknown, 
+/**
+ * What the viewer had seen.
+ */
+seen: Array<SeenEvent>, };
+
+/**
+ * An event as one viewer saw it.
+ */
+export type SeenEvent = { 
+/**
+ * Its number, from 0.
+ */
+event: number, 
+/**
+ * Whose decision it was; `null` for chance.
+ */
+seat: number | null, 
+/**
+ * What was seen, in the game's own form.
+ */
+glimpse: unknown, 
+/**
+ * The same in the game's notation.
+ */
+text: string, };
+
+/**
+ * Rules for players.
+ */
+export type Rules = { 
+/**
+ * The text, in Markdown.
+ */
+markdown: string, 
+/**
+ * The language it is in: the one asked for, or English.
+ */
+lang: string, };
+
+/**
+ * A program for a puzzle.
+ */
+export type PuzzleProgram = { 
+/**
+ * Slots, or slots for each round.
+ */
+program: string[] | string[][], };
+
+/**
+ * How a program for a puzzle went.
+ */
+export type PuzzleRun = { 
+/**
+ * Whether it solves the puzzle.
+ */
+solved: boolean, 
+/**
+ * The slots it took.
+ */
+cards: number, 
+/**
+ * The fewest there can be.
+ */
+par: number, 
+/**
+ * The fewest this player ever took.
+ */
+best: number | null, 
+/**
+ * Everything that happened, beat by beat.
+ */
+beats: unknown[], 
+/**
+ * What went wrong, where something did.
+ */
+why?: string, };
+
+/**
+ * A board of one's own: as an object or as the text of a file.
+ */
+export type BoardToCheck = { 
+/**
+ * As an object.
+ */
+board?: unknown, 
+/**
+ * As the text of a file.
+ */
+toml?: string, };
+
+/**
+ * What a client says.
+ */
+export type ClientMessage = { "type": "hello", 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The client's number for it.
+ */
+id: number, 
+/**
+ * How many events it knows; `null` where it knows nothing.
+ */
+version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "ping", id?: number, };
+
+/**
+ * What the server says.
+ */
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: Array<SeenEvent>, } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, action: unknown, value?: number, level: Level, } | { "type": "pong", id?: number, };
+
+/**
+ * What one viewer knows.
+ */
+export type ViewOf = { 
+/**
+ * Whose eyes; `null` for a spectator's.
+ */
+seat: number | null, 
+/**
+ * In the game's own form.
+ */
+view: unknown, };
+
+/**
+ * What one viewer saw happen.
+ */
+export type SeenBy = { 
+/**
+ * Whose eyes; `null` for a spectator's.
+ */
+seat: number | null, 
+/**
+ * What happened.
+ */
+list: Array<SeenEvent>, };
