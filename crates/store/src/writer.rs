@@ -56,7 +56,7 @@ pub(crate) async fn run(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
 
 /// What a failure means for who brought the work.
 fn named(error: sqlx::Error, write: &Write) -> StoreError {
-    let taken = error.as_database_error().is_some_and(|error| error.is_unique_violation());
+    let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     match write {
         Write::Events { id, .. } if taken => StoreError::Conflict(id.clone()),
         _ => error.into(),
@@ -79,7 +79,7 @@ async fn commit(pool: &AnyPool, batch: &[Job]) -> Result<(), sqlx::Error> {
                 events.extend(new.iter().enumerate().map(|(number, event)| (&**id, from + number, &**event)));
             }
             Write::Chairs { id, chairs, created } => {
-                set_chairs(&mut transaction, id, chairs, *created).await?
+                set_chairs(&mut transaction, id, chairs, *created).await?;
             }
             Write::Next { id, next } => {
                 let query = sqlx::query("UPDATE matches SET next = $1 WHERE id = $2");
