@@ -195,15 +195,22 @@ fn load(row: MatchRow, events: &[String], names: HashMap<String, String>) -> Res
     Ok(Loaded { row, table, names, held: None })
 }
 
-/// How a match begins: its table, the record without events, and the events that happen by themselves.
-pub(crate) type Opening = (Box<dyn Table>, Record, Vec<String>);
+/// How a match begins.
+pub(crate) struct Opening {
+    pub(crate) table: Box<dyn Table>,
+    /// The record without events.
+    pub(crate) record: Record,
+    /// The events that happen by themselves.
+    pub(crate) events: Vec<String>,
+}
 
-/// The [`Opening`] of a new match.
-pub(crate) fn opening(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
-    let table = golemry_registry::find(game)?.open(settings, seed)?;
-    let record = table.record();
-    let events = record.events.iter().map(Value::to_string).collect();
-    Ok((table, Record { events: Vec::new(), scores: None, ..record }, events))
+impl Opening {
+    pub(crate) fn new(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
+        let table = golemry_registry::find(game)?.open(settings, seed)?;
+        let record = table.record();
+        let events = record.events.iter().map(Value::to_string).collect();
+        Ok(Opening { table, record: Record { events: Vec::new(), scores: None, ..record }, events })
+    }
 }
 
 /// Milliseconds since 1970.

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::task::RoomTask;
 use crate::api::MatchInfo;
 use crate::error::ApiError;
-use crate::hall::{now, opening};
+use crate::hall::{Opening, now};
 use crate::random;
 
 impl RoomTask {
@@ -176,7 +176,8 @@ impl RoomTask {
             }
         }
         let seed = (self.shared.config.seed)();
-        let (_, opening, events) = opening(&self.row.opening.game, &self.row.opening.settings(), seed)?;
+        let Opening { record: opening, events, .. } =
+            Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
         let salt = random::token();
         let row = MatchRow {
             id: random::match_id(),

@@ -13,7 +13,7 @@ use crate::api::{Join, MatchId, MatchInfo, Matches, Moment, OpenMatch, StandIn, 
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
-use crate::hall::{now, opening};
+use crate::hall::{Opening, now};
 use crate::limits::Kind;
 use crate::random;
 use crate::room::Message;
@@ -50,7 +50,7 @@ pub(crate) async fn open(
         return Err(ApiError::new("request/takeover", message));
     }
     let seed = (app.config().seed)();
-    let (table, opening, events) = opening(&wanted.game, &settings, seed)?;
+    let Opening { table, record: opening, events } = Opening::new(&wanted.game, &settings, seed)?;
     let chairs = chairs(&wanted.chairs, &opening, &player.id)?;
     let (id, salt) = (random::match_id(), random::token());
     let row = MatchRow {
