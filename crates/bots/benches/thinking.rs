@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use golemry_bots::{Knowledge, Level};
 use golemry_capek::Capek;
-use golemry_core::{Event, Node, PlayoutRng, Seed, Settings, Viewer};
+use golemry_core::{Event, Node, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_duel::Duel;
 use golemry_golem_it::GolemIt;
 use golemry_inner_circle::InnerCircle;
@@ -42,11 +42,12 @@ fn main() {
         "limit"
     );
     let lines = [
-        line::<ItsAlive>("standard", 4, 10.0, 10.0),
-        line::<InnerCircle>("single", 4, 10.0, 10.0),
-        line::<Capek>("standard", 2, 10.0, 10.0),
-        line::<Duel>("standard", 2, 10.0, 10.0),
-        line::<GolemIt>("standard", 4, 10.0, 10.0),
+        line::<ItsAlive>("standard", 4, 2.0, 2.0),
+        line::<InnerCircle>("single", 4, 8.0, 1.5),
+        line::<Capek>("standard", 2, 12.0, 3.5),
+        // The heuristic writes a hundred programs and runs each against others; the search needs no playouts.
+        line::<Duel>("standard", 2, 1200.0, 3.5),
+        line::<GolemIt>("standard", 4, 2.5, 2.5),
     ];
     let slow = lines.iter().filter(|fast| !**fast).count();
     assert_eq!(slow, 0, "{slow} lines are slower than their limit allows");
@@ -66,10 +67,8 @@ fn line<G: Knowledge>(variant: &str, seats: u8, playout_limit: f64, search_limit
         decisions += advised_match(&game, &mut rng);
     });
 
-    // The first decision of a match: the longest playouts there are.
-    let start = first_decision(&game);
-    let seat = game.node(&start).to_act().first().expect("somebody begins");
-    let view = game.view(&start, Viewer::Seat(seat));
+    let (state, seat) = first_choice(&game);
+    let view = game.view(&state, Viewer::Seat(seat));
     let hard = game.bot(Level::Hard).expect("every game has a hard bot");
     let think =
         |seed| hard.decide(&game, &view, seat, &mut Iterations(SEARCHED), &mut PlayoutRng::new(Seed(seed)));
@@ -121,13 +120,25 @@ fn advised_match<G: Knowledge>(game: &G, rng: &mut PlayoutRng) -> u64 {
     }
 }
 
-/// The state in which somebody first decides, after the chance of seed 1.
-fn first_decision<G: Knowledge>(game: &G) -> G::State {
+/// The first state of a match from seed 1 in which a seat has something to weigh, and that seat: where playouts are longest.
+fn first_choice<G: Knowledge>(game: &G) -> (G::State, Seat) {
     let mut rng = PlayoutRng::new(Seed(1));
     let mut state = game.start();
-    while game.node(&state) == Node::Chance {
-        let chance = game.sample(&state, &mut rng);
-        game.apply(&mut state, &Event::Chance { chance });
+    let mut weighed = Vec::new();
+    loop {
+        let event = match game.node(&state) {
+            Node::Over => panic!("{}: nothing was ever to weigh", G::about().id),
+            Node::Chance => Event::Chance { chance: game.sample(&state, &mut rng) },
+            Node::Act(seats) => {
+                let seat = seats.first().expect("somebody is to act");
+                weighed.clear();
+                game.weighed(&state, seat, &mut weighed);
+                if weighed.len() > 2 {
+                    return (state, seat);
+                }
+                Event::Action { seat, action: game.advise(&state, seat, &mut rng) }
+            }
+        };
+        game.apply(&mut state, &event);
     }
-    state
 }
