@@ -255,7 +255,8 @@ fn completions_for_each_shell() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    for words in [&["games"][..], &["games", "--json"], &["rules", "golem-it"], &["completions", "bash"], &[]]
+    for words in
+        [&["games"][..], &["games", "--json"], &["rules", "golem-it"], &["completions", "bash"], &["help"]]
     {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
