@@ -21,7 +21,7 @@ struct Server {
 impl Server {
     fn start(data: &Path) -> Result<Server> {
         let mut process = Command::new(env!("CARGO_BIN_EXE_golemry"))
-            .args(["serve", "--port", "0", "--data"])
+            .args(["serve", "--no-limits", "--port", "0", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .spawn()?;
