@@ -174,7 +174,7 @@ pub struct Bar {
 /// Shares as bars on tracks. What never came stands out.
 pub fn bars(lines: &[Bar]) -> String {
     const ROW: f64 = 26.0;
-    let (left, right) = (530.0, WHOLE - 150.0);
+    let (left, right) = (530.0, WHOLE - 185.0);
     let mut svg = open(WHOLE, ROW * lines.len() as f64 + 4.0);
     for (place, line) in lines.iter().enumerate() {
         let y = ROW * place as f64 + 4.0;
