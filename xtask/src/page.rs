@@ -15,7 +15,7 @@ pub fn check() -> Result<()> {
 /// Plays the page in Chromium, with the program that the other tests use: it is built already, and quick enough.
 pub fn play() -> Result<()> {
     browser()?;
-    crate::cargo(&["build", "--profile", "test", "--package", "golemry"])?;
+    crate::cargo(&["build", "--profile", "test", "--workspace", "--bin", "golemry"])?;
     npm(&["run", "e2e"])
 }
 
