@@ -1,6 +1,7 @@
 //! The project's own chores. `cargo xtask test` is the one test command.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
 
+mod apt;
 mod arrows;
 mod clauses;
 mod load;

@@ -21,15 +21,11 @@ pub fn play() -> Result<()> {
 
 /// Debian's Chromium, installed when it is missing and we may.
 fn browser() -> Result<()> {
-    if Path::new("/usr/bin/chromium").exists() || std::env::var_os("CHROMIUM").is_some() {
-        return Ok(());
+    let is_there = || Path::new("/usr/bin/chromium").exists() || std::env::var_os("CHROMIUM").is_some();
+    if !is_there() {
+        crate::apt::install("chromium");
     }
-    println!("installing chromium");
-    let installed = Command::new("apt-get")
-        .args(["install", "--yes", "--no-install-recommends", "chromium"])
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .status();
-    if !installed.is_ok_and(|status| status.success()) {
+    if !is_there() {
         bail!("the browser tests need Chromium: `apt install chromium`, or CHROMIUM=path of one");
     }
     Ok(())

@@ -1,5 +1,4 @@
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Result, bail};
 
@@ -8,13 +7,7 @@ pub fn install() -> Result<()> {
     if is_there() {
         return Ok(());
     }
-    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    let apt = Command::new("apt-get").arg("--version").output().is_ok();
-    if root && apt {
-        println!("installing postgresql for the tests of the store");
-        let install = "apt-get update --quiet=2; DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet=2 postgresql";
-        let _ = Command::new("sh").args(["-c", install]).status();
-    }
+    crate::apt::install("postgresql");
     if is_there() {
         return Ok(());
     }
