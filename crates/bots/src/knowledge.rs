@@ -3,7 +3,7 @@ use golemry_search::Ismcts;
 
 use crate::bot::Bot;
 use crate::level::{Level, NoBot};
-use crate::levels::{Advised, Careless, Random, Searching};
+use crate::levels::{Heuristic, Searching};
 
 /// What players of a game know beyond its rules.
 ///
@@ -48,14 +48,24 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
         false
     }
 
+    /// The bot that thinks ahead.
+    fn hard(&self) -> Box<dyn Bot<Self>> {
+        Box::new(Searching)
+    }
+
+    /// The bot that cannot be beaten in the long run, or why there is none at this table.
+    fn perfect(&self) -> Result<Box<dyn Bot<Self>>, &'static str> {
+        Err("the game is not solved")
+    }
+
     /// The bot of a level.
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
         match level {
-            Level::Random => Ok(Box::new(Random)),
-            Level::Easy => Ok(Box::new(Careless)),
-            Level::Normal => Ok(Box::new(Advised)),
-            Level::Hard => Ok(Box::new(Searching)),
-            Level::Perfect => Err(NoBot { level, game: Self::about().id, why: "the game is not solved" }),
+            Level::Random => Ok(Box::new(Heuristic { slips: 100 })),
+            Level::Easy => Ok(Box::new(Heuristic { slips: Self::SLIPS })),
+            Level::Normal => Ok(Box::new(Heuristic { slips: 0 })),
+            Level::Hard => Ok(self.hard()),
+            Level::Perfect => self.perfect().map_err(|why| NoBot { level, game: Self::about().id, why }),
         }
     }
 }

@@ -4,10 +4,13 @@ use golemry_search::{Guide, Pace};
 use crate::bot::{Alternative, Bot, Thought};
 use crate::knowledge::Knowledge;
 
-/// Any legal action, drawn as the game draws.
-pub(crate) struct Random;
+/// The game's own heuristic, but for the slips of somebody who is not thinking: any legal action, drawn as the game draws.
+pub(crate) struct Heuristic {
+    /// How many of a hundred decisions are slips: all for the random bot, none for the normal one.
+    pub(crate) slips: u32,
+}
 
-impl<G: Knowledge> Bot<G> for Random {
+impl<G: Knowledge> Bot<G> for Heuristic {
     fn decide(
         &self,
         game: &G,
@@ -16,46 +19,17 @@ impl<G: Knowledge> Bot<G> for Random {
         _pace: &mut dyn Pace,
         rng: &mut PlayoutRng,
     ) -> Thought<G::Action> {
+        // Who always or never slips draws nothing for it.
+        let slips = match self.slips {
+            0 => false,
+            100.. => true,
+            slips => rng.below(100) < slips,
+        };
         // What is legal in one world that gives the view is legal in all of them.
         let world = game.determinize(view, rng);
-        Thought::at_once(game.sample_action(&world, seat, rng))
-    }
-}
-
-/// The heuristic, but for the slips of somebody who is not thinking.
-pub(crate) struct Careless;
-
-impl<G: Knowledge> Bot<G> for Careless {
-    fn decide(
-        &self,
-        game: &G,
-        view: &G::View,
-        seat: Seat,
-        pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<G::Action> {
-        if rng.below(100) < G::SLIPS {
-            Random.decide(game, view, seat, pace, rng)
-        } else {
-            Advised.decide(game, view, seat, pace, rng)
-        }
-    }
-}
-
-/// The game's own heuristic.
-pub(crate) struct Advised;
-
-impl<G: Knowledge> Bot<G> for Advised {
-    fn decide(
-        &self,
-        game: &G,
-        view: &G::View,
-        seat: Seat,
-        _pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<G::Action> {
-        let world = game.determinize(view, rng);
-        Thought::at_once(game.advise(&world, seat, rng))
+        let action =
+            if slips { game.sample_action(&world, seat, rng) } else { game.advise(&world, seat, rng) };
+        Thought::at_once(action)
     }
 }
 

@@ -17,8 +17,6 @@ use crate::duel::outlook::Outlook;
 use crate::duel::perfect::Perfect;
 use crate::duel::strategist::Strategist;
 use crate::knowledge::Knowledge;
-use crate::level::{Level, NoBot};
-use crate::levels::{Advised, Careless, Random};
 
 impl Knowledge for Duel {
     /// Half of them would do, but a random golem is hard to hit, and easy is to be better than that.
@@ -36,16 +34,11 @@ impl Knowledge for Duel {
         BySeat::from_fn(self.options().seats, |seat| if seat.index() == 0 { red } else { 1.0 - red })
     }
 
-    fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
-        match level {
-            Level::Random => Ok(Box::new(Random)),
-            Level::Easy => Ok(Box::new(Careless)),
-            Level::Normal => Ok(Box::new(Advised)),
-            Level::Hard => Ok(Box::new(Strategist)),
-            Level::Perfect => match perfect::unsolved(self) {
-                None => Ok(Box::new(Perfect)),
-                Some(why) => Err(NoBot { level, game: Self::about().id, why }),
-            },
-        }
+    fn hard(&self) -> Box<dyn Bot<Self>> {
+        Box::new(Strategist)
+    }
+
+    fn perfect(&self) -> Result<Box<dyn Bot<Self>>, &'static str> {
+        perfect::unsolved(self).map_or_else(|| Ok(Box::new(Perfect) as Box<dyn Bot<Self>>), Err)
     }
 }
