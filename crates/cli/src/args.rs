@@ -69,6 +69,9 @@ docs/server.md tells how to run it for others, and how programs can play through
         /// The game's id, as `golemry games` lists it
         #[arg(value_parser = game_ids())]
         game: String,
+        /// The language
+        #[arg(long, default_value = "en", value_parser = ["en", "fr"])]
+        lang: String,
         /// The Markdown source, without layout for the terminal
         #[arg(long)]
         plain: bool,

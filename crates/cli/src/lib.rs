@@ -32,7 +32,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Verify { file, commitment }) => verify::run(&file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(json),
-        Some(Command::Rules { game, plain }) => rules::run(&game, plain),
+        Some(Command::Rules { game, lang, plain }) => rules::run(&game, &lang, plain),
         Some(Command::Deck(args)) => deck::run(&args),
         Some(Command::Engine { deck, board }) => {
             let engine = engine::Engine::with_material(deck::material(deck.as_deref(), board.as_deref())?);

@@ -7,8 +7,8 @@ use termimad::{FmtText, MadSkin};
 const WIDEST: usize = 100;
 
 /// `golemry rules GAME`
-pub fn run(game: &str, plain: bool) -> anyhow::Result<()> {
-    let rules = golemry_registry::find(game)?.about().rules;
+pub fn run(game: &str, lang: &str, plain: bool) -> anyhow::Result<()> {
+    let rules = golemry_registry::find(game)?.about().rules_in(lang);
     let mut out = std::io::stdout().lock();
     if plain {
         out.write_all(rules.as_bytes())?;

@@ -161,6 +161,8 @@ fn rules_in_french_have_the_same_clauses() {
     for game in golemry_registry::games() {
         let about = game.about();
         assert_ne!(about.rules_in("fr"), about.rules, "{} is not translated", about.id);
+        let shown = printed(golemry(&["rules", about.id, "--lang", "fr", "--plain"]));
+        assert_eq!(shown, about.rules_in("fr"));
         assert!(clauses(about.rules_in("fr")).eq(clauses(about.rules)), "{}", about.id);
         assert_eq!(about.rules_in("eo"), about.rules);
     }
