@@ -4,6 +4,10 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
+/// A server makes and drops many small things on several threads at once, which this allocator is made for.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match golemry::run(golemry::Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -17,6 +17,10 @@ use process::Server;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+/// What it takes for itself, it takes from the server: they share the machine.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Plays many matches at once against a server and measures it
 #[derive(Parser)]
 #[command(name = "cargo xtask load")]

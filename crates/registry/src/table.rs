@@ -4,7 +4,7 @@ use golemry_bots::Level;
 use golemry_core::{
     About, Build, Cost, Event, EventOf, Node, PlayError, PlayoutRng, Seat, SeatSet, Seed, Step, Viewer,
 };
-use serde::Serialize;
+use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -240,7 +240,7 @@ impl<G: Playable> Table for Match<G> {
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
         self.may_act(seat)?;
         let read = |(index, choice): (usize, &Value)| {
-            serde_json::from_value::<G::Choice>(choice.clone())
+            G::Choice::deserialize(choice)
                 .map_err(|error| WireError::new("build/malformed", format!("choice {index}: {error}")))
         };
         let choices = choices.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -314,5 +314,5 @@ impl<G: Playable> Table for Match<G> {
 }
 
 fn read_action<G: Build>(action: &Value) -> Result<G::Action, WireError> {
-    serde_json::from_value(action.clone()).map_err(|error| WireError::malformed_action(&error))
+    G::Action::deserialize(action).map_err(|error| WireError::malformed_action(&error))
 }

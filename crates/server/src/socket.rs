@@ -4,6 +4,7 @@
 //! and goes on from the version it has told its client, who need not notice.
 
 use std::collections::BTreeSet;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Wire, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -198,6 +199,9 @@ impl Client {
         let mut batch = Vec::new();
         let mut clock = tokio::time::interval(PATIENCE);
         clock.reset();
+        // Waited for once, not once a message: whoever waits stands in a line that all connections share.
+        let mut closing = self.closing.clone();
+        let mut closed = pin!(closed(&mut closing));
         loop {
             tokio::select! {
                 count = frames.recv_many(&mut batch, BATCH) => {
@@ -231,7 +235,7 @@ impl Client {
                     }
                     self.socket.send(Wire::Ping(axum::body::Bytes::new())).await.map_err(|_| End::Gone)?;
                 }
-                () = closed(&mut self.closing) => return Err(GOODBYE),
+                () = &mut closed => return Err(GOODBYE),
             }
         }
     }
