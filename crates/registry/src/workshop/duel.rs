@@ -165,8 +165,7 @@ fn read_programs(value: &Value) -> Result<Vec<Program>, WireError> {
         Given::Rounds(rounds) => rounds,
     };
     let read = |(round, slots): (usize, &Vec<String>)| {
-        Program::parse(slots.iter().map(String::as_str))
-            .map_err(|error| refused(round, Illegal::Form(error)))
+        Program::parse(slots.iter().map(String::as_str)).map_err(|error| refused(round, Illegal::Form(error)))
     };
     (1..).zip(&rounds).map(read).collect()
 }
@@ -188,11 +187,8 @@ fn failure(verdict: &Verdict, programs: &[Program]) -> Option<Value> {
         Verdict::Solved | Verdict::Refused { .. } => None,
         Verdict::Unfinished => Some(json!({"reason": unfinished})),
         Verdict::Wrong { round, slot, beat, notes } => {
-            let reason = match () {
-                () if verdict.ran_out(programs) => over,
-                () if notes.is_empty() => idle,
-                () => spoilt,
-            };
+            let in_time = if notes.is_empty() { idle } else { spoilt };
+            let reason = if verdict.ran_out(programs) { over } else { in_time };
             let notes: Vec<Value> = notes.iter().map(told).collect();
             Some(json!({"reason": reason, "round": round, "slot": slot, "beat": beat, "notes": notes}))
         }

@@ -52,7 +52,8 @@ impl Verdict {
     /// Whether nothing failed but that the last slot of a round was done and the goal was not met.
     pub fn ran_out(&self, programs: &[Program]) -> bool {
         let Verdict::Wrong { round, slot, notes, .. } = self else { return false };
-        let last = programs.get(*round - 1).is_some_and(|program| usize::from(*slot) == program.slots().len());
+        let last =
+            programs.get(*round - 1).is_some_and(|program| usize::from(*slot) == program.slots().len());
         last && !notes.iter().any(|note| is_failure(*note))
     }
 }
