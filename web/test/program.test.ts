@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromChoices, readSlot } from '../src/games/duel/program';
+import { asked, fromChoices, readSlot } from '../src/games/duel/program';
 import { aroundTable, keyed, offerOf, same } from '../src/games/shared/offers';
 
 describe('a program', () => {
@@ -42,5 +42,30 @@ describe('what is on offer', () => {
   test('the viewer sits first, the others clockwise', () => {
     expect(aroundTable(4, 2)).toEqual([2, 3, 0, 1]);
     expect(aroundTable(3, null)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('a card that cannot be laid is asked about', () => {
+  const slots = (chosen: string[], card: string | null): string[] => asked(chosen, card, 'A').slots;
+
+  test('with the program it would make', () => {
+    expect(asked([], 'F', 'A')).toEqual({ type: 'program', slots: ['F'] });
+    expect(slots(['F', 'LOOP 2'], 'R')).toEqual(['F', '2(R)']);
+    expect(slots(['IF enemy?'], 'R')).toEqual(['enemy?(R:)']);
+    expect(slots(['IF enemy?', 'nothing'], 'nothing')).toEqual(['enemy?(:)']);
+  });
+
+  test('a bonus card with an order in it', () => {
+    expect(slots(['F'], 'LOOP 3')).toEqual(['F', '3(A)']);
+    expect(slots([], 'IF attack?')).toEqual(['attack?(A:)']);
+    expect(slots(['IF enemy?'], 'LOOP 2')).toEqual(['enemy?(2(A):)']);
+    expect(slots(['LOOP 2'], 'LOOP 3')[0]).toBe('2(LOOP 3)');
+    expect(slots(['IF enemy?', 'LOOP 2'], 'LOOP 3')[0]).toBe('enemy?(2(LOOP 3):A)');
+  });
+
+  test('and so is an end that comes too early, of which no engine makes a program', () => {
+    expect(slots([], null)).toEqual([]);
+    expect(slots(['LOOP 2'], null)).toEqual(['2()']);
+    expect(slots(['IF enemy?', 'F'], null)).toEqual(['enemy?(F)']);
   });
 });

@@ -70,7 +70,7 @@ describe.each(games)('%s', (game) => {
 
     test('every table is described, and every end explained', () => {
       for (const { view } of [...frames, ...ends]) expectReadable(words.summary(view, t, names));
-      for (const { view, scores } of ends) expectReadable(words.ending(view, scores, t, names));
+      for (const { view, scores } of ends) expectReadable(words.ending(view, scores, t, names, {}));
     });
 
     test('every refusal has words', () => {

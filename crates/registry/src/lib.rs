@@ -34,6 +34,6 @@ pub use play::Match;
 pub use record::{FORMAT, Record};
 pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};
 pub use think::{Budget, Seated, Thinker};
-pub use workshop::{Run, Workshop, workshop};
+pub use workshop::{FAILURES, Run, Workshop, workshop};
 
 pub use golemry_bots::{Alternative, Level, Thought};

@@ -300,6 +300,12 @@ pub struct PuzzleRun {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub why: Option<String>,
+    /// The same for pages: `reason` is `unfinished`, `spoilt`, `idle` or `over`; all but the first have `round`, `slot`,
+    /// `beat` and its `notes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    pub failure: Option<Value>,
 }
 
 /// A board of one's own: as an object or as the text of a file.

@@ -124,6 +124,12 @@ async fn puzzles_are_run_and_progress_is_kept() -> Result<()> {
     let failed = browser.post("/api/puzzles/smash/run", &run(json!(["F", "A", "F"]))).await?.json();
     assert_eq!((&failed["solved"], &failed["best"]), (&json!(false), &Value::Null));
     assert!(failed["why"].as_str().unwrap().contains("a barrel is on a2"), "{failed}");
+    let told = &failed["failure"];
+    assert_eq!(
+        (&told["reason"], &told["round"], &told["slot"], &told["beat"]),
+        (&json!("spoilt"), &json!(1), &json!(1), &json!(1))
+    );
+    assert_eq!((&told["notes"][0]["note"], &told["notes"][0]["by"]), (&json!("blocked"), &json!("barrel")));
     assert_eq!(failed["beats"].as_array().map(Vec::len), Some(4), "the start and three beats");
     let solved = browser.post("/api/puzzles/smash/run", &run(json!([["A", "F", "F"]]))).await?.json();
     assert_eq!((&solved["solved"], &solved["cards"], &solved["best"]), (&json!(true), &json!(3), &json!(3)));
@@ -137,9 +143,16 @@ async fn puzzles_are_run_and_progress_is_kept() -> Result<()> {
 
     let refused = browser.post("/api/puzzles/smash/run", &run(json!(["F", "F", "F"]))).await?;
     assert_eq!((refused.status, &refused.json()["error"]["code"]), (422, &json!("action/illegal")));
-    for slots in [json!(["X"]), json!("F"), json!([1])] {
+    for slots in [json!("F"), json!([1])] {
         let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?;
         assert_eq!(refused.json()["error"]["code"], "action/malformed");
+    }
+    for slots in [json!(["X"]), json!([]), json!(["2()"]), json!(["F", "A", "F", "F", "F"])] {
+        let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?.json();
+        assert_eq!(
+            (&refused["error"]["clause"], &refused["error"]["reason"]),
+            (&json!("GD-6"), &json!("form"))
+        );
     }
     assert_eq!(browser.get("/api/puzzles/none").await?.status, 404);
     Ok(())

@@ -15,11 +15,12 @@ export function launch() {
  * A browser of somebody's own: its own cookies and settings. Whatever goes wrong in its pages (an exception, a message of the content
  * policy, a file that is missing) is kept in `problems`.
  */
-export async function visitor(browser, server, { language = 'en', phone = false, scheme = 'light', pace = 'none', quiet = [] } = {}) {
+export async function visitor(browser, server, { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', quiet = [] } = {}) {
   const context = await browser.newContext({
     baseURL: server.address,
     locale: language,
     colorScheme: scheme,
+    reducedMotion: motion,
     viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
     hasTouch: phone,
     isMobile: phone,
@@ -33,6 +34,22 @@ export async function visitor(browser, server, { language = 'en', phone = false,
     if (message.type() === 'error' && !quiet.some((known) => message.text().includes(known))) problems.push(`console: ${message.text()}`);
   });
   return { context, page, problems, close: () => context.close() };
+}
+
+/** Keeps what moves in any page of `context` from now on; `moved` tells what did. A thousandth of a second is no motion. */
+export async function watchMotion(context) {
+  await context.addInitScript(() => {
+    globalThis.moved = [];
+    const look = () => {
+      for (const one of document.getAnimations()) {
+        const { duration } = one.effect?.getComputedTiming() ?? {};
+        if (one.playState === 'running' && Number(duration) > 1) globalThis.moved.push(`${one.animationName ?? one.transitionProperty ?? 'motion'} of ${one.effect.target?.outerHTML.slice(0, 80)}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return (page) => page.evaluate(() => [...new Set(globalThis.moved)]);
 }
 
 /** No violation of WCAG A and AA that axe can find. */

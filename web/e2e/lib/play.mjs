@@ -1,6 +1,8 @@
 /** Opens a match by the API, as the browser of `page`, and goes to its table. */
 export async function openMatch(page, plan) {
   await page.goto('/');
+  // The page appears once the server knows this browser: who asks before that would be somebody else.
+  await page.locator('main').waitFor();
   const id = await page.evaluate(async (wanted) => {
     const response = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted) });
     const reply = await response.json();

@@ -1,8 +1,8 @@
 // What hands do on the tables: carrying a card, the keyboard alone, a finger, and watching a round beat by beat.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
-import { bots, openMatch } from '../lib/play.mjs';
+import { accessible, fitsTheScreen, launch, visitor, watchMotion } from '../lib/browser.mjs';
+import { bots, chooseByChance, dice, openMatch, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
 let server, browser;
@@ -68,6 +68,92 @@ test('a program is written with the keyboard alone, and its round is watched bea
   await stepper.getByText('Before the first beat').waitFor();
   await stepper.getByRole('button', { name: 'Skip to the end' }).click();
   await stepper.getByRole('button', { name: 'Watch the last round again' }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a card that cannot be laid says why, by mouse and by keyboard, and so does an end that comes too early', { timeout: 180_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server);
+  await openMatch(page, duel);
+  const right = page.locator(`[data-choice='"R"']`);
+  await right.waitFor();
+  // Nothing is written yet (GD-6).
+  const refusal = page.getByRole('alert');
+  await page.locator('.done button.why').click({ force: true });
+  await refusal.getByText('GD-6', { exact: true }).waitFor();
+  // There are two cards of that kind (GD-2).
+  for (const slot of [1, 2]) {
+    await right.click();
+    await page.locator('.slots .slot').nth(slot - 1).waitFor();
+  }
+  const third = page.locator('.cards button.why', { hasText: 'Turn right' });
+  await third.click({ force: true });
+  await refusal.getByText('GD-2', { exact: true }).waitFor();
+  await accessible(page, 'a card that cannot be laid');
+  await refusal.getByRole('button', { name: 'Close' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  await third.focus();
+  await page.keyboard.press('Enter');
+  await refusal.getByText('GD-2', { exact: true }).waitFor();
+  assert.equal(await page.locator('.slots .slot').count(), 2, 'nothing was laid');
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** Writes a program of one card, which makes a round: the bot has written its own. */
+async function playRound(page) {
+  await page.locator(`[data-choice='"F"']`).click();
+  await page.locator(`[data-choice='"done"']`).click();
+}
+const stepperOf = (page) => page.getByRole('group', { name: 'The last round, beat by beat' });
+const again = { name: 'Watch the last round again' };
+
+test('after a reload the last round is still there to be watched, and waits to be asked', { timeout: 180_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server, { pace: 'quick' });
+  await openMatch(page, duel);
+  await playRound(page);
+  await stepperOf(page).waitFor();
+  await page.reload();
+  await waitForTurn(page);
+  await stepperOf(page).getByRole('button', again).waitFor();
+  await stepperOf(page).getByRole('button', again).click();
+  await stepperOf(page).getByRole('button', { name: 'Pause' }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a round plays by itself, and can be skipped with a key', { timeout: 180_000 }, async () => {
+  const { page, context, problems, close } = await visitor(browser, server, { pace: 'quick' });
+  const moved = await watchMotion(context);
+  await openMatch(page, duel);
+  await playRound(page);
+  await stepperOf(page).getByRole('button', { name: 'Pause' }).waitFor();
+  await stepperOf(page).getByText('Beat 1 of').waitFor();
+  assert.notDeepEqual(await moved(page), [], 'the watch sees what moves');
+  await page.locator('body').press('s');
+  await stepperOf(page).getByRole('button', again).waitFor();
+  // The next round plays again.
+  await playRound(page);
+  await stepperOf(page).getByRole('button', { name: 'Pause' }).waitFor();
+  await stepperOf(page).getByRole('button', { name: 'Skip to the end' }).click();
+  await stepperOf(page).getByRole('button', again).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('who asks the system for less motion sees none on any table', { timeout: 240_000 }, async () => {
+  const { page, context, problems, close } = await visitor(browser, server, { pace: 'quick', motion: 'reduce' });
+  const moved = await watchMotion(context);
+  await openMatch(page, duel);
+  await playRound(page);
+  await stepperOf(page).getByRole('button', again).waitFor();
+  assert.deepEqual(await moved(page), [], 'the duel');
+  for (const [game, seats, variant] of [['its-alive', 3, 'standard'], ['inner-circle', 3, 'single'], ['capek', 2, 'standard'], ['golem-it', 3, 'standard']]) {
+    await openMatch(page, { game, seats, variant, chairs: bots(seats) });
+    const roll = dice(6);
+    for (let count = 0; count < 6; count++) await chooseByChance(page, roll);
+    assert.deepEqual(await moved(page), [], game);
+  }
   assert.deepEqual(problems, []);
   await close();
 });

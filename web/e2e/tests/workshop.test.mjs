@@ -19,6 +19,7 @@ test('a puzzle is solved by clicks, steps both ways, and progress is kept', { ti
   await forward.click();
   await page.getByRole('button', { name: 'Run' }).click();
   await page.locator('[data-solved=false]').waitFor();
+  await page.locator('[data-solved=false]').getByText('The program is over, and the goal is not met').waitFor();
   for (let count = 0; count < 3 && (await forward.isEnabled()); count++) await forward.click();
   await page.getByRole('button', { name: 'Run' }).click();
   await page.locator('[data-solved]').waitFor();
@@ -70,6 +71,28 @@ test('a LOOP holds an action, and a program that is refused names its clause', {
   await page.getByRole('button', { name: /^LOOP 2/ }).click();
   await page.getByRole('button', { name: /^Forward,/ }).click();
   await page.getByText('Program: 2 of').waitFor();
+  await close();
+});
+
+test('a program that fails says where, and a card that is used up says why', { timeout: 180_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server, { quiet: ['status of 4'] });
+  await page.goto('/puzzles/smash');
+  const [forward, attack] = [/^Forward,/, /^Attack,/].map((name) => page.getByRole('button', { name }));
+  for (const card of [forward, attack, forward]) await card.click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  const verdict = page.locator('[data-solved=false]');
+  await verdict.getByText('It goes astray in slot 1').waitFor();
+  await verdict.getByText('a barrel is on a2').waitFor();
+  await accessible(page, 'a failed puzzle');
+  await verdict.getByRole('button', { name: 'Show that beat' }).click();
+  await page.getByText('round 1, beat 1').waitFor();
+  await attack.click({ force: true });
+  await page.getByRole('alert').getByText('GD-2', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('alert').getByText('GD-6', { exact: true }).waitFor();
+  await accessible(page, 'a refused program');
+  assert.deepEqual(problems, []);
   await close();
 });
 

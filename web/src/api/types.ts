@@ -408,7 +408,12 @@ beats: unknown[],
 /**
  * What went wrong, where something did.
  */
-why?: string, };
+why?: string, 
+/**
+ * The same for pages: `reason` is `unfinished`, `spoilt`, `idle` or `over`; all but the first have `round`, `slot`,
+ * `beat` and its `notes`.
+ */
+failure?: unknown, };
 
 /**
  * A board of one's own: as an object or as the text of a file.

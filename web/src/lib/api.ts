@@ -1,5 +1,5 @@
 import type { Game, Info, Own, OptionValue, Seen, WireError } from './types';
-import { knows, language, t } from './words.svelte';
+import { knows, t } from './words.svelte';
 
 /** What the server refused, or that it could not be reached. */
 export class Refused extends Error {
@@ -11,15 +11,18 @@ export class Refused extends Error {
   }
 }
 
+/** Of these errors the message has the values that matter, in English: it is said with the words. */
+const telling = /^(setup|bot)\/|\/malformed$|^limit\/size$/;
+
 /** An error in the reader's language where there are words for it, else in the server's. A refusal of the rules has a game's own. */
 export function explain(thrown: unknown, game = ''): string {
   if (!(thrown instanceof Refused)) return String(thrown);
   const { code, reason, message, request } = thrown.error;
   if (code === 'internal') return t('error.internal', { request: request ?? '–' });
   if (knows(`${game}.reason.${reason}`)) return t(`${game}.reason.${reason}`);
+  if (code.startsWith('http/')) return t('error.http', { status: code.slice('http/'.length) });
   if (!knows(`error.${code}`)) return message || code;
-  // The message has the values that matter, in English.
-  return language() === 'en' && message ? message : `${t(`error.${code}`)}${message ? ` (${message})` : ''}`;
+  return `${t(`error.${code}`)}${message && telling.test(code) ? ` (${message})` : ''}`;
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

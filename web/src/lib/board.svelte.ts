@@ -44,6 +44,12 @@ export function slotText(slot: Slot): string {
   return `${slot.condition}(${slot.then ?? ''}:${slot.else ?? ''})`;
 }
 
+/** The slot with `card` in it where it waits for one. */
+export function filled(slot: Slot, card: string): Slot {
+  if (slot.kind === 'loop') return { ...slot, inner: slot.inner ?? card };
+  return slot.kind === 'if' && cardsIn(slot).length === 0 ? { ...slot, then: card } : slot;
+}
+
 /** Bonus cards, by the name they have in a walk. */
 export const bonusCards: { id: string; slot: () => Slot }[] = [
   { id: 'LOOP 2', slot: () => ({ kind: 'loop', times: 2, inner: null }) },

@@ -58,6 +58,10 @@ export interface TableProps {
   material?: boolean;
   /** What has just happened, oldest first, for animations; empty on the first look. */
   news: Seen[];
+  /** All that was seen so far, oldest first: on the first look, what was before it. */
+  seen?: Seen[];
+  /** Told when something begins and ends that plays by itself and takes its time: a replay waits for it. */
+  moving?: (is: boolean) => void;
   /** Nothing should move: reduced motion, a replay that is scrubbed, or animations that were skipped. */
   calm: boolean;
 }
@@ -76,8 +80,8 @@ export interface GameWords {
   shown?: (choice: Own) => boolean;
   /** The table in a few sentences, for who cannot see it. */
   summary?: (view: Own, t: Translate, names: string[]) => string;
-  /** How the result came about, a sentence or two, from the last view. */
-  ending?: (view: Own, scores: number[], t: Translate, names: string[]) => string;
+  /** How the result came about, a sentence or two, from the last view and what was set up. */
+  ending?: (view: Own, scores: number[], t: Translate, names: string[], options?: Record<string, OptionValue>) => string;
 }
 
 /** What can be set up, as the engine's `games` lists it. */

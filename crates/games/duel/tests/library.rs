@@ -105,6 +105,9 @@ fn check_shows_the_first_beat_that_goes_wrong() {
         attempt("first-steps", &["F"]).to_string(),
         "round 1, slot 1, beat 1: red moves from a1 to a2 (GD-10)"
     );
+    let [short, wasted]: [Program; 2] = ["F", "F A F"].map(|text| text.parse().unwrap());
+    assert!(attempt("first-steps", &["F"]).ran_out(&[short]), "it is only too short");
+    assert!(!attempt("smash", &["F A F"]).ran_out(&[wasted]));
     assert_eq!(
         attempt("smash", &["F A F"]).to_string(),
         "round 1, slot 1, beat 1: red stays: a barrel is on a2 (GD-10)",

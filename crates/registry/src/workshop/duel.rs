@@ -1,7 +1,7 @@
-use golemry_core::{Game as _, MaterialSource, Seat, Settings};
+use golemry_core::{Game as _, MaterialSource, Refusal as _, Seat, Settings};
 use golemry_duel::puzzle::{Solutions, Verdict, check, solve};
 use golemry_duel::stepper::Stepper;
-use golemry_duel::{Action, Board, Duel, Open, Program, Task, Variant, library};
+use golemry_duel::{Action, Board, Duel, Illegal, Note, Open, Program, Task, Variant, library};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -42,14 +42,8 @@ impl Workshop for DuelWorkshop {
         let (duel, _, task) = open(id)?;
         let programs = read_programs(program)?;
         let attempt = check(duel.table(), &programs).map_err(|error| too_large(&error))?;
-        if let Verdict::Refused { round, illegal } = &attempt.verdict {
-            use golemry_core::Refusal as _;
-            return Err(WireError {
-                code: "action/illegal",
-                clause: Some(illegal.clause()),
-                reason: Some(illegal.reason()),
-                message: format!("round {round}: {illegal}"),
-            });
+        if let Verdict::Refused { round, illegal } = attempt.verdict {
+            return Err(refused(round, illegal));
         }
         let solved = attempt.verdict == Verdict::Solved;
         Ok(Run {
@@ -58,6 +52,7 @@ impl Workshop for DuelWorkshop {
             par: task.par.into(),
             beats: beats(&duel, &programs),
             why: (!solved).then(|| attempt.verdict.to_string()),
+            failure: failure(&attempt.verdict, &programs),
         })
     }
 
@@ -170,10 +165,42 @@ fn read_programs(value: &Value) -> Result<Vec<Program>, WireError> {
         Given::Rounds(rounds) => rounds,
     };
     let read = |(round, slots): (usize, &Vec<String>)| {
-        Program::parse(slots.iter().map(String::as_str))
-            .map_err(|error| WireError::new("action/malformed", format!("round {round}: {error}")))
+        Program::parse(slots.iter().map(String::as_str)).map_err(|error| refused(round, Illegal::Form(error)))
     };
     (1..).zip(&rounds).map(read).collect()
+}
+
+/// A program that is against the rules, in the round it was meant for.
+fn refused(round: usize, illegal: Illegal) -> WireError {
+    WireError {
+        code: "action/illegal",
+        clause: Some(illegal.clause()),
+        reason: Some(illegal.reason()),
+        message: format!("round {round}: {illegal}"),
+    }
+}
+
+/// What went wrong, by one of the names of [`super::FAILURES`].
+fn failure(verdict: &Verdict, programs: &[Program]) -> Option<Value> {
+    let [unfinished, spoilt, idle, over] = super::FAILURES;
+    match verdict {
+        Verdict::Solved | Verdict::Refused { .. } => None,
+        Verdict::Unfinished => Some(json!({"reason": unfinished})),
+        Verdict::Wrong { round, slot, beat, notes } => {
+            let in_time = if notes.is_empty() { idle } else { spoilt };
+            let reason = if verdict.ran_out(programs) { over } else { in_time };
+            let notes: Vec<Value> = notes.iter().map(told).collect();
+            Some(json!({"reason": reason, "round": round, "slot": slot, "beat": beat, "notes": notes}))
+        }
+    }
+}
+
+/// A note with its text and its clause.
+fn told(note: &Note) -> Value {
+    let mut told = to_value(note);
+    told["text"] = json!(note.to_string());
+    told["clause"] = json!(note.clause());
+    told
 }
 
 /// Every beat of the rounds that these programs make, and the board before each round's first.
@@ -189,16 +216,7 @@ fn beats(duel: &Duel, programs: &[Program]) -> Vec<Value> {
         let mut stepper = Stepper::new(&table, [Some(*program), None]);
         loop {
             let frame = stepper.frame();
-            let notes: Vec<Value> = frame
-                .notes
-                .iter()
-                .map(|note| {
-                    let mut told = to_value(note);
-                    told["text"] = json!(note.to_string());
-                    told["clause"] = json!(note.clause());
-                    told
-                })
-                .collect();
+            let notes: Vec<Value> = frame.notes.iter().map(told).collect();
             let open = Open { field: frame.field, ..table };
             let outcome = frame.outcome.map(|outcome| outcome == golemry_duel::Outcome::RED);
             beats.push(json!({

@@ -34,7 +34,16 @@ pub struct Run {
     pub beats: Vec<Value>,
     /// What went wrong, where something did.
     pub why: Option<String>,
+    /// The same for pages, which have words of their own: `reason` is one of [`FAILURES`], and the rest says where.
+    pub failure: Option<Value>,
 }
+
+/// How a program that breaks no rule can fail.
+///
+/// `unfinished`: the goal is not met, and still can be. `spoilt`: what happened in `beat` of `slot` in `round`, told by its `notes`,
+/// put the goal out of reach. `idle`: so did time, with nothing to tell of that beat. `over`: so did the end of the round, while
+/// nothing failed in its last slot.
+pub const FAILURES: [&str; 4] = ["unfinished", "spoilt", "idle", "over"];
 
 /// The workshop.
 pub fn workshop() -> &'static dyn Workshop {

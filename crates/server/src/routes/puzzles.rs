@@ -55,6 +55,7 @@ pub(crate) async fn run(
         best,
         beats: run.beats,
         why: run.why,
+        failure: run.failure,
     };
     Ok((player.cookie, Json(run)))
 }

@@ -1,6 +1,9 @@
-import type { Own, Translate } from '../../lib/types';
+import type { OptionValue, Own, Translate } from '../../lib/types';
 import { list } from '../shared/list';
 import { bodies, bodyName, cardName, scienceName } from './deck';
+
+/** The outrage at which both lose, where the options do not say. */
+export const LIMIT = 25;
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`capek.${key}`, args);
@@ -67,12 +70,17 @@ export function summary(view: Own, t: Translate, names: string[]): string {
   return [turn, say(t, 'summary.market', { cards: list(sale, t) }), ...seats].join(' ');
 }
 
-export function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
+/** What ended it, how far both golems had come, and how near the town was to losing its patience. */
+export function ending(view: Own, scores: number[], t: Translate, names: string[], options: Record<string, OptionValue> = {}): string {
   const most = Math.max(...scores);
   const best = scores.indexOf(most);
-  if (scores.some((score) => score !== most)) return say(t, 'ending.won', { name: name(names, best) });
-  // The limit is an option; the turn that reached it is left open, one that ran out of turns is not.
-  return say(t, view.done.buy === 'open' || view.done.research ? 'ending.outrage' : 'ending.turns');
+  const limit = Number(options.outrage_limit ?? LIMIT);
+  const golems = view.players.map((player: Own, seat: number) => say(t, 'ending.golem', { name: name(names, seat), ...active(player.body) }));
+  const parts = say(t, 'ending.golems', { golems: list(golems, t) });
+  const outrage = say(t, 'ending.town', { n: view.outrage, limit });
+  if (scores.some((score) => score !== most)) return `${say(t, 'ending.won', { name: name(names, best) })} ${parts} ${outrage}`;
+  if (view.outrage >= limit) return `${say(t, 'ending.outrage', { name: name(names, view.turn), n: view.outrage, limit })} ${parts}`;
+  return `${say(t, 'ending.turns', { n: view.turns })} ${parts} ${outrage}`;
 }
 
 /** A whole action in words, for hints. */

@@ -1,5 +1,5 @@
 // Programs as they are shown: read from their texts (`enemy?(A:F)`), or put together from the cards chosen so far.
-import type { Translate } from '../../lib/types';
+import type { Own, Translate } from '../../lib/types';
 
 /** What a branch of an IF or the inside of a LOOP holds; undefined while it is still to be chosen. */
 export interface Branch {
@@ -40,7 +40,7 @@ export function fromChoices(chosen: string[]): Slot[] {
     const test = /^IF (\w+)\?$/.exec(choice);
     if (choice === 'done') continue;
     if (open?.kind === 'if') {
-      if (loop) {
+      if (loop && !times) {
         times = Number(loop[1]);
         continue;
       }
@@ -60,6 +60,32 @@ export function fromChoices(chosen: string[]): Slot[] {
     }
   }
   return slots;
+}
+
+/** The cards in the order they lie before a player. */
+export const ORDERS = ['F', 'B', 'L', 'R', 'S', 'A', 'D', 'T'];
+export const BONUSES = ['LOOP 2', 'LOOP 3', 'IF enemy?', 'IF attack?'];
+
+const writeBranch = ({ order, times }: Branch): string => (times ? `${times}(${order ?? ''})` : (order ?? ''));
+
+/** The text of a slot; an unfinished one has a text, too, which no engine takes for a slot. */
+function writeSlot(slot: Slot): string {
+  if (slot.kind === 'order') return slot.order;
+  if (slot.kind === 'loop') return `${slot.times}(${slot.order ?? ''})`;
+  const { condition, then, otherwise } = slot;
+  return `${condition}?(${then ? writeBranch(then) : ''}${otherwise ? `:${writeBranch(otherwise)}` : ''})`;
+}
+
+/**
+ * The program that one more card would make, to ask what forbids it; without a card, the program that ending here would make. A bonus
+ * card is asked about with an order in it, and an IF without an ELSE with nothing there.
+ */
+export function asked(chosen: string[], card: string | null, order: string): Own {
+  const more = card === null ? [] : BONUSES.includes(card) ? [card, order] : [card];
+  const slots = fromChoices([...chosen, ...more]);
+  const last = slots.at(-1);
+  if (card !== null && last?.kind === 'if') last.otherwise ??= { order: null };
+  return { type: 'program', slots: slots.map(writeSlot) };
 }
 
 const order = (letter: string | null | undefined, t: Translate): string => (letter ? t(`duel.order.${letter}`) : t('duel.choice.nothing'));

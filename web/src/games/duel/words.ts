@@ -60,14 +60,20 @@ export function summary(view: Own, t: Translate, names: string[]): string {
 export function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
   if (view.puzzle) return say(t, scores[0] ? 'ending.solved' : 'ending.unsolved');
   const [red = 0, blue = 0] = scores;
-  if (red === blue) return say(t, 'ending.draw');
-  const winner = red > blue ? 0 : 1;
+  const lives: number[] = view.golems.map((golem: Own) => golem.lives);
   // The view does not say why; what lies on the board does.
-  const [kind, what] = (Array.isArray(view.goal) ? view.goal[winner] : view.goal).split(' ');
-  const met = (kind === 'reach' && view.golems[winner].at === what) || (kind === 'deliver' && view.delivered[winner] >= Number(what));
-  const more = view.golems[winner].lives > view.golems[1 - winner].lives;
-  const why = view.golems[1 - winner].lives === 0 ? 'destroyed' : met || !more ? 'goal' : 'lives';
-  return say(t, `ending.${why}`, { name: name(names, winner, t) });
+  const met = (seat: number): boolean => {
+    const [kind, what] = (Array.isArray(view.goal) ? view.goal[seat] : view.goal).split(' ');
+    return (kind === 'reach' && view.golems[seat].at === what) || (kind === 'deliver' && view.delivered[seat] >= Number(what));
+  };
+  if (red === blue) {
+    if (lives.every((one) => one === 0)) return say(t, 'ending.both.destroyed');
+    return met(0) && met(1) ? say(t, 'ending.both.goal') : say(t, 'ending.draw', { lives: say(t, 'lives', { n: lives[0] ?? 0 }) });
+  }
+  const winner = red > blue ? 0 : 1;
+  const more = lives[winner]! > lives[1 - winner]!;
+  const why = lives[1 - winner] === 0 ? 'destroyed' : met(winner) || !more ? 'goal' : 'lives';
+  return say(t, `ending.${why}`, { name: name(names, winner, t), n: lives[winner] ?? 0, to: lives[1 - winner] ?? 0 });
 }
 
 /** A whole action in words, for hints. */

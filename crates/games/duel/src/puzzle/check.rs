@@ -48,6 +48,16 @@ pub enum Verdict {
     Unfinished,
 }
 
+impl Verdict {
+    /// Whether nothing failed but that the last slot of a round was done and the goal was not met.
+    pub fn ran_out(&self, programs: &[Program]) -> bool {
+        let Verdict::Wrong { round, slot, notes, .. } = self else { return false };
+        let last =
+            programs.get(*round - 1).is_some_and(|program| usize::from(*slot) == program.slots().len());
+        last && !notes.iter().any(|note| is_failure(*note))
+    }
+}
+
 fn said(notes: &[Note]) -> String {
     let said: Vec<String> = notes.iter().map(|note| format!("{note} ({})", note.clause())).collect();
     if said.is_empty() { "the golem stands, and time runs out".to_owned() } else { said.join("; ") }
