@@ -68,9 +68,10 @@ async fn games_and_rules_are_told() -> Result<()> {
         }
         let rules = browser.get(&format!("/api/rules/{}?lang=en", about.id)).await?.json();
         assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules), Some("en")));
-        assert!(
-            browser.get(&format!("/api/rules/{}?lang=fr", about.id)).await?.json()["markdown"].is_string()
-        );
+        let rules = browser.get(&format!("/api/rules/{}?lang=fr", about.id)).await?.json();
+        assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules_fr), Some("fr")));
+        let rules = browser.get(&format!("/api/rules/{}?lang=eo", about.id)).await?.json();
+        assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules), Some("en")));
     }
     assert_eq!(browser.get("/api/rules/chess").await?.status, 404);
     Ok(())
