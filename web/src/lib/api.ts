@@ -63,6 +63,8 @@ export const api = {
     call<Info>('POST', `/matches/${id}/join`, name ? { seat, secret, name } : { seat, secret }),
   relink: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/link`),
   bot: (id: string, seat: number, level: Level | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
+  /** The deck in play; null where there is none. */
+  material: (id: string) => call<Own>('GET', `/matches/${id}/material`),
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
     call<Moment>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),

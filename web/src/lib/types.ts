@@ -1,4 +1,4 @@
-// What a table is given, and what the server says. Views, choices, actions and glimpses are the game's own JSON: the shell passes them
+// What a table is given, and what the server says. Views, choices, actions, glimpses and decks are the game's own JSON: the shell passes them
 // on unread, only the game's table and words know their form.
 import type * as api from '../api/types';
 
@@ -51,8 +51,8 @@ export interface TableProps {
   ask: (action: Own) => void;
   /** What was set up, as far as the table shows it: a limit, a size. */
   options?: Info['options'];
-  /** Whether a deck or board of one's own is played with, which the table knows only by the names in the view. */
-  material?: boolean;
+  /** The deck in play, as its file says it; null for games without one. */
+  material: Own;
   /** What has just happened, oldest first, for animations; empty on the first look. */
   news: Seen[];
   /** Nothing should move: reduced motion, a replay that is scrubbed, or animations that were skipped. */
@@ -62,7 +62,7 @@ export interface TableProps {
 /** A translated text by its key. */
 export type Translate = (key: string, args?: Record<string, string | number>) => string;
 
-/** What a game's `words.ts` exports: its choices, events and prompts said in the reader's language. */
+/** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
 export interface GameWords {
   choice: (choice: Own, t: Translate, names: string[]) => string;
   glimpse: (glimpse: Own, t: Translate, names: string[]) => string;
