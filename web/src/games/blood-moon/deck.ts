@@ -35,8 +35,8 @@ export class Deck {
   private readonly looks: Record<string, Look>;
 
   constructor(private readonly file: DeckFile) {
-    const looked = ([kind, { name, colour, icon }]: [string, DeckFile['types'][string]]) => [kind, look(name, colour, pictures[icon])];
-    this.looks = Object.fromEntries(Object.entries(file.types).map(looked));
+    const types = Object.entries(file.types);
+    this.looks = Object.fromEntries(types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]));
   }
 
   /** The types of the ring, clockwise. */
@@ -79,6 +79,11 @@ export class Deck {
     if (kind === null) return t('card.back', { part: t(`part.a.${part}`) });
     const of = this.isWorded(kind) ? t(`type.of.${kind}`) : t('type.of', { type: this.typeName(kind, t) });
     return t('card.body', { of, part: t(`part.${part}`) });
+  }
+
+  /** Our picture of a type whose own we do not have. */
+  private pictureOf(kind: string): string | undefined {
+    return this.isWorded(kind) ? icons[kind as keyof typeof icons] : undefined;
   }
 
   private isWorded(kind: string): boolean {

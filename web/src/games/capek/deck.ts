@@ -89,6 +89,11 @@ export class Deck {
     return this.cards.get(id) ?? { science: null, mark: id, gold: 0, field: 0, outrage: 0 };
   }
 
+  /** The parts of a golem, as the deck lists them. */
+  get parts(): string[] {
+    return [...this.bodies.keys()];
+  }
+
   body(id: string): BodyFace {
     return this.bodies.get(id) ?? { field: 0, set: 0, sciences: [] };
   }
