@@ -1,4 +1,4 @@
-//! Builds the page with npm, and writes `OUT_DIR/files.rs`: the lists of files that the program brings along.
+//! Builds the page with npm, and writes `OUT_DIR/files.rs`: the list of its files, which the program brings along.
 //!
 //! Nothing is written into the source folder: `web/` is copied first. Packages are installed again only when the lock changes.
 
@@ -23,20 +23,14 @@ fn main() {
         println!("cargo::error=it needs npm with Node 20 or later (Debian: apt install npm);");
         println!("cargo::error=without it, build with --no-default-features: the server then has no page");
     }
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
-    println!("cargo::rerun-if-changed={}", rules.display());
-    let mut text = String::new();
-    for (name, folder, kind) in [("PAGE", &page, ""), ("RULES", &rules, ".md")] {
-        let mut files = Vec::new();
-        list(folder, folder, &mut files).expect("the files can be listed");
-        files.retain(|(path, _)| path.ends_with(kind));
-        files.sort();
-        text += &format!("pub(crate) static {name}: Files = &[\n");
-        for (path, file) in files {
-            text += &format!("    ({path:?}, include_bytes!({file:?})),\n");
-        }
-        text += "];\n";
+    let mut files = Vec::new();
+    list(&page, &page, &mut files).expect("the files can be listed");
+    files.sort();
+    let mut text = String::from("static PAGE: &[(&str, &[u8])] = &[\n");
+    for (path, file) in files {
+        text += &format!("    ({path:?}, include_bytes!({file:?})),\n");
     }
+    text += "];\n";
     fs::write(out.join("files.rs"), text).expect("the output folder can be written");
 }
 

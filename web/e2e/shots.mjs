@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, visitor } from './lib/browser.mjs';
+import { clay, seaside } from './lib/decks.mjs';
 import { bots, chooseByChance, dice, openMatch, playToTheEnd, waitForTurn } from './lib/play.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -15,6 +16,9 @@ const tables = [
   ['capek', 2, 'standard'],
   ['duel', 2, 'standard'],
   ['golem-it', 4, 'standard'],
+  ['its-alive', 2, 'standard', seaside],
+  ['inner-circle', 4, 'single', seaside],
+  ['capek', 2, 'standard', clay],
 ];
 
 for (const phone of [false, true]) {
@@ -24,12 +28,12 @@ for (const phone of [false, true]) {
       await page.waitForTimeout(500);
       await page.screenshot({ path: join(folder, `${name}-${phone ? 'phone' : 'wide'}-${scheme}.png`), fullPage: true });
     };
-    for (const [game, seats, variant] of tables) {
-      await openMatch(page, { game, seats, variant, chairs: bots(seats) });
+    for (const [game, seats, variant, deck] of tables) {
+      await openMatch(page, { game, seats, variant, chairs: bots(seats), ...(deck ? { deck } : {}) });
       const roll = dice(4);
       for (let count = 0; count < 8; count++) await chooseByChance(page, roll);
       await waitForTurn(page);
-      await shot(game);
+      await shot(deck ? `${game}-own` : game);
     }
     await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 3 }, chairs: bots(2) });
     await playToTheEnd(page, 2);

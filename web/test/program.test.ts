@@ -29,7 +29,7 @@ describe('what is on offer', () => {
     expect(same({ type: 'buy', price: 1 }, { price: 1, type: 'buy' })).toBe(true);
     expect(same({ part: null }, {})).toBe(false);
     expect(same([1, { a: 2 }], [1, { a: 2 }])).toBe(true);
-    const step = { prompt: '', choices: [{ choice: { type: 'card', card: 'm3' }, label: 'm3' }] };
+    const step = { prompt: '', choices: [{ choice: { type: 'card', card: 'm3' }, label: 'm3' }], action: null };
     expect(offerOf(step, { card: 'm3', type: 'card' })?.label).toBe('m3');
     expect(offerOf(step, { card: 'm4', type: 'card' })).toBeUndefined();
     expect(offerOf(null, 'F')).toBeUndefined();

@@ -45,7 +45,7 @@ describe('the coach', () => {
   });
 
   test('speaks of the question, then of each kind once', () => {
-    const step = { prompt: 'play a card or pass', choices: [{ pass: 1 }, { pass: 2 }, { card: 'm5' }].map((choice) => ({ choice, label: '' })) };
+    const step = { prompt: 'play a card or pass', choices: [{ pass: 1 }, { pass: 2 }, { card: 'm5' }].map((choice) => ({ choice, label: '' })), action: null };
     expect(topicsOf('golem-it', step)).toEqual(['guide.golem-it.ask.play-a-card-or-pass', 'guide.golem-it.choice.pass', 'guide.golem-it.choice.card']);
   });
 });

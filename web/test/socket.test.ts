@@ -38,6 +38,7 @@ let socket: Socket;
 
 const line = (): Line => lines.at(-1)!;
 const table = { type: 'table', version: 3, info: {}, views: [], seen: [] };
+const play = { type: 'play' as const, seat: 0, version: 3, action: 'pass' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -79,8 +80,8 @@ describe('greeting', () => {
 describe('questions', () => {
   test('an answer finds its question by its number', async () => {
     line().open();
-    const first = socket.ask<Extract<FromServer, { type: 'ack' }>>({ type: 'play' });
-    const second = socket.ask<Extract<FromServer, { type: 'ack' }>>({ type: 'play' });
+    const first = socket.ask<Extract<FromServer, { type: 'ack' }>>(play);
+    const second = socket.ask<Extract<FromServer, { type: 'ack' }>>(play);
     const [, one, two] = line().sent;
     line().says({ type: 'ack', id: two?.id, version: 9 });
     line().says({ type: 'ack', id: one?.id, version: 8 });
@@ -90,17 +91,17 @@ describe('questions', () => {
 
   test('a refusal comes with code and clause', async () => {
     line().open();
-    const asked = socket.ask({ type: 'play' });
+    const asked = socket.ask(play);
     line().says({ type: 'reject', id: 2, error: { code: 'action/illegal', clause: 'GI-8', message: 'too low' } });
     await expect(asked).rejects.toMatchObject({ error: { code: 'action/illegal', clause: 'GI-8' } });
   });
 
   test('what is under way when the line breaks fails, and so does what is asked without a line', async () => {
     line().open();
-    const asked = socket.ask({ type: 'play' });
+    const asked = socket.ask(play);
     line().breaks();
     await expect(asked).rejects.toMatchObject({ error: { code: 'offline' } });
-    await expect(socket.ask({ type: 'play' })).rejects.toMatchObject({ error: { code: 'offline' } });
+    await expect(socket.ask(play)).rejects.toMatchObject({ error: { code: 'offline' } });
   });
 });
 
@@ -160,7 +161,7 @@ describe('coming back', () => {
     line().open();
     line().says(table);
     const old = line();
-    const asked = socket.ask({ type: 'build' });
+    const asked = socket.ask({ type: 'build', seat: 0, choices: [] });
     version = 0;
     socket.restart();
     await expect(asked).rejects.toMatchObject({ error: { code: 'offline' } });

@@ -4,15 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameTable } from '../src/games';
-import { bodies, face } from '../src/games/capek/deck';
 import { note } from '../src/games/duel/words';
-import { aside, faces, parts, ring, steps } from '../src/games/blood-moon/types';
 import { fill, needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
 
 const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
 const languages: Language[] = ['en', 'fr'];
 const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
+/** What tables ask of the set-up. */
+const options = { outrage_limit: 25 };
 const json = (path: string): any => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const fixtures = Object.fromEntries(games.map((game) => [game, json(`./fixtures/${game}.json`)]));
 const dictionary = (language: Language, area: string): Record<string, string> => json(`../src/words/${language}/${area}.json`);
@@ -41,13 +41,13 @@ beforeAll(async () => {
 });
 
 describe.each(games)('%s', (game) => {
-  const { frames, choices, prompts, glimpses, notes, ends } = fixtures[game];
+  const { deck, frames, choices, prompts, glimpses, notes, ends } = fixtures[game];
 
   describe.each(languages)('in %s', (language) => {
     const t = strict(language, game);
     let words: Required<GameWords> & { summary: (view: unknown, t: Translate, names: string[]) => string };
     beforeAll(async () => {
-      words = (await gameTable(game)).words as typeof words;
+      words = (await gameTable(game, deck)).words as typeof words;
     });
 
     test('every choice and prompt has words', () => {
@@ -70,7 +70,7 @@ describe.each(games)('%s', (game) => {
 
     test('every table is described, and every end explained', () => {
       for (const { view } of [...frames, ...ends]) expectReadable(words.summary(view, t, names));
-      for (const { view, scores } of ends) expectReadable(words.ending(view, scores, t, names, {}));
+      for (const { view, scores } of ends) expectReadable(words.ending(view, scores, t, names, options));
     });
 
     test('every refusal has words', () => {
@@ -84,11 +84,11 @@ describe.each(games)('%s', (game) => {
   });
 
   test('every frame renders, and what is shown is a button', async () => {
-    const { Table, words } = await gameTable(game);
+    const { Table, words, material } = await gameTable(game, deck);
     expect(frames.length).toBeGreaterThan(8);
     const nothing = () => {};
     for (const { view, seat, step, chosen, news } of frames) {
-      const props = { view, seat, names, step, chosen, choose: nothing, ask: nothing, news, calm: true };
+      const props = { view, seat, names, step, chosen, choose: nothing, ask: nothing, options, material, news, calm: true };
       const html = render(Table, { props }).body;
       const buttons = new Set([...html.matchAll(/data-choice="([^"]*)"/g)].map(([, text]) => text!.replaceAll('&quot;', '"')));
       const shown = step.choices.map(({ choice }: any) => choice).filter((choice: unknown) => words.shown?.(choice));
@@ -100,7 +100,7 @@ describe.each(games)('%s', (game) => {
       for (const button of buttons) expect(offered).toContain(button);
     }
     for (const { view, seat, news } of [...ends, ...frames.map((one: any) => ({ ...one, seat: one.seat }))]) {
-      const props = { view, seat, names, step: null, chosen: [], choose: nothing, ask: nothing, news, calm: true };
+      const props = { view, seat, names, step: null, chosen: [], choose: nothing, ask: nothing, options, material, news, calm: true };
       expect(render(Table, { props }).body).not.toContain('data-choice');
     }
   });
@@ -115,11 +115,11 @@ test.each(['tables', ...games])('%s: both languages say the same things', (area)
 
 test('a spectator sees every table', async () => {
   for (const game of games) {
-    const { Table } = await gameTable(game);
+    const { Table, material } = await gameTable(game, fixtures[game].deck);
     const watched = fixtures[game].ends.filter(({ seat }: any) => seat === null);
     expect(watched.length).toBeGreaterThan(0);
     for (const { view, news } of watched) {
-      const props = { view, seat: null, names, step: null, chosen: [], choose: () => {}, ask: () => {}, news, calm: true };
+      const props = { view, seat: null, names, step: null, chosen: [], choose: () => {}, ask: () => {}, options, material, news, calm: true };
       expect(render(Table, { props }).body.length).toBeGreaterThan(500);
     }
   }
@@ -135,18 +135,4 @@ test('the notes of a beat all have words, also those that no match of the fixtur
     { note: 'lost', seat: 0 },
   ];
   for (const language of languages) for (const one of more) expectReadable(note(one, strict(language, 'duel'), names));
-});
-
-test('the cards shown are those of the decks', () => {
-  const { ring: order, aside: apart, parts: printed, types } = fixtures['its-alive'].deck;
-  expect([ring, aside]).toEqual([order, apart]);
-  for (const part of parts) {
-    for (const number of printed[part].faces) expect(faces[number]).toBe(part);
-    expect(steps[part]).toEqual(printed[part].steps);
-  }
-  expect(Object.keys(types).length).toBe(ring.length + aside.length);
-  const { body, card, engineer } = fixtures.capek.deck;
-  for (const { id, field, set, sciences } of body) expect(bodies[id]).toEqual({ field, set, sciences });
-  for (const { id, science, gold, field, outrage } of card) expect(face(id)).toMatchObject({ science, gold, field, outrage });
-  for (const { id, gold, field, outrage, counts } of engineer) expect(face(id)).toMatchObject({ gold, field, outrage, counts });
 });

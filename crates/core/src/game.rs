@@ -57,6 +57,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The settings as they were resolved, defaults filled in.
     fn options(&self) -> &Options;
 
+    /// The deck in play as its file would tell it, with everything filled in that a file may leave out. None for games without a deck,
+    /// nor for boards: a view shows those.
+    fn material(&self) -> Option<impl Serialize> {
+        None::<()>
+    }
+
     /// More actions than a match can have: every match ends by then.
     fn max_actions(&self) -> u32;
 

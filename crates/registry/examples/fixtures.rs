@@ -84,7 +84,7 @@ fn write<G: Playable>(
     };
     let text = format!(
         "{{\"deck\":{},\n\"frames\":{},\n\"choices\":{},\n\"prompts\":{},\n\"glimpses\":{},\n\"notes\":{},\n\"ends\":{}}}\n",
-        toml::from_str::<Value>(G::about().sample).unwrap_or_default(),
+        json!(G::new(&Settings::default())?.material()),
         lines(met.frames.into_values().collect()),
         lines(met.choices.into_values().collect()),
         json!(met.prompts),

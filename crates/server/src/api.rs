@@ -46,7 +46,7 @@ pub struct OpenMatch {
     /// Options by name.
     #[serde(default)]
     #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Record<string, number | boolean | string>"))]
+    #[cfg_attr(test, ts(type = "Record<string, OptionValue>"))]
     pub options: BTreeMap<String, OptionValue>,
     /// A deck of one's own, for games that take one.
     #[serde(default)]
@@ -136,7 +136,7 @@ pub struct MatchInfo {
     pub variant: String,
     /// Every option that has a value.
     #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Record<string, number | boolean | string>"))]
+    #[cfg_attr(test, ts(type = "Record<string, OptionValue>"))]
     pub options: BTreeMap<String, OptionValue>,
     /// Whether it is played with a deck or board of somebody's own.
     pub material: bool,

@@ -141,7 +141,7 @@ async fn with_headers(mut response: Response) -> Response {
 }
 
 /// Every game, with the bots that each of its variants has.
-fn list_games() -> Value {
+pub(crate) fn list_games() -> Value {
     let mut games = golemry_registry::list();
     for (game, entry) in games.iter_mut().zip(golemry_registry::games()) {
         let variants = entry.about().variants.iter();

@@ -12,7 +12,6 @@ mod app;
 mod config;
 mod door;
 mod error;
-mod files;
 mod frames;
 mod hall;
 mod limits;

@@ -6,7 +6,10 @@ use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::error::ApiError;
-use crate::files;
+
+// `PAGE`: the path of each file that was built from `web/`, and its content; one that is worth it is there compressed as well, with `.gz`
+// at the end.
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The addresses that are the page, by their first word. The page itself knows what to show there.
 const PLACES: [&str; 9] = ["", "m", "play", "rules", "puzzles", "boards", "matches", "about", "replay"];
@@ -31,9 +34,9 @@ pub(crate) async fn file(request: Request) -> Response {
 }
 
 fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
-    let packed = compressed.then(|| files::find(files::PAGE, &format!("{path}.gz"))).flatten();
+    let packed = compressed.then(|| content(&format!("{path}.gz"))).flatten();
     let encoding = packed.is_some().then_some((header::CONTENT_ENCODING, "gzip"));
-    let data = packed.or_else(|| files::find(files::PAGE, path))?;
+    let data = packed.or_else(|| content(path))?;
     // Files under assets have their content's hash in their name: they never change.
     let forever = path.starts_with("assets/");
     let keep = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -46,6 +49,10 @@ fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
         reply = reply.header(name, value);
     }
     reply.body(Body::from(data)).ok()
+}
+
+fn content(path: &str) -> Option<&'static [u8]> {
+    PAGE.iter().find(|(there, _)| *there == path).map(|(_, content)| *content)
 }
 
 fn kind(path: &str) -> &'static str {

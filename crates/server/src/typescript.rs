@@ -1,6 +1,7 @@
 //! The page's types, written from ours into `web/src/api/types.ts`. `GOLEMRY_BLESS=1 cargo test -p golemry-server typescript` writes
 //! them anew.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use golemry_core::{Seed, Settings};
@@ -9,7 +10,120 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
 
+use crate::app::list_games;
 use crate::{api, frames};
+
+/// What can be played.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct Games {
+    /// Every game.
+    games: Vec<Game>,
+}
+
+/// A game, and what can be set up.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct Game {
+    /// The name used in addresses.
+    id: String,
+    /// The name people say.
+    name: String,
+    /// What playing it is like, in one sentence.
+    tagline: String,
+    /// Goes up when the same events would lead to another state.
+    rules_version: u32,
+    /// The fewest and the most seats any variant takes.
+    seats: (u8, u8),
+    /// The seats taken when nobody says how many.
+    default_seats: u8,
+    /// The variants, the usual one first.
+    variants: Vec<Variant>,
+    /// The options, each valid in the variants it names.
+    options: Vec<OptionSpec>,
+    /// What data file of one's own the game takes.
+    material: Option<Material>,
+    /// The bots of each variant, weakest first.
+    levels: BTreeMap<String, Vec<Level>>,
+}
+
+/// One way to play a game.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct Variant {
+    /// The name used in addresses.
+    id: String,
+    /// The fewest and the most seats.
+    seats: (u8, u8),
+    /// What is different about it, in one sentence.
+    summary: String,
+}
+
+/// A named setting of a game.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct OptionSpec {
+    /// The name used in requests.
+    name: String,
+    /// What values it takes.
+    r#type: OptionType,
+    /// The least whole number.
+    #[ts(optional)]
+    min: Option<i64>,
+    /// The greatest whole number.
+    #[ts(optional)]
+    max: Option<i64>,
+    /// The numbers or words allowed.
+    #[ts(optional)]
+    values: Option<Vec<OptionValue>>,
+    /// The names that come with the game, each after the variant it is for.
+    #[ts(optional)]
+    names: Option<Vec<(String, String)>>,
+    /// The value where none is given; `null` where the game decides.
+    default: Option<OptionValue>,
+    /// Variants with another default.
+    #[ts(optional)]
+    defaults_by_variant: Option<Vec<(String, OptionValue)>>,
+    /// The variants that have it; all where it is left out.
+    #[ts(optional)]
+    only_in: Option<Vec<String>>,
+    /// What it does, in one sentence.
+    meaning: String,
+}
+
+/// What values an option takes.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+enum OptionType {
+    Seat,
+    Whole,
+    Number,
+    Flag,
+    Choice,
+    Name,
+}
+
+/// The value of an option.
+#[derive(Deserialize, TS)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only its form matters")]
+enum OptionValue {
+    Whole(i64),
+    Flag(bool),
+    Text(String),
+}
+
+/// A kind of data file of one's own.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+enum Material {
+    Deck,
+    Board,
+}
 
 /// Where a match stands.
 #[derive(Deserialize, TS)]
@@ -109,6 +223,13 @@ fn generated() -> String {
         )*};
     }
     write_types![
+        Games,
+        Game,
+        Variant,
+        OptionSpec,
+        OptionType,
+        OptionValue,
+        Material,
         Level,
         Status,
         WireError,
@@ -154,6 +275,7 @@ fn typescript_is_current() {
 
 #[test]
 fn what_other_crates_say_has_the_form_that_is_written_here() {
+    serde_json::from_value::<Games>(list_games()).unwrap();
     for game in golemry_registry::games() {
         let table = game.open(&Settings::default(), Seed(1)).unwrap();
         let status = table.status();

@@ -4,6 +4,7 @@ mod common;
 
 use anyhow::Result;
 use common::{TestServer, bot, open, you};
+use golemry_load::Browser;
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -68,11 +69,41 @@ async fn games_and_rules_are_told() -> Result<()> {
         }
         let rules = browser.get(&format!("/api/rules/{}?lang=en", about.id)).await?.json();
         assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules), Some("en")));
-        assert!(
-            browser.get(&format!("/api/rules/{}?lang=fr", about.id)).await?.json()["markdown"].is_string()
-        );
+        let rules = browser.get(&format!("/api/rules/{}?lang=fr", about.id)).await?.json();
+        assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules_fr), Some("fr")));
+        let rules = browser.get(&format!("/api/rules/{}?lang=eo", about.id)).await?.json();
+        assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules), Some("en")));
     }
     assert_eq!(browser.get("/api/rules/chess").await?.status, 404);
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_deck_in_play_is_told() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let clay = include_str!("../../../data/decks/capek-tiny.toml");
+    let seaside = json!({
+        "ring": ["sea", "sky", "salt", "sand"],
+        "parts": {"head": {"copies": 1, "faces": [2]}, "torso": {"copies": 1}, "arm": {"copies": 2, "faces": [1]}, "leg": {"copies": 2}},
+        "types": {"sea": {"name": "The Sea"}},
+    });
+    let told = async |browser: &mut Browser, wanted: Value| {
+        let id = open(browser, &wanted).await?;
+        anyhow::Ok(server.browser().get(&format!("/api/matches/{id}/material")).await?.json())
+    };
+    let seats = [you(), bot("random")];
+    let clay = told(&mut browser, json!({"game": "capek", "deck": clay, "chairs": seats})).await?;
+    assert_eq!((&clay["science"][0]["colour"], &clay["card"][5]["field"]), (&json!("brown"), &json!(9)));
+    let own = told(&mut browser, json!({"game": "its-alive", "seats": 2, "deck": seaside, "chairs": seats}))
+        .await?;
+    assert_eq!((&own["ring"], &own["types"]["sea"]["name"]), (&seaside["ring"], &json!("The Sea")));
+    assert_eq!(own["parts"]["head"], json!({"copies": 1, "faces": [2], "steps": [1]}), "nothing is left out");
+    assert_eq!((&own["aside"], &own["types"]["sky"]["colour"]), (&json!([]), &json!("#999999")));
+    let usual = told(&mut browser, json!({"game": "its-alive", "seats": 2, "chairs": seats})).await?;
+    assert_eq!((&usual["ring"][0], &usual["aside"]), (&json!("fire"), &json!(["cake"])));
+    assert_eq!(told(&mut browser, json!({"game": "duel", "chairs": seats})).await?, Value::Null);
+    assert_eq!(browser.get("/api/matches/nowhere/material").await?.status, 404);
     Ok(())
 }
 
@@ -185,9 +216,14 @@ async fn the_api_describes_itself() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let api = browser.get("/api/openapi.json").await?.json();
-    for path in
-        ["/api/me", "/api/games", "/api/matches", "/api/matches/{id}/seats/{seat}/bot", "/api/boards/check"]
-    {
+    for path in [
+        "/api/me",
+        "/api/games",
+        "/api/matches",
+        "/api/matches/{id}/seats/{seat}/bot",
+        "/api/matches/{id}/material",
+        "/api/boards/check",
+    ] {
         assert!(api["paths"][path].is_object(), "{path}");
     }
     assert!(api["components"]["schemas"]["MatchInfo"]["properties"]["commitment"].is_object());

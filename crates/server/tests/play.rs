@@ -72,6 +72,23 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
 }
 
 #[tokio::test]
+async fn who_comes_is_told_once_and_the_others_hear_of_it() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    let mut bob_at = bob.socket(&id).await?;
+    let table = bob_at.hello(None).await?;
+    assert_eq!(table["info"]["chairs"][1]["online"], true, "{table}");
+    // The room answers in turn: nothing about who is there comes before it.
+    bob_at.send(&json!({"type": "build", "id": 7, "seat": 1, "choices": []}).to_string()).await?;
+    assert_eq!(bob_at.next().await?["type"], "step");
+    assert_eq!(ada_at.socket.next().await?["info"]["chairs"][1]["online"], true);
+    Ok(())
+}
+
+#[tokio::test]
 async fn what_is_not_allowed_is_refused_with_its_reason_and_changes_nothing() -> Result<()> {
     let server = TestServer::start().await;
     let (mut ada, mut bob) = (server.browser(), server.browser());

@@ -48,6 +48,23 @@ test('every page fits a phone, and a game can be played on it', { timeout: 180_0
   await close();
 });
 
+test('it is light or dark as the device is, unless the reader says otherwise', { timeout: 180_000 }, async () => {
+  const ground = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ['rgb(250, 245, 234)', 'rgb(29, 24, 20)'];
+  for (const [scheme, usual] of [['light', light], ['dark', dark]]) {
+    const { page, close } = await visitor(browser, server, { scheme });
+    await page.goto('/');
+    await settled(page);
+    assert.equal(await ground(page), usual, `the device is ${scheme}`);
+    await page.getByLabel('Settings').click();
+    for (const [wanted, shown] of [['light', light], ['dark', dark], ['auto', usual]]) {
+      await page.getByLabel(/^Light/).selectOption(wanted);
+      assert.equal(await ground(page), shown, `${wanted} on a device that is ${scheme}`);
+    }
+    await close();
+  }
+});
+
 test('French is complete, wherever the server speaks English', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server, { language: 'fr' });
   await page.goto('/');

@@ -1,6 +1,137 @@
 // What the server says and is told. Written by `GOLEMRY_BLESS=1 cargo test -p golemry-server typescript`: do not edit.
 
 /**
+ * What can be played.
+ */
+export type Games = { 
+/**
+ * Every game.
+ */
+games: Array<Game>, };
+
+/**
+ * A game, and what can be set up.
+ */
+export type Game = { 
+/**
+ * The name used in addresses.
+ */
+id: string, 
+/**
+ * The name people say.
+ */
+name: string, 
+/**
+ * What playing it is like, in one sentence.
+ */
+tagline: string, 
+/**
+ * Goes up when the same events would lead to another state.
+ */
+rules_version: number, 
+/**
+ * The fewest and the most seats any variant takes.
+ */
+seats: [number, number], 
+/**
+ * The seats taken when nobody says how many.
+ */
+default_seats: number, 
+/**
+ * The variants, the usual one first.
+ */
+variants: Array<Variant>, 
+/**
+ * The options, each valid in the variants it names.
+ */
+options: Array<OptionSpec>, 
+/**
+ * What data file of one's own the game takes.
+ */
+material: Material | null, 
+/**
+ * The bots of each variant, weakest first.
+ */
+levels: { [key in string]: Array<Level> }, };
+
+/**
+ * One way to play a game.
+ */
+export type Variant = { 
+/**
+ * The name used in addresses.
+ */
+id: string, 
+/**
+ * The fewest and the most seats.
+ */
+seats: [number, number], 
+/**
+ * What is different about it, in one sentence.
+ */
+summary: string, };
+
+/**
+ * A named setting of a game.
+ */
+export type OptionSpec = { 
+/**
+ * The name used in requests.
+ */
+name: string, 
+/**
+ * What values it takes.
+ */
+type: OptionType, 
+/**
+ * The least whole number.
+ */
+min?: number, 
+/**
+ * The greatest whole number.
+ */
+max?: number, 
+/**
+ * The numbers or words allowed.
+ */
+values?: Array<OptionValue>, 
+/**
+ * The names that come with the game, each after the variant it is for.
+ */
+names?: Array<[string, string]>, 
+/**
+ * The value where none is given; `null` where the game decides.
+ */
+default: OptionValue | null, 
+/**
+ * Variants with another default.
+ */
+defaults_by_variant?: Array<[string, OptionValue]>, 
+/**
+ * The variants that have it; all where it is left out.
+ */
+only_in?: Array<string>, 
+/**
+ * What it does, in one sentence.
+ */
+meaning: string, };
+
+/**
+ * What values an option takes.
+ */
+export type OptionType = "seat" | "whole" | "number" | "flag" | "choice" | "name";
+
+/**
+ * The value of an option.
+ */
+export type OptionValue = number | boolean | string;
+
+/**
+ * A kind of data file of one's own.
+ */
+export type Material = "deck" | "board";
+
+/**
  * How well a bot plays.
  */
 export type Level = "random" | "easy" | "normal" | "hard" | "perfect";
@@ -131,7 +262,7 @@ variant?: string,
 /**
  * Options by name.
  */
-options: Record<string, number | boolean | string>, 
+options: Record<string, OptionValue>, 
 /**
  * A deck of one's own, for games that take one.
  */
@@ -220,7 +351,7 @@ variant: string,
 /**
  * Every option that has a value.
  */
-options: Record<string, number | boolean | string>, 
+options: Record<string, OptionValue>, 
 /**
  * Whether it is played with a deck or board of somebody's own.
  */

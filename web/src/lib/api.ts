@@ -1,4 +1,4 @@
-import type { Game, Info, Own, OptionValue, Seen, WireError } from './types';
+import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Moment, Own, PuzzleRun, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
 
 /** What the server refused, or that it could not be reached. */
@@ -47,52 +47,33 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return reply;
 }
 
-/** Who sits on a chair of a new match. */
-export type ChairPlan = { kind: 'you' } | { kind: 'friend'; name?: string } | { kind: 'bot'; level: string };
-
-export interface MatchPlan {
-  game: string;
-  seats: number;
-  variant: string;
-  options: Record<string, OptionValue>;
-  deck?: Own;
-  board?: Own;
-  chairs: ChairPlan[];
-  takeover_seconds: number | null;
-}
-
-export interface Replay {
-  events: number;
-  event: number;
-  view: Own;
-  seen: Seen[];
-}
-
 /** What can be played hardly changes while the page is open. */
 let known: Promise<Game[]> | null = null;
 export function games(): Promise<Game[]> {
-  known ??= call<{ games: Game[] }>('GET', '/games').then((reply) => reply.games);
+  known ??= call<Games>('GET', '/games').then((reply) => reply.games);
   known.catch(() => (known = null));
   return known;
 }
 
 export const api = {
-  me: () => call<{ name: string | null }>('GET', '/me'),
-  rename: (name: string) => call<{ name: string | null }>('PUT', '/me', { name }),
-  rules: (game: string, lang: string) => call<{ markdown: string }>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),
-  open: (plan: MatchPlan) => call<{ id: string }>('POST', '/matches', plan),
+  me: () => call<Me>('GET', '/me'),
+  rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  rules: (game: string, lang: string) => call<Rules>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),
+  open: (plan: MatchPlan) => call<MatchId>('POST', '/matches', plan),
   match: (id: string) => call<Info>('GET', `/matches/${id}`),
-  mine: () => call<{ matches: Info[] }>('GET', '/matches?mine'),
+  mine: () => call<Matches>('GET', '/matches?mine'),
   join: (id: string, seat: number, secret: string, name?: string) =>
     call<Info>('POST', `/matches/${id}/join`, name ? { seat, secret, name } : { seat, secret }),
   relink: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/link`),
-  bot: (id: string, seat: number, level: string | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
-  rematch: (id: string) => call<{ id: string }>('POST', `/matches/${id}/rematch`),
+  bot: (id: string, seat: number, level: Level | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
+  /** The deck in play; null where there is none. */
+  material: (id: string) => call<Own>('GET', `/matches/${id}/material`),
+  rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
-    call<Replay>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
+    call<Moment>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
   puzzles: () => call<{ puzzles: Own[] }>('GET', '/puzzles'),
   puzzle: (id: string) => call<Own>('GET', `/puzzles/${encodeURIComponent(id)}`),
-  run: (id: string, program: Own) => call<Own>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
+  run: (id: string, program: Own) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
   checkBoard: (board: Own) => call<Own>('POST', '/boards/check', board),
   recordAddress: (id: string) => `/api/matches/${id}/record`,
 };

@@ -2,7 +2,7 @@ import { api, type Refused } from './api';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, Info, Own, SeatView, Seen, Status, Step } from './types';
+import type { FromServer, Info, Level, Own, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
@@ -46,7 +46,7 @@ export class Match {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.walk = new Walk(
       {
-        build: (choices) => this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.holder, choices }),
+        build: (choices) => this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices }),
         play: (action) => this.play(action),
       },
       () => settings.careful,
@@ -125,7 +125,7 @@ export class Match {
   /** Why an action is not allowed; null where it is. */
   async check(action: Own): Promise<Refused | null> {
     try {
-      await this.socket.ask({ type: 'check', seat: this.holder, action });
+      await this.socket.ask({ type: 'check', seat: this.seat, action });
       return null;
     } catch (thrown) {
       return thrown as Refused;
@@ -134,15 +134,20 @@ export class Match {
 
   /** What a good bot would do. */
   async hint(): Promise<Own> {
-    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.holder })).action;
+    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).action;
   }
 
   async refresh(change: Promise<Info>): Promise<void> {
     this.info = await change;
   }
 
+  /** The seat that decides; who watches has nothing to ask. */
+  private get seat(): number {
+    return this.holder!;
+  }
+
   private async play(action: Own): Promise<void> {
-    await this.socket.ask({ type: 'play', seat: this.holder, version: this.heardVersion, action });
+    await this.socket.ask({ type: 'play', seat: this.seat, version: this.heardVersion ?? 0, action });
   }
 
   private heard(message: FromServer): void {
@@ -187,7 +192,7 @@ export class Match {
     if (change.type === 'table') {
       this.info = change.info;
       this.status = change.info.status;
-      this.views = new Map(change.views.map(({ seat, view }: SeatView) => [seat, view]));
+      this.views = new Map(change.views.map(({ seat, view }) => [seat, view]));
       this.logs = new Map([[change.views[0]?.seat ?? null, change.seen]]);
       this.news = [];
       this.firstLook(change.version);
@@ -243,5 +248,5 @@ export class Match {
 /** A fresh copy of what the server says about a match, for changes that go over HTTP. */
 export const chairs = {
   relink: (match: Match, seat: number) => match.refresh(api.relink(match.id, seat)),
-  bot: (match: Match, seat: number, level: string | null) => match.refresh(api.bot(match.id, seat, level)),
+  bot: (match: Match, seat: number, level: Level | null) => match.refresh(api.bot(match.id, seat, level)),
 };

@@ -1,5 +1,4 @@
-import type { ChairPlan } from './api';
-import type { Game, OptionSpec, OptionValue, Variant } from './types';
+import type { ChairPlan, Game, Level, OptionSpec, OptionValue, Variant } from './types';
 
 /** The options a variant has. */
 export const optionsOf = (game: Game, variant: string): OptionSpec[] =>
@@ -17,7 +16,7 @@ export const namesOf = (option: OptionSpec, variant: string): string[] =>
 export const seatsFor = (variant: Variant, wanted: number): number => Math.min(Math.max(wanted, variant.seats[0]), variant.seats[1]);
 
 /** One plan for each seat: those there are stay, new ones are bots of a level. */
-export function chairsFor(seats: number, chairs: ChairPlan[], levels: string[], usual: string): ChairPlan[] {
+export function chairsFor(seats: number, chairs: ChairPlan[], levels: Level[], usual: Level): ChairPlan[] {
   return Array.from({ length: seats }, (_, seat) => {
     const chair = chairs[seat] ?? (seat === 0 ? { kind: 'you' } : { kind: 'bot', level: usual });
     return chair.kind === 'bot' && !levels.includes(chair.level) ? { kind: 'bot', level: usual } : chair;

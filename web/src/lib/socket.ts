@@ -1,5 +1,5 @@
 import { Refused } from './api';
-import type { FromServer } from './types';
+import type { FromServer, ToServer } from './types';
 
 /** What a match hears from its socket. */
 export interface Listener {
@@ -13,7 +13,11 @@ export interface Listener {
   ended: (why: Refused) => void;
 }
 
-type Answer = Extract<FromServer, { id?: number }>;
+type Answer = Exclude<FromServer, { type: 'table' | 'events' | 'info' }>;
+/** What can be asked; its number is ours to give. */
+type Question = Numberless<Exclude<ToServer, { type: 'hello' | 'ping' }>>;
+type Numberless<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
+
 interface Waiting {
   resolve: (answer: Answer) => void;
   reject: (why: Refused) => void;
@@ -70,7 +74,7 @@ export class Socket {
       this.wait = FIRST_WAIT;
       this.listener.connected(true);
     }
-    if ('id' in message && message.id !== undefined) {
+    if ('id' in message && typeof message.id === 'number') {
       const waiting = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (waiting && message.type === 'reject') waiting.reject(new Refused(message.error));
@@ -117,17 +121,17 @@ export class Socket {
     this.send({ type: 'ping' });
   }
 
-  private send(message: object): void {
+  private send(message: ToServer): void {
     this.socket?.send(JSON.stringify(message));
   }
 
   /** Asks the server something; its answer, or the refusal. */
-  ask<T extends Answer>(message: { type: string; [field: string]: unknown }): Promise<T> {
+  ask<T extends Answer>(question: Question): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.socket?.readyState !== 1) return reject(offline());
       const id = this.next++;
       this.waiting.set(id, { resolve: (answer) => resolve(answer as T), reject });
-      this.send({ ...message, id });
+      this.send({ ...question, id });
     });
   }
 

@@ -1,9 +1,9 @@
-import { api, type ChairPlan } from './api';
+import { api } from './api';
 import { go } from './router.svelte';
-import type { Game } from './types';
+import type { ChairPlan, Game, Level } from './types';
 
 /** The usual level of bots in a variant: `normal` where there is one, else the strongest below it. */
-export function usualLevel(game: Game, variant: string, wanted = 'normal'): string {
+export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'): Level {
   const levels = game.levels[variant] ?? [];
   return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'random');
 }

@@ -1,4 +1,5 @@
 use golemry_core::{ConfigError, MaterialSource};
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::card::{BodyCard, CardName};
@@ -215,5 +216,12 @@ impl Deck {
     /// How a type looks to people.
     pub fn look(&self, kind: Type) -> &Look {
         &self.looks[kind.index()]
+    }
+}
+
+/// As the file that describes it, nothing left out.
+impl Serialize for Deck {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        DeckFile::from(self).serialize(serializer)
     }
 }

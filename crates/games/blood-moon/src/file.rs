@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use golemry_core::{ConfigError, MaterialSource};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::card::BodyCard;
 use crate::cards::Cards;
 use crate::deck::{Deck, Look, MAX_COPIES, PartSpec};
+use crate::face::Face;
 use crate::part::Part;
 use crate::types::{MAX_TYPES, NameError, Type, TypeName, TypeSet};
 
@@ -24,7 +25,7 @@ const MAX_STEPS: i64 = 12;
 const MAX_LABEL: usize = 40;
 
 /// A deck as people write it, not yet checked. docs/decks.md explains each key.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
     #[serde(default)]
@@ -37,7 +38,7 @@ pub(crate) struct DeckFile {
     types: BTreeMap<String, LookFile>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct PartFiles {
     head: PartFile,
@@ -46,7 +47,7 @@ struct PartFiles {
     leg: PartFile,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct PartFile {
     copies: i64,
@@ -54,13 +55,46 @@ struct PartFile {
     steps: Option<Vec<i64>>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct LookFile {
     name: Option<String>,
     #[serde(alias = "color")]
     colour: Option<String>,
     icon: Option<String>,
+}
+
+/// The file that describes a deck, nothing left out.
+impl From<&Deck> for DeckFile {
+    fn from(deck: &Deck) -> DeckFile {
+        let mut types: Vec<Type> = deck.types().collect();
+        types.sort_by_key(|kind| deck.ring_order(*kind));
+        let name = |kind: &Type| deck.name(*kind).to_string();
+        let (ring, aside) = types.split_at(deck.ring.len());
+        let part = |part| PartFile {
+            copies: deck.copies(part).into(),
+            faces: Some(
+                (1..=6).filter(|face| deck.part_at(Face::new(*face)) == Some(part)).map(i64::from).collect(),
+            ),
+            steps: Some(deck.steps(part).iter().copied().map(i64::from).collect()),
+        };
+        let look = |kind: &Type| {
+            let Look { name, colour, icon } = deck.look(*kind).clone();
+            LookFile { name: Some(name), colour: Some(colour), icon: Some(icon) }
+        };
+        DeckFile {
+            name: deck.title.clone(),
+            ring: ring.iter().map(name).collect(),
+            aside: aside.iter().map(name).collect(),
+            parts: PartFiles {
+                head: part(Part::Head),
+                torso: part(Part::Torso),
+                arm: part(Part::Arm),
+                leg: part(Part::Leg),
+            },
+            types: types.iter().map(|kind| (name(kind), look(kind))).collect(),
+        }
+    }
 }
 
 /// What is wrong, and where.

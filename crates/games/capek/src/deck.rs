@@ -1,4 +1,5 @@
 use golemry_core::{ConfigError, MaterialSource};
+use serde::{Serialize, Serializer};
 
 use crate::card::{Card, CardId, CardKind, CardSet};
 use crate::cover::Worths;
@@ -213,6 +214,13 @@ impl Deck {
 
     pub(crate) fn body_names(&self) -> &Index<BodyId> {
         &self.body_names
+    }
+}
+
+/// As the file that describes it, nothing left out.
+impl Serialize for Deck {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        DeckFile::from(self).serialize(serializer)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
 use golemry_core::{ConfigError, MaterialSource};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::card::{Card, CardKind, MAX_CARDS};
@@ -16,7 +16,7 @@ use crate::name::Name;
 const MIN_CARDS: usize = 12;
 
 /// A deck as people write it down.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
     science: Vec<ScienceEntry>,
@@ -26,7 +26,7 @@ pub(crate) struct DeckFile {
     engineer: Vec<EngineerEntry>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ScienceEntry {
     id: String,
@@ -34,7 +34,7 @@ struct ScienceEntry {
     colour: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct BodyEntry {
     id: String,
@@ -43,7 +43,7 @@ struct BodyEntry {
     sciences: Vec<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct CardEntry {
     id: String,
@@ -55,7 +55,7 @@ struct CardEntry {
     journal: Box<str>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct EngineerEntry {
     id: String,
@@ -65,6 +65,48 @@ struct EngineerEntry {
     counts: i64,
     #[serde(default)]
     journal: Box<str>,
+}
+
+/// The file that describes a deck, nothing left out.
+impl From<&Deck> for DeckFile {
+    fn from(deck: &Deck) -> DeckFile {
+        let science = |id: ScienceId| deck.science(id).id.to_string();
+        let mut file =
+            DeckFile { science: Vec::new(), body: Vec::new(), card: Vec::new(), engineer: Vec::new() };
+        for Science { id, name, colour } in deck.sciences() {
+            let (name, colour) = (name.to_string(), colour.to_string());
+            file.science.push(ScienceEntry { id: id.to_string(), name, colour });
+        }
+        for BodyCard { id, field, set, sciences } in deck.bodies() {
+            let sciences = sciences.iter().copied().map(science).collect();
+            file.body.push(BodyEntry {
+                id: id.to_string(),
+                field: (*field).into(),
+                set: (*set).into(),
+                sciences,
+            });
+        }
+        for Card { id, kind, gold, field, outrage, journal } in deck.cards() {
+            let (id, journal) = (id.to_string(), journal.clone());
+            let (gold, field, outrage) = ((*gold).into(), (*field).into(), (*outrage).into());
+            match *kind {
+                CardKind::Science(id_of) => {
+                    file.card.push(CardEntry { id, science: science(id_of), gold, field, outrage, journal });
+                }
+                CardKind::Engineer { counts } => {
+                    file.engineer.push(EngineerEntry {
+                        id,
+                        gold,
+                        field,
+                        outrage,
+                        counts: counts.into(),
+                        journal,
+                    });
+                }
+            }
+        }
+        file
+    }
 }
 
 /// What is wrong with a deck, and where.

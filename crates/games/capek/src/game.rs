@@ -4,6 +4,7 @@ use golemry_core::{
     About, BySeat, ConfigError, Draw, Event, Game, Node, Options, PositionError, Seat, SeatSet, Seed,
     Settings, Viewer,
 };
+use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -35,6 +36,10 @@ impl Game for Capek {
 
     fn options(&self) -> &Options {
         &self.options
+    }
+
+    fn material(&self) -> Option<impl Serialize> {
+        Some(&self.deck)
     }
 
     fn max_actions(&self) -> u32 {

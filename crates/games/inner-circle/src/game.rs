@@ -4,6 +4,7 @@ use golemry_core::{
     About, ActionSampler, Build, BySeat, Candidates, ConfigError, Determinize, Draw, Event, Game, Node,
     NotOffered, Options, PositionError, Seat, SeatSet, Seed, Settings, Step, Viewer,
 };
+use serde::Serialize;
 
 use crate::action::{Action, Chance};
 use crate::build::{self, Choice};
@@ -50,6 +51,10 @@ impl Game for InnerCircle {
 
     fn options(&self) -> &Options {
         &self.config.options
+    }
+
+    fn material(&self) -> Option<impl Serialize> {
+        Some(&self.config.deck)
     }
 
     fn max_actions(&self) -> u32 {

@@ -6,6 +6,7 @@ use golemry_core::{
     About, ActionSampler, BySeat, Candidates, ConfigError, Draw, Event, Game, Node, Options, PositionError,
     Seat, Seed, Settings, Viewer,
 };
+use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -54,6 +55,10 @@ impl Game for ItsAlive {
 
     fn options(&self) -> &Options {
         &self.options
+    }
+
+    fn material(&self) -> Option<impl Serialize> {
+        Some(&self.deck)
     }
 
     /// A turn has no bound of its own: a 6 brings a symbol, the symbol a theft and another roll, and so on. But each time round takes

@@ -125,7 +125,7 @@ impl RoomTask {
                 let came = self.welcome_back(player.as_deref()).await;
                 self.tell_from(socket, version);
                 if came {
-                    self.tell_info();
+                    self.tell_others(socket);
                 }
             }
             Message::Detach { socket } => self.let_go(&[socket]),

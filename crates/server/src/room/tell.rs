@@ -51,12 +51,17 @@ impl RoomTask {
 
     /// Tells everyone who is there.
     pub(super) fn tell_info(&mut self) {
-        self.tell_each(|room, player| ServerMessage::Info { info: room.info(player) }.text());
+        self.tell_each(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    }
+
+    /// Tells everyone who is there but the socket that has just been told.
+    pub(super) fn tell_others(&mut self, told: SocketId) {
+        self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
     /// Tells a player, whose seats are others now, everything from scratch, and everyone else who is there.
     pub(super) fn tell_seats(&mut self, changed: &[&str]) {
-        self.tell_each(|room, player| {
+        self.tell_each(None, |room, player| {
             if player.is_some_and(|player| changed.contains(&player)) {
                 room.table_frame(player)
             } else {
@@ -65,12 +70,13 @@ impl RoomTask {
         });
     }
 
-    fn tell_each(&mut self, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
+    fn tell_each(&mut self, told: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
         let tell = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
             socket.frames.try_send(frame).is_err().then_some(*id)
         };
-        let full: Vec<SocketId> = self.sockets.iter().filter_map(tell).collect();
+        let others = self.sockets.iter().filter(|(id, _)| Some(**id) != told);
+        let full: Vec<SocketId> = others.filter_map(tell).collect();
         self.let_go(&full);
     }
 

@@ -7,7 +7,6 @@ use utoipa::IntoParams;
 use crate::api::Rules;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::files;
 
 /// What can be played, and what can be set.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Object)))]
@@ -30,11 +29,8 @@ pub(crate) async fn rules(
     Query(Language { lang }): Query<Language>,
 ) -> Result<Json<Rules>, ApiError> {
     let about = golemry_registry::find(&game)?.about();
-    let lang = lang.unwrap_or_else(|| "en".to_owned());
-    let translated = files::find(files::RULES, &format!("{lang}/{}.md", about.id));
-    let translated = translated.and_then(|file| String::from_utf8(file.to_vec()).ok());
-    Ok(Json(match translated {
-        Some(markdown) => Rules { markdown, lang },
-        None => Rules { markdown: about.rules.to_owned(), lang: "en".to_owned() },
-    }))
+    let markdown = about.rules_in(lang.as_deref().unwrap_or("en")).to_owned();
+    // Where nobody has translated them they come in English.
+    let lang = lang.filter(|_| markdown != about.rules).unwrap_or_else(|| "en".to_owned());
+    Ok(Json(Rules { markdown, lang }))
 }

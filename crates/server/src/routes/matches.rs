@@ -225,6 +225,17 @@ pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Re
     app.hall.ask(&id, |reply| Message::Record { reply }).await.map(Json)
 }
 
+/// The deck in play, in the form of a deck file, nothing left out; null where there is none.
+#[utoipa::path(get, path = "/api/matches/{id}/material", params(("id" = String, Path)), responses((status = 200, body = Option<Object>)))]
+pub(crate) async fn material(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<Option<Value>>, ApiError> {
+    let (row, _) = app.store().load(&id).await?.ok_or_else(|| ApiError::unknown_match(&id))?;
+    let game = golemry_registry::find(&row.opening.game)?;
+    Ok(Json(game.material(&row.opening.settings())?))
+}
+
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct When {

@@ -23,6 +23,7 @@ pub(crate) fn all() -> OpenApiRouter<App> {
         .routes(routes!(matches::link))
         .routes(routes!(matches::stand_in))
         .routes(routes!(matches::rematch))
+        .routes(routes!(matches::material))
         .routes(routes!(matches::record))
         .routes(routes!(matches::replay))
         .routes(routes!(puzzles::list))

@@ -1,16 +1,15 @@
-// The deck the game comes with, as far as cards are shown; test/capek.test.ts compares it with data/decks/capek.toml. The engine alone
-// decides by it: a deck of one's own is shown by its names, without these figures.
+// The deck as the server tells it, and how it looks. No rule is in here: the engine alone decides by what is printed.
+import { createContext } from 'svelte';
 import type { Translate } from '../../lib/types';
 import * as icons from '../shared/icons/sciences';
+import { look, type Look } from '../shared/look';
 
-export interface CardFace {
-  science: string;
-  number: string;
-  gold: number;
-  field: number;
-  outrage: number;
-  /** How many cards an Engineer stands for. */
-  counts?: number;
+/** A deck file; docs/decks.md explains each field. */
+export interface DeckFile {
+  science: { id: string; name: string; colour: string }[];
+  body: ({ id: string } & BodyFace)[];
+  card: ({ id: string; science: string } & Figures)[];
+  engineer: ({ id: string; counts: number } & Figures)[];
 }
 
 export interface BodyFace {
@@ -19,72 +18,126 @@ export interface BodyFace {
   sciences: string[];
 }
 
-/** Gold, field and outrage of the six cards of each science. */
-const figures: [number, number, number][] = [
-  [1, 3, 4],
-  [1, 2, 2],
-  [2, 2, 1],
-  [2, 1, 0],
-  [3, 1, -1],
-  [3, 1, -3],
-];
-const engineers: [number, number][] = [
-  [2, 1],
-  [3, 2],
-  [3, 2],
-];
+interface Figures {
+  gold: number;
+  field: number;
+  outrage: number;
+}
 
-export const bodies: Record<string, BodyFace> = {
-  head: { field: 3, set: 4, sciences: ['brain', 'aether'] },
-  torso: { field: 3, set: 3, sciences: ['ventilation', 'parts'] },
-  'right-arm': { field: 2, set: 4, sciences: ['parts', 'organ'] },
-  'left-arm': { field: 2, set: 3, sciences: ['organ', 'steam'] },
-  'right-leg': { field: 3, set: 2, sciences: ['steam', 'aether'] },
-  'left-leg': { field: 1, set: 4, sciences: ['ventilation', 'brain'] },
+export interface CardFace extends Figures {
+  /** Null for an Engineer. */
+  science: string | null;
+  /** What tells it from others of its science. */
+  mark: string;
+  /** How many cards an Engineer stands for. */
+  counts?: number;
+}
+
+/** The sciences we have words and pictures for: the name is the one in the deck of the game, so that another one's stay its own. */
+const known: Record<string, { name: string; icon: string }> = {
+  parts: { name: 'Parts Machining', icon: icons.parts },
+  organ: { name: 'Organ Replacement', icon: icons.organ },
+  steam: { name: 'Steam Engine', icon: icons.steam },
+  ventilation: { name: 'Ventilation Systems Integration', icon: icons.ventilation },
+  aether: { name: 'Aetheric Sublimation', icon: icons.aether },
+  brain: { name: 'Brain Surgery', icon: icons.brain },
 };
 
-/** How a science looks: the icon and the name tell it, too. */
-const looks: Record<string, { colour: string; on: string; icon: string }> = {
-  parts: { colour: '#f0c94a', on: '#2b221b', icon: icons.parts },
-  organ: { colour: '#c2452d', on: '#fff', icon: icons.organ },
-  steam: { colour: '#6f6a66', on: '#fff', icon: icons.steam },
-  ventilation: { colour: '#1b6ca8', on: '#fff', icon: icons.ventilation },
-  aether: { colour: '#7a4fa3', on: '#fff', icon: icons.aether },
-  brain: { colour: '#0f7a5a', on: '#fff', icon: icons.brain },
-  engineer: { colour: '#2b221b', on: '#ffe9b8', icon: icons.engineer },
-};
-export const look = (science: string) =>
-  looks[science] ?? { colour: '#b08968', on: '#2b221b', icon: '<circle cx="256" cy="256" r="150" fill="currentColor"/>' };
+/** The body cards we have words for, which together make a figure. */
+export const figure = ['head', 'right-arm', 'torso', 'left-arm', 'right-leg', 'left-leg'];
 
-/** What is printed on a card; undefined for one of another deck. */
-export function face(card: string): CardFace | undefined {
-  const [, science = '', number = ''] = /^(.*)-(\d+)$/.exec(card) ?? [];
-  const index = Number(number) - 1;
-  if (science === 'engineer') {
-    const found = engineers[index];
-    return found && { science, number, gold: 2, field: 2, outrage: found[0], counts: found[1] };
+/** Colours are words in a deck; these are the shades of them that go with the page. */
+const shades: Record<string, string> = {
+  yellow: '#f0c94a',
+  red: '#c2452d',
+  grey: '#6f6a66',
+  gray: '#6f6a66',
+  blue: '#1b6ca8',
+  violet: '#7a4fa3',
+  purple: '#7a4fa3',
+  green: '#0f7a5a',
+  brown: '#7b4a2a',
+  gold: '#d9a520',
+  orange: '#d9772b',
+  pink: '#d88aa8',
+  turquoise: '#3fa7a0',
+  silver: '#b8b8b8',
+  white: '#f4f1ea',
+  black: '#26232b',
+};
+
+const engineers: Look = { colour: '#2b221b', on: '#ffe9b8', icon: icons.engineer };
+
+export class Deck {
+  private readonly sciences: Map<string, { name: string; look: Look }>;
+  private readonly bodies: Map<string, BodyFace>;
+  private readonly cards: Map<string, CardFace>;
+
+  constructor(file: DeckFile) {
+    this.sciences = new Map(
+      file.science.map(({ id, name, colour }) => [id, { name, look: look(name, shades[colour.toLowerCase()] ?? colour, known[id]?.icon) }]),
+    );
+    this.bodies = new Map(file.body.map((body) => [body.id, body]));
+    this.cards = new Map([
+      ...file.card.map((card): [string, CardFace] => [card.id, { ...card, mark: mark(card.id, card.science) }]),
+      ...file.engineer.map((card): [string, CardFace] => [card.id, { ...card, science: null, mark: mark(card.id, 'engineer') }]),
+    ]);
   }
-  const found = looks[science] && figures[index];
-  return found && { science, number, gold: found[0], field: found[1], outrage: found[2] };
+
+  /** What is printed on a card. */
+  card(id: string): CardFace {
+    return this.cards.get(id) ?? { science: null, mark: id, gold: 0, field: 0, outrage: 0 };
+  }
+
+  /** The parts of a golem, as the deck lists them. */
+  get parts(): string[] {
+    return [...this.bodies.keys()];
+  }
+
+  body(id: string): BodyFace {
+    return this.bodies.get(id) ?? { field: 0, set: 0, sciences: [] };
+  }
+
+  /** How a science looks; null is for Engineers. */
+  look(science: string | null): Look {
+    return science === null ? engineers : (this.sciences.get(science)?.look ?? look(science, ''));
+  }
+
+  /** The name of a science: in the reader's language if the deck calls it what the game's own does, else as the deck does. */
+  scienceName(science: string, t: Translate): string {
+    return this.isKnown(science) ? t(`capek.science.${science}`) : (this.sciences.get(science)?.name ?? science);
+  }
+
+  /** A name short enough for a card. */
+  shortName(science: string | null, t: Translate): string {
+    return science === null || this.isKnown(science) ? t(`capek.short.${science ?? 'engineer'}`) : this.scienceName(science, t);
+  }
+
+  bodyName(body: string, t: Translate): string {
+    return figure.includes(body) ? t(`capek.body.${body}`) : body;
+  }
+
+  cardName(card: string, t: Translate): string {
+    const { science, mark: n } = this.card(card);
+    return science === null ? t('capek.engineer', { n }) : t('capek.card', { science: this.scienceName(science, t), n });
+  }
+
+  /** A card with everything on it, for who cannot see it. */
+  fullName(card: string, t: Translate): string {
+    const { gold, field, outrage, counts } = this.card(card);
+    const args = { card: this.cardName(card, t), gold, field, outrage: signed(outrage), counts: counts ?? 1 };
+    return t(counts ? 'capek.engineer.full' : 'capek.card.full', args);
+  }
+
+  private isKnown(science: string): boolean {
+    return known[science] !== undefined && known[science].name === this.sciences.get(science)?.name;
+  }
 }
 
-export const scienceName = (science: string, t: Translate): string => (looks[science] ? t(`capek.science.${science}`) : science);
-export const bodyName = (body: string, t: Translate): string => (bodies[body] ? t(`capek.body.${body}`) : body);
-
-export function cardName(card: string, t: Translate): string {
-  const seen = face(card);
-  if (!seen) return card;
-  if (seen.science === 'engineer') return t('capek.engineer', { n: seen.number });
-  return t('capek.card', { science: t(`capek.science.${seen.science}`), n: seen.number });
-}
+/** `steam-3` is the 3 of its science; any other id says all of itself. */
+const mark = (id: string, science: string): string => (id.startsWith(`${science}-`) ? id.slice(science.length + 1) : id);
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
-/** A card with everything on it, for who cannot see it. */
-export function fullName(card: string, t: Translate): string {
-  const seen = face(card);
-  if (!seen) return card;
-  const { gold, field, outrage, counts } = seen;
-  const args = { card: cardName(card, t), gold, field, outrage: signed(outrage), counts: counts ?? 1 };
-  return t(counts ? 'capek.engineer.full' : 'capek.card.full', args);
-}
+/** The deck of the table that a part of it stands on. */
+export const [deckInPlay, playWith] = createContext<Deck>();

@@ -1,88 +1,93 @@
-import type { OptionValue, Own, Translate } from '../../lib/types';
+import type { Info, Own, Translate } from '../../lib/types';
 import { list } from '../shared/list';
-import { bodies, bodyName, cardName, scienceName } from './deck';
-
-/** The outrage at which both lose, where the options do not say. */
-export const LIMIT = 25;
+import { Deck, type DeckFile } from './deck';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`capek.${key}`, args);
-const cards = (some: string[], t: Translate): string => list(some.map((card) => cardName(card, t)), t);
 
-export function choice(choice: Own, t: Translate): string {
-  switch (choice.type) {
-    case 'buy':
-      return say(t, 'choice.buy', { card: cardName(choice.card, t), price: choice.price });
-    case 'research':
-    case 'marker':
-      return say(t, `choice.${choice.type}`, { body: bodyName(choice.body, t) });
-    case 'science':
-      return say(t, 'choice.science', { science: scienceName(choice.science, t) });
-    case 'card':
-      return say(t, 'choice.card', { card: cardName(choice.card, t) });
-    default:
-      return say(t, `choice.${choice.type}`);
-  }
-}
+/** What is said with a deck in play. */
+export function words(material: DeckFile) {
+  const deck = new Deck(material);
 
-export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
-  if ('first' in glimpse) return say(t, 'glimpse.first', { name: name(names, glimpse.first) });
-  if ('shuffled' in glimpse) return say(t, 'glimpse.shuffle', { n: glimpse.shuffled });
-  const { seat, action, card, journal } = glimpse;
-  const who = name(names, seat);
-  switch (action.type) {
-    case 'buy': {
-      const bought = say(t, action.use ? 'glimpse.use' : 'glimpse.keep', { name: who, card: cardName(card, t), pay: cards(action.pay, t) });
-      return journal ? `${bought} ${say(t, 'glimpse.journal', { line: journal })}` : bought;
+  const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
+
+  function choice(choice: Own, t: Translate): string {
+    switch (choice.type) {
+      case 'buy':
+        return say(t, 'choice.buy', { card: deck.cardName(choice.card, t), price: choice.price });
+      case 'research':
+      case 'marker':
+        return say(t, `choice.${choice.type}`, { body: deck.bodyName(choice.body, t) });
+      case 'science':
+        return say(t, 'choice.science', { science: deck.scienceName(choice.science, t) });
+      case 'card':
+        return say(t, 'choice.card', { card: deck.cardName(choice.card, t) });
+      default:
+        return say(t, `choice.${choice.type}`);
     }
-    case 'research':
-      return say(t, 'glimpse.research', { name: who, body: bodyName(action.body, t), cards: cards(action.cards, t) });
-    case 'exchange':
-      return say(t, 'glimpse.exchange', { name: who, card: cardName(action.card, t) });
-    default:
-      return say(t, 'glimpse.end', { name: who });
   }
+
+  function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+    if ('first' in glimpse) return say(t, 'glimpse.first', { name: name(names, glimpse.first) });
+    if ('shuffled' in glimpse) return say(t, 'glimpse.shuffle', { n: glimpse.shuffled });
+    const { seat, action, card, journal } = glimpse;
+    const who = name(names, seat);
+    switch (action.type) {
+      case 'buy': {
+        const bought = say(t, action.use ? 'glimpse.use' : 'glimpse.keep', { name: who, card: deck.cardName(card, t), pay: cards(action.pay, t) });
+        return journal ? `${bought} ${say(t, 'glimpse.journal', { line: journal })}` : bought;
+      }
+      case 'research':
+        return say(t, 'glimpse.research', { name: who, body: deck.bodyName(action.body, t), cards: cards(action.cards, t) });
+      case 'exchange':
+        return say(t, 'glimpse.exchange', { name: who, card: deck.cardName(action.card, t) });
+      default:
+        return say(t, 'glimpse.end', { name: who });
+    }
+  }
+
+  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+
+  /** Cards and body cards are on the table; the rest is said. */
+  const shown = (choice: Own): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
+
+  /** How many parts of a golem are active, and how many there are. */
+  function active(body: Own): { n: number; all: number } {
+    const parts = Object.entries<Own>(body);
+    return { n: parts.filter(([id, { field, set }]) => set && field >= deck.body(id).field).length, all: parts.length };
+  }
+
+  function summary(view: Own, t: Translate, names: string[]): string {
+    const sale = Object.entries<Own>(view.market).flatMap(([price, card]) =>
+      card ? [`${deck.cardName(card, t)} (${say(t, 'price', { n: price })})`] : [],
+    );
+    const seats = view.players.map((player: Own, seat: number) =>
+      say(t, 'summary.seat', {
+        name: name(names, seat),
+        cards: say(t, 'cards', { n: player.cards }),
+        active: say(t, 'active', active(player.body)),
+      }),
+    );
+    const turn = say(t, 'summary.turn', { name: name(names, view.turn), outrage: view.outrage });
+    return [turn, say(t, 'summary.market', { cards: list(sale, t) }), ...seats].join(' ');
+  }
+
+  /** What ended it, how far both golems had come, and how near the town was to losing its patience. */
+  function ending(view: Own, scores: number[], t: Translate, names: string[], options: Info['options']): string {
+    const most = Math.max(...scores);
+    const best = scores.indexOf(most);
+    const limit = Number(options.outrage_limit);
+    const golems = view.players.map((player: Own, seat: number) => say(t, 'ending.golem', { name: name(names, seat), ...active(player.body) }));
+    const parts = say(t, 'ending.golems', { golems: list(golems, t) });
+    const outrage = say(t, 'ending.town', { n: view.outrage, limit });
+    if (scores.some((score) => score !== most)) return `${say(t, 'ending.won', { name: name(names, best) })} ${parts} ${outrage}`;
+    if (view.outrage >= limit) return `${say(t, 'ending.outrage', { name: name(names, view.turn), n: view.outrage, limit })} ${parts}`;
+    return `${say(t, 'ending.turns', { n: view.turns })} ${parts} ${outrage}`;
+  }
+
+  /** A whole action in words, for hints. */
+  const action = (action: Own, seat: number, view: Own, t: Translate, names: string[]): string =>
+    glimpse({ seat, action, card: view.market[action.price] }, t, names);
+
+  return { deck, choice, glimpse, prompt, shown, summary, ending, action, active };
 }
-
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
-
-/** Cards and body cards are on the table; the rest is said. */
-export const shown = (choice: Own): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
-
-/** How many parts of a golem are active, and how many there are. Parts of another deck are counted by their sets alone. */
-export function active(body: Own): { n: number; all: number } {
-  const parts = Object.entries<Own>(body);
-  return { n: parts.filter(([id, { field, set }]) => set && field >= (bodies[id]?.field ?? 0)).length, all: parts.length };
-}
-
-export function summary(view: Own, t: Translate, names: string[]): string {
-  const sale = Object.entries<Own>(view.market).flatMap(([price, card]) =>
-    card ? [`${cardName(card, t)} (${say(t, 'price', { n: price })})`] : [],
-  );
-  const seats = view.players.map((player: Own, seat: number) =>
-    say(t, 'summary.seat', {
-      name: name(names, seat),
-      cards: say(t, 'cards', { n: player.cards }),
-      active: say(t, 'active', active(player.body)),
-    }),
-  );
-  const turn = say(t, 'summary.turn', { name: name(names, view.turn), outrage: view.outrage });
-  return [turn, say(t, 'summary.market', { cards: list(sale, t) }), ...seats].join(' ');
-}
-
-/** What ended it, how far both golems had come, and how near the town was to losing its patience. */
-export function ending(view: Own, scores: number[], t: Translate, names: string[], options: Record<string, OptionValue> = {}): string {
-  const most = Math.max(...scores);
-  const best = scores.indexOf(most);
-  const limit = Number(options.outrage_limit ?? LIMIT);
-  const golems = view.players.map((player: Own, seat: number) => say(t, 'ending.golem', { name: name(names, seat), ...active(player.body) }));
-  const parts = say(t, 'ending.golems', { golems: list(golems, t) });
-  const outrage = say(t, 'ending.town', { n: view.outrage, limit });
-  if (scores.some((score) => score !== most)) return `${say(t, 'ending.won', { name: name(names, best) })} ${parts} ${outrage}`;
-  if (view.outrage >= limit) return `${say(t, 'ending.outrage', { name: name(names, view.turn), n: view.outrage, limit })} ${parts}`;
-  return `${say(t, 'ending.turns', { n: view.turns })} ${parts} ${outrage}`;
-}
-
-/** A whole action in words, for hints. */
-export const action = (action: Own, seat: number, view: Own, t: Translate, names: string[]): string =>
-  glimpse({ seat, action, card: view.market[action.price] }, t, names);

@@ -1,87 +1,95 @@
 import type { Own, Translate } from '../../lib/types';
-import { cardName, typeName } from '../blood-moon/types';
+import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
-const cards = (some: string[], t: Translate): string => list(some.map((card) => cardName(card, t)), t);
 
-export function choice(choice: Own, t: Translate, names: string[]): string {
-  switch (choice.type) {
-    case 'play':
-    case 'discard':
-    case 'give':
-      return say(t, `choice.${choice.type}`, { card: cardName(choice.card, t) });
-    case 'steps':
-      if (choice.steps === 0) return say(t, 'choice.steps.stay');
-      return say(t, choice.steps < 0 ? 'choice.steps.back' : 'choice.steps', { n: Math.abs(choice.steps) });
-    case 'from':
-      return say(t, 'choice.from', { name: name(names, choice.from) });
-    case 'part':
-      return say(t, 'choice.part', { part: t(`part.a.${choice.part}`) });
-    case 'refill':
-      return say(t, choice.count ? 'choice.refill' : 'choice.refill.none', { n: choice.count });
-    default:
-      return say(t, `choice.${choice.type}`);
+/** What is said with a deck in play. */
+export function words(material: DeckFile) {
+  const deck = new Deck(material);
+
+  const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
+
+  function choice(choice: Own, t: Translate, names: string[]): string {
+    switch (choice.type) {
+      case 'play':
+      case 'discard':
+      case 'give':
+        return say(t, `choice.${choice.type}`, { card: deck.cardName(choice.card, t) });
+      case 'steps':
+        if (choice.steps === 0) return say(t, 'choice.steps.stay');
+        return say(t, choice.steps < 0 ? 'choice.steps.back' : 'choice.steps', { n: Math.abs(choice.steps) });
+      case 'from':
+        return say(t, 'choice.from', { name: name(names, choice.from) });
+      case 'part':
+        return say(t, 'choice.part', { part: t(`part.a.${choice.part}`) });
+      case 'refill':
+        return say(t, choice.count ? 'choice.refill' : 'choice.refill.none', { n: choice.count });
+      default:
+        return say(t, `choice.${choice.type}`);
+    }
   }
-}
 
-export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
-  const { type, seat, from, card, discard, give, part, steps, hand, symbol } = glimpse;
-  const who = seat === undefined ? '' : name(names, seat);
-  const seen = (one: string | null | undefined): string => (one ? cardName(one, t) : '');
-  switch (type) {
-    case 'deal':
-      return symbol ? say(t, 'glimpse.deal.own', { cards: cards(hand, t), type: typeName(symbol, t) }) : say(t, 'glimpse.deal');
-    case 'taken':
-      return say(t, 'glimpse.taken', { name: who, from: name(names, from), card: seen(card) });
-    case 'play':
-      return say(t, steps ? 'glimpse.play' : 'glimpse.play.stay', { name: who, card: seen(card), n: Math.abs(steps) });
-    case 'draw':
-      return say(t, discard ? 'glimpse.draw.discard' : 'glimpse.draw', { name: who, discard: seen(discard), card: seen(card) });
-    case 'take':
-      return say(t, give ? 'glimpse.take.give' : 'glimpse.take', {
-        name: who,
-        from: name(names, from),
-        part: t(`part.a.${part}`),
-        card: seen(give),
-      });
-    case 'refill':
-      return say(t, glimpse.cards.length ? 'glimpse.refill' : 'glimpse.refill.none', { name: who, cards: cards(glimpse.cards, t) });
-    default:
-      return say(t, `glimpse.${type}`, { name: who });
+  function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+    const { type, seat, from, card, discard, give, part, steps, hand, symbol } = glimpse;
+    const who = seat === undefined ? '' : name(names, seat);
+    const seen = (one: string | null | undefined): string => (one ? deck.cardName(one, t) : '');
+    switch (type) {
+      case 'deal':
+        return symbol ? say(t, 'glimpse.deal.own', { cards: cards(hand, t), type: deck.typeName(symbol, t) }) : say(t, 'glimpse.deal');
+      case 'taken':
+        return say(t, 'glimpse.taken', { name: who, from: name(names, from), card: seen(card) });
+      case 'play':
+        return say(t, steps ? 'glimpse.play' : 'glimpse.play.stay', { name: who, card: seen(card), n: Math.abs(steps) });
+      case 'draw':
+        return say(t, discard ? 'glimpse.draw.discard' : 'glimpse.draw', { name: who, discard: seen(discard), card: seen(card) });
+      case 'take':
+        return say(t, give ? 'glimpse.take.give' : 'glimpse.take', {
+          name: who,
+          from: name(names, from),
+          part: t(`part.a.${part}`),
+          card: seen(give),
+        });
+      case 'refill':
+        return say(t, glimpse.cards.length ? 'glimpse.refill' : 'glimpse.refill.none', { name: who, cards: cards(glimpse.cards, t) });
+      default:
+        return say(t, `glimpse.${type}`, { name: who });
+    }
   }
+
+  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+
+  /** Cards, the pile and the other players are on the table; numbers and ends are said. */
+  const shown = (choice: Own): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
+
+  function summary(view: Own, t: Translate, names: string[]): string {
+    const golems = Object.entries<Own>(view.golems).map(([kind, parts]) => say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }));
+    const seats = view.players.flatMap((player: Own, seat: number) =>
+      player.in
+        ? [
+            say(t, 'summary.seat', {
+              name: name(names, seat),
+              cards: say(t, 'summary.cards', { n: player.hand.length }),
+              pawn: player.pawn ? say(t, 'summary.pawn', { type: deck.typeName(player.pawn, t) }) : say(t, 'summary.nowhere'),
+            }),
+          ]
+        : [],
+    );
+    const turn = say(t, 'summary.turn', { name: name(names, view.turn) });
+    return [turn, say(t, 'summary.golems', { golems: list(golems, t) }), ...seats].join(' ');
+  }
+
+  function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
+    const most = Math.max(...scores);
+    const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
+    const who = list(winners.map((seat) => name(names, seat)), t);
+    return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
+  }
+
+  /** A whole action in words, for hints: what is drawn is not known yet. */
+  const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
+    ['draw', 'refill'].includes(action.type) ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
+
+  return { deck, choice, glimpse, prompt, shown, summary, ending, action };
 }
-
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
-
-/** Cards, the pile and the other players are on the table; numbers and ends are said. */
-export const shown = (choice: Own): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
-
-export function summary(view: Own, t: Translate, names: string[]): string {
-  const golems = Object.entries<Own>(view.golems).map(([kind, parts]) => say(t, 'summary.golem', { type: typeName(kind, t), n: parts.length }));
-  const seats = view.players.flatMap((player: Own, seat: number) =>
-    player.in
-      ? [
-          say(t, 'summary.seat', {
-            name: name(names, seat),
-            cards: say(t, 'summary.cards', { n: player.hand.length }),
-            pawn: player.pawn ? say(t, 'summary.pawn', { type: typeName(player.pawn, t) }) : say(t, 'summary.nowhere'),
-          }),
-        ]
-      : [],
-  );
-  const turn = say(t, 'summary.turn', { name: name(names, view.turn) });
-  return [turn, say(t, 'summary.golems', { golems: list(golems, t) }), ...seats].join(' ');
-}
-
-export function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
-  const most = Math.max(...scores);
-  const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
-  const who = list(winners.map((seat) => name(names, seat)), t);
-  return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
-}
-
-/** A whole action in words, for hints: what is drawn is not known yet. */
-export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
-  ['draw', 'refill'].includes(action.type) ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);

@@ -1,94 +1,101 @@
 import type { Own, Translate } from '../../lib/types';
-import { cardName, faces, typeName } from '../blood-moon/types';
+import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
-
-/** What a face of the die calls for, in words. */
-export const meaning = (face: number, t: Translate): string => say(t, `face.${faces[face] ?? 'special'}`);
-
-export function choice(choice: Own, t: Translate, names: string[]): string {
-  if ('steal' in choice) return say(t, 'choice.steal', { type: typeName(choice.steal, t) });
-  if ('from' in choice) return say(t, 'choice.from', { name: name(names, choice.from) });
-  if ('card' in choice) return say(t, 'choice.card', { card: cardName(choice.card, t) });
-  const action = choice.do;
-  switch (action.type) {
-    case 'draw':
-      return action.part ? say(t, 'choice.draw.part', { part: t(`part.a.${action.part}`) }) : say(t, 'choice.draw');
-    case 'place':
-      return action.replaces ? say(t, 'choice.replace', { card: cardName(action.replaces, t) }) : say(t, 'choice.place');
-    case 'discard-symbol':
-      return say(t, 'choice.discard-symbol', { type: typeName(action.symbol, t) });
-    case 'lose':
-      return say(t, 'choice.lose', { card: cardName(action.card, t) });
-    default:
-      return say(t, `choice.${action.type}`);
-  }
-}
-
-export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
-  const { type, seat, action, card, symbol, face } = glimpse;
-  if (type === 'first') return say(t, 'glimpse.first', { name: name(names, seat) });
-  if (type === 'shuffle') return say(t, 'glimpse.shuffle');
-  if (type === 'roll') {
-    return card ? say(t, 'glimpse.rolled', { face, card: cardName(card, t) }) : say(t, 'glimpse.roll', { face, meaning: meaning(face, t) });
-  }
-  const args: Record<string, string> = { name: name(names, seat) };
-  const key = (kind: string): string => say(t, `glimpse.action.${kind}`, args);
-  switch (action.type) {
-    case 'draw':
-      args.card = cardName(card, t);
-      return key('draw');
-    case 'draw-symbol':
-      if (!symbol) return key('draw-symbol');
-      args.type = typeName(symbol, t);
-      return key('draw-symbol.seen');
-    case 'place':
-      if (!action.replaces) return key('place');
-      args.card = cardName(action.replaces, t);
-      return key('replace');
-    case 'discard-symbol':
-      args.type = typeName(action.symbol, t);
-      return key('discard-symbol');
-    case 'steal':
-      args.from = name(names, action.from);
-      args.card = cardName(action.card, t);
-      return key('steal');
-    case 'lose':
-      args.card = cardName(action.card, t);
-      return key('lose');
-    default:
-      return key(action.type);
-  }
-}
-
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
-
-/** Everything but what ends something has its place on the table. */
-export function shown(choice: Own): boolean {
-  return !['stop', 'decline', 'end', 'discard'].includes(choice.do?.type);
-}
 
 /** The cards of a golem, head first. */
 export function cardsOf(golem: Own): string[] {
   return [golem.head, golem.torso, ...golem.arms, ...golem.legs].filter((card) => card !== null);
 }
 
-export function summary(view: Own, t: Translate, names: string[]): string {
-  const golems = view.players.map((player: Own, seat: number) => {
-    const cards = cardsOf(player.golem).map((card) => cardName(card, t));
-    return cards.length
-      ? say(t, 'summary.golem', { name: name(names, seat), cards: list(cards, t) })
-      : say(t, 'summary.none', { name: name(names, seat) });
-  });
-  return [say(t, 'summary.turn', { name: name(names, view.turn) }), ...golems].join(' ');
-}
+/** What is said with a deck in play. */
+export function words(material: DeckFile) {
+  const deck = new Deck(material);
 
-export function ending(view: Own, _scores: number[], t: Translate, names: string[]): string {
-  return view.winner === null ? say(t, 'ending.draw') : say(t, 'ending.won', { name: name(names, view.winner) });
-}
+  /** What a face of the die calls for, in words. */
+  const meaning = (face: number, t: Translate): string => say(t, `face.${deck.partAt(face) ?? 'special'}`);
 
-/** A whole action in words, for hints: what is drawn is not known yet. */
-export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
-  action.type === 'steal' ? glimpse({ type: 'action', seat, action }, t, names) : choice({ do: action }, t, names);
+  function choice(choice: Own, t: Translate, names: string[]): string {
+    if ('steal' in choice) return say(t, 'choice.steal', { type: deck.typeName(choice.steal, t) });
+    if ('from' in choice) return say(t, 'choice.from', { name: name(names, choice.from) });
+    if ('card' in choice) return say(t, 'choice.card', { card: deck.cardName(choice.card, t) });
+    const action = choice.do;
+    switch (action.type) {
+      case 'draw':
+        return action.part ? say(t, 'choice.draw.part', { part: t(`part.a.${action.part}`) }) : say(t, 'choice.draw');
+      case 'place':
+        return action.replaces ? say(t, 'choice.replace', { card: deck.cardName(action.replaces, t) }) : say(t, 'choice.place');
+      case 'discard-symbol':
+        return say(t, 'choice.discard-symbol', { type: deck.typeName(action.symbol, t) });
+      case 'lose':
+        return say(t, 'choice.lose', { card: deck.cardName(action.card, t) });
+      default:
+        return say(t, `choice.${action.type}`);
+    }
+  }
+
+  function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+    const { type, seat, action, card, symbol, face } = glimpse;
+    if (type === 'first') return say(t, 'glimpse.first', { name: name(names, seat) });
+    if (type === 'shuffle') return say(t, 'glimpse.shuffle');
+    if (type === 'roll') {
+      return card ? say(t, 'glimpse.rolled', { face, card: deck.cardName(card, t) }) : say(t, 'glimpse.roll', { face, meaning: meaning(face, t) });
+    }
+    const args: Record<string, string> = { name: name(names, seat) };
+    const key = (kind: string): string => say(t, `glimpse.action.${kind}`, args);
+    switch (action.type) {
+      case 'draw':
+        args.card = deck.cardName(card, t);
+        return key('draw');
+      case 'draw-symbol':
+        if (!symbol) return key('draw-symbol');
+        args.type = deck.typeName(symbol, t);
+        return key('draw-symbol.seen');
+      case 'place':
+        if (!action.replaces) return key('place');
+        args.card = deck.cardName(action.replaces, t);
+        return key('replace');
+      case 'discard-symbol':
+        args.type = deck.typeName(action.symbol, t);
+        return key('discard-symbol');
+      case 'steal':
+        args.from = name(names, action.from);
+        args.card = deck.cardName(action.card, t);
+        return key('steal');
+      case 'lose':
+        args.card = deck.cardName(action.card, t);
+        return key('lose');
+      default:
+        return key(action.type);
+    }
+  }
+
+  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+
+  /** Everything but what ends something has its place on the table. */
+  function shown(choice: Own): boolean {
+    return !['stop', 'decline', 'end', 'discard'].includes(choice.do?.type);
+  }
+
+  function summary(view: Own, t: Translate, names: string[]): string {
+    const golems = view.players.map((player: Own, seat: number) => {
+      const cards = cardsOf(player.golem).map((card) => deck.cardName(card, t));
+      return cards.length
+        ? say(t, 'summary.golem', { name: name(names, seat), cards: list(cards, t) })
+        : say(t, 'summary.none', { name: name(names, seat) });
+    });
+    return [say(t, 'summary.turn', { name: name(names, view.turn) }), ...golems].join(' ');
+  }
+
+  function ending(view: Own, _scores: number[], t: Translate, names: string[]): string {
+    return view.winner === null ? say(t, 'ending.draw') : say(t, 'ending.won', { name: name(names, view.winner) });
+  }
+
+  /** A whole action in words, for hints: what is drawn is not known yet. */
+  const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
+    action.type === 'steal' ? glimpse({ type: 'action', seat, action }, t, names) : choice({ do: action }, t, names);
+
+  return { deck, choice, glimpse, prompt, shown, summary, ending, action, meaning };
+}

@@ -1,0 +1,101 @@
+// The deck that It's ALIVE!!! and The Inner Circle share, as the server tells it, and how it looks. No rule is in here.
+import { createContext } from 'svelte';
+import type { Translate } from '../../lib/types';
+import * as icons from '../shared/icons/types';
+import { look, type Look } from '../shared/look';
+
+export const parts = ['head', 'torso', 'arm', 'leg'] as const;
+export type Part = (typeof parts)[number];
+
+/** A deck file with nothing left out; docs/decks.md explains each key. */
+export interface DeckFile {
+  ring: string[];
+  aside: string[];
+  parts: Record<Part, { faces: number[]; steps: number[] }>;
+  types: Record<string, { name: string; colour: string; icon: string }>;
+}
+
+/** The types we have words for. */
+const worded = ['fire', 'stone', 'wood', 'light', 'ice', 'air', 'metal', 'shadow', 'cake'];
+
+/** The pictures we have, by their names in the set. */
+const pictures: Record<string, string> = {
+  flame: icons.fire,
+  rock: icons.stone,
+  oak: icons.wood,
+  sun: icons.light,
+  'ice-cube': icons.ice,
+  whirlwind: icons.air,
+  anvil: icons.metal,
+  'shadow-grasp': icons.shadow,
+  'cake-slice': icons.cake,
+};
+
+export class Deck {
+  private readonly looks: Record<string, Look>;
+
+  constructor(private readonly file: DeckFile) {
+    const types = Object.entries(file.types);
+    this.looks = Object.fromEntries(types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]));
+  }
+
+  /** The types of the ring, clockwise. */
+  get ring(): string[] {
+    return this.file.ring;
+  }
+
+  /** The types without an opposite. */
+  get aside(): string[] {
+    return this.file.aside;
+  }
+
+  /** The faces of the die that call for a part. */
+  faces(part: Part): number[] {
+    return this.file.parts[part].faces;
+  }
+
+  /** What a face of the die calls for; nothing where it is special. */
+  partAt(face: number): Part | undefined {
+    return parts.find((part) => this.faces(part).includes(face));
+  }
+
+  /** How far a pawn walks for a part. */
+  steps(part: Part): number[] {
+    return this.file.parts[part].steps;
+  }
+
+  look(kind: string): Look {
+    return this.looks[kind] ?? look(kind, '');
+  }
+
+  /** The name of a type: in the reader's language if the deck calls it what we do, else as the deck does. */
+  typeName(kind: string, t: Translate): string {
+    return this.isWorded(kind) ? t(`type.${kind}`) : (this.file.types[kind]?.name ?? kind);
+  }
+
+  /** `fire arm` in words; a back is just `a card with an arm on its back`. */
+  cardName(card: string, t: Translate): string {
+    const { kind, part } = read(card);
+    if (kind === null) return t('card.back', { part: t(`part.a.${part}`) });
+    const of = this.isWorded(kind) ? t(`type.of.${kind}`) : t('type.of', { type: this.typeName(kind, t) });
+    return t('card.body', { of, part: t(`part.${part}`) });
+  }
+
+  /** Our picture of a type whose own we do not have. */
+  private pictureOf(kind: string): string | undefined {
+    return this.isWorded(kind) ? icons[kind as keyof typeof icons] : undefined;
+  }
+
+  private isWorded(kind: string): boolean {
+    return worded.includes(kind) && this.file.types[kind]?.name.toLowerCase() === kind;
+  }
+}
+
+/** A card's type and part: `fire.arm` is both, a back such as `arm` only the part. */
+export function read(card: string): { kind: string | null; part: Part } {
+  const [kind, part] = card.split('.');
+  return part ? { kind: kind!, part: part as Part } : { kind: null, part: kind as Part };
+}
+
+/** The deck of the table that a part of it stands on. */
+export const [deckInPlay, playWith] = createContext<Deck>();
