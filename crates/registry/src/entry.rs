@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
-use crate::play::{Match, to_value};
+use crate::play::Match;
 use crate::record::Record;
 use crate::table::Table;
 use crate::think::Seated;
@@ -29,10 +29,6 @@ pub trait Entry: Sync {
 
     /// The match a record of this game tells.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, WireError>;
-
-    /// The deck that a table with these settings is played with, one's own or the one the game brings along, complete and in the form
-    /// of its file; `None` where there is no deck.
-    fn material(&self, settings: &Settings) -> Result<Option<Value>, WireError>;
 
     /// A table with these bots, to be played as often as one likes; a bot the game does not have is refused.
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
@@ -63,10 +59,6 @@ impl<G: Playable> Entry for GameEntry<G> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, WireError> {
         Ok(Box::new(Match::<G>::replay(record)?))
-    }
-
-    fn material(&self, settings: &Settings) -> Result<Option<Value>, WireError> {
-        Ok(G::new(settings)?.material().as_ref().map(to_value))
     }
 
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {

@@ -25,6 +25,10 @@ pub trait Table: Send {
     /// What the streams of chance are drawn from.
     fn seed(&self) -> Seed;
 
+    /// The deck in play, one's own or the one the game brings along, complete and in the form of its file; `None` where there is
+    /// none.
+    fn material(&self) -> Option<Value>;
+
     /// Who is to act, and whether it is over.
     fn status(&self) -> Status;
 
@@ -185,6 +189,10 @@ impl<G: Playable> Table for Match<G> {
 
     fn seed(&self) -> Seed {
         self.seed()
+    }
+
+    fn material(&self) -> Option<Value> {
+        self.game().material().as_ref().map(to_value)
     }
 
     fn status(&self) -> Status {

@@ -91,6 +91,8 @@ pub(crate) enum Message {
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
     /// A player has another name.
     Rename { player: String, name: String },
+    /// The deck in play.
+    Material { reply: Reply<Option<Value>> },
     /// The record, once it is over.
     Record { reply: Reply<Record> },
     /// A moment of it, once it is over.

@@ -148,6 +148,9 @@ impl RoomTask {
                     self.tell_info();
                 }
             }
+            Message::Material { reply } => {
+                let _ = reply.send(Ok(self.table.material()));
+            }
             Message::Record { reply } => {
                 let _ = reply.send(self.record());
             }

@@ -231,9 +231,7 @@ pub(crate) async fn material(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<Option<Value>>, ApiError> {
-    let (row, _) = app.store().load(&id).await?.ok_or_else(|| ApiError::unknown_match(&id))?;
-    let game = golemry_registry::find(&row.opening.game)?;
-    Ok(Json(game.material(&row.opening.settings())?))
+    app.hall.ask(&id, |reply| Message::Material { reply }).await.map(Json)
 }
 
 #[derive(Deserialize, IntoParams)]
