@@ -53,7 +53,16 @@ impl Store {
         let pool = options.connect(url).await.map_err(|error| refused(url, &error.to_string()))?;
         migrate(&pool, dialect).await?;
         let (writer, jobs) = mpsc::channel(WAITING);
-        tokio::spawn(writer::run(pool.clone(), jobs));
+        let writing = writer::run(pool.clone(), jobs);
+        match dialect {
+            Dialect::Postgres => tokio::spawn(writing),
+            Dialect::Sqlite => {
+                let carrying = carry_over(pool.clone());
+                tokio::spawn(async {
+                    tokio::select! { () = writing => {} () = carrying => {} }
+                })
+            }
+        };
         Ok(Store { pool, writer })
     }
 
@@ -148,13 +157,31 @@ impl Store {
     }
 }
 
-/// SQLite as a server wants it: readers do not wait for the writer, and a commit is on the disk when it returns.
-const PRAGMAS: [&str; 5] = [
+/// Carries what is in SQLite's log over to the tables, every now and then until the database is closed: beside the writer, so that no
+/// move waits for it.
+async fn carry_over(pool: AnyPool) {
+    loop {
+        tokio::time::sleep(CARRY_OVER).await;
+        match sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await {
+            Ok(_) => {}
+            Err(sqlx::Error::PoolClosed) => return,
+            Err(error) => tracing::warn!("the log was not carried over: {error}"),
+        }
+    }
+}
+
+/// How long a log is written before it is carried over.
+const CARRY_OVER: Duration = Duration::from_secs(1);
+
+/// SQLite as a server wants it: readers do not wait for the writer, and a commit is on the disk when it returns. The writer itself carries
+/// a log over at 64 MB only, when little of it is left to do, and begins it anew.
+const PRAGMAS: [&str; 6] = [
     "PRAGMA busy_timeout = 10000",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -16000",
+    "PRAGMA wal_autocheckpoint = 16000",
 ];
 
 fn refused(url: &str, problem: &str) -> StoreError {

@@ -5,6 +5,7 @@ mod postgres;
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
+use std::time::Duration;
 
 use golemry_core::{Seed, Settings};
 use golemry_registry::{Level, Record};
@@ -58,6 +59,22 @@ async fn a_file_may_have_any_name() {
     let path = folder.path().join("100% mine? #1.db");
     Store::open_file(&path).await.unwrap().close().await;
     assert!(path.exists());
+}
+
+#[tokio::test]
+async fn what_is_kept_reaches_the_file_while_it_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let store = Store::open_file(&path).await.unwrap();
+    store.add_match(new("one")).await.unwrap();
+    let told = ["{}".repeat(50_000)];
+    store.add_events("one", events(&store, "one").await.len(), told.to_vec()).await.unwrap();
+    let reached = async {
+        while std::fs::metadata(&path).unwrap().len() < 100_000 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), reached).await.expect("the log is carried over");
 }
 
 #[tokio::test]
