@@ -11,6 +11,9 @@ use golemry_registry::{Level, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+/// The most moves of the match that each table begins with.
+const FIRST_MATCH: u32 = 100;
+
 /// What is played.
 pub struct Plan {
     game: String,
@@ -119,8 +122,12 @@ impl Seated {
         let mut latencies = Vec::new();
         // Spread over the pause, so that matches do not move in step.
         let mut due = tokio::time::Instant::now() + pause.mul_f64(f64::from(self.rng.below(1000)) / 1000.0);
+        // Matches last about as long as each other: the first one is left early, so that not all end at once.
+        let mut left = self.rng.below(FIRST_MATCH);
         while !stop.load(Ordering::Relaxed) {
-            if self.over {
+            left = left.saturating_sub(1);
+            if self.over || left == 0 {
+                left = u32::MAX;
                 let number = u64::from(self.rng.below(u32::MAX));
                 self = Seated::open(Arc::clone(&self.plan), Arc::clone(&self.people), number).await?;
             }
