@@ -35,7 +35,12 @@ enum Chore {
     /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
     Page,
     /// Play many matches at once over WebSocket against the release server, and measure it
-    Load(load::Args),
+    #[command(disable_help_flag = true)]
+    Load {
+        /// What the load generator is told; --help shows what there is
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -55,7 +60,7 @@ fn main() -> Result<()> {
         }
         Chore::Page => page::check().and_then(|()| page::play()),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
-        Chore::Load(args) => load::run(&args),
+        Chore::Load { args } => load::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])

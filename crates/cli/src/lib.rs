@@ -6,6 +6,7 @@ mod deck;
 mod duel;
 pub mod engine;
 mod games;
+mod input;
 mod lab;
 mod outline;
 pub mod play;

@@ -1,27 +1,20 @@
-use std::io::{BufRead, IsTerminal as _, Read as _, Write};
+use std::io::{BufRead, IsTerminal as _, Write};
 
 use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
 use golemry_lab::Trial;
 use golemry_registry::{Record, Table};
 
-use crate::args;
 use crate::outline::outline;
+use crate::{args, input};
 
 /// `golemry replay FILE`, or `golemry replay --game GAME --seed SEED`
 pub fn run(args: &args::Replay) -> anyhow::Result<()> {
-    let from_stdin = args.file.as_ref().is_some_and(|file| file.as_os_str() == "-");
+    let from_stdin = args.file.as_deref().is_some_and(input::is_stdin);
     let table = match &args.file {
         None => play_again(&args.again)?,
         Some(file) => {
-            let name = if from_stdin { "standard input".to_owned() } else { file.display().to_string() };
-            let json = if from_stdin {
-                let mut json = String::new();
-                std::io::stdin().read_to_string(&mut json).map(|_| json)
-            } else {
-                std::fs::read_to_string(file)
-            };
-            let json = json.with_context(|| format!("cannot read {name}"))?;
+            let (name, json) = input::read(file)?;
             open(&json).with_context(|| format!("cannot replay {name}"))?
         }
     };

@@ -1,22 +1,16 @@
 //! `golemry verify`: was this match fair?
 
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use golemry_registry::{Record, verify};
 
+use crate::input;
+
 /// `golemry verify RECORD`
 pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
-    let from_stdin = file.as_os_str() == "-";
-    let name = if from_stdin { "standard input".to_owned() } else { file.display().to_string() };
-    let json = if from_stdin {
-        let mut json = String::new();
-        std::io::stdin().read_to_string(&mut json).map(|_| json)
-    } else {
-        std::fs::read_to_string(file)
-    };
-    let json = json.with_context(|| format!("cannot read {name}"))?;
+    let (name, json) = input::read(file)?;
     let record = Record::from_json(&json).with_context(|| format!("{name} does not hold"))?;
     let verified = verify(&record).with_context(|| format!("{name} does not hold"))?;
     let Some(hash) = &verified.commitment else {

@@ -40,8 +40,8 @@ struct Args {
     /// The game; the first variant for two, unless it is the duel, which is played without chance
     #[arg(long, default_value = "duel")]
     game: String,
-    /// A database for the server instead of a file
-    #[arg(long)]
+    /// A database for the server, such as postgres://user@host/name, instead of a file
+    #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
 

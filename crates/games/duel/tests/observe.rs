@@ -4,10 +4,9 @@ mod scene;
 
 use std::collections::BTreeMap;
 
-use golemry_core::{
-    ActionSampler as _, Event, Game as _, Node, Observe as _, PlayoutRng, Seat, Seed, Settings,
-};
+use golemry_core::{Event, Game as _, Observe as _, PlayoutRng, Seat, Seed, Settings};
 use golemry_duel::{Duel, State};
+use golemry_testkit::random_event;
 use scene::{commit, load, roll, rules, scenario};
 use serde_json::{Value, json};
 
@@ -168,15 +167,7 @@ fn every_variant_stays_within_the_lists() {
             let mut rng = PlayoutRng::new(Seed(seed));
             let mut state = duel.start();
             let mut moves = 0;
-            loop {
-                let event = match duel.node(&state) {
-                    Node::Over => break,
-                    Node::Chance => Event::Chance { chance: duel.sample(&state, &mut rng) },
-                    Node::Act(seats) => {
-                        let seat = seats.first().unwrap();
-                        Event::Action { seat, action: duel.sample_action(&state, seat, &mut rng) }
-                    }
-                };
+            while let Some(event) = random_event(&duel, &state, &mut rng) {
                 let (after, counts) = seen(&duel, &state, &event);
                 moves += counts.get("a golem moves").copied().unwrap_or(0);
                 state = after;

@@ -1,9 +1,8 @@
 //! What a laboratory sees of a match.
 
-use golemry_core::{
-    ActionSampler as _, Event, Game as _, Node, Observe as _, OptionValue, PlayoutRng, Seed, Settings,
-};
+use golemry_core::{Event, Game as _, Observe as _, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_inner_circle::InnerCircle;
+use golemry_testkit::random_event;
 use serde_json::json;
 
 mod table;
@@ -18,15 +17,7 @@ fn count(settings: &Settings, matches: u64) -> Vec<u32> {
         let mut rng = PlayoutRng::new(Seed(seed));
         let mut state = game.start();
         let mut limits = 0;
-        loop {
-            let event = match game.node(&state) {
-                Node::Over => break,
-                Node::Chance => Event::Chance { chance: game.sample(&state, &mut rng) },
-                Node::Act(_) => {
-                    let seat = state.turn;
-                    Event::Action { seat, action: game.sample_action(&state, seat, &mut rng) }
-                }
-            };
+        while let Some(event) = random_event(&game, &state, &mut rng) {
             let before = state.clone();
             game.apply(&mut state, &event);
             // A moment beyond the list would panic here.
@@ -57,7 +48,7 @@ fn unseen(counts: &[u32]) -> Vec<&'static str> {
 
 #[test]
 fn random_matches_show_nearly_every_moment() {
-    let mut counts = count(&Settings::new(4, "match"), 60);
+    let mut counts = count(&Settings::new(4, "match"), 120);
     let short = Settings::new(3, "match")
         .with("game_limit", OptionValue::Whole(2))
         .with("round_limit", OptionValue::Whole(20));

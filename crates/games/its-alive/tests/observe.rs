@@ -1,10 +1,8 @@
 //! What a laboratory sees of a match.
 
-use golemry_core::{
-    ActionSampler as _, Event, Game as _, MaterialSource, Node, Observe as _, OptionValue, PlayoutRng, Seed,
-    Settings,
-};
+use golemry_core::{Game as _, MaterialSource, Observe as _, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_its_alive::ItsAlive;
+use golemry_testkit::random_event;
 
 /// How often each moment comes in random matches, whose figures, standings and ends are checked on the way.
 fn count(settings: &Settings, matches: u64) -> Vec<u32> {
@@ -13,15 +11,7 @@ fn count(settings: &Settings, matches: u64) -> Vec<u32> {
     for seed in 0..matches {
         let mut rng = PlayoutRng::new(Seed(seed));
         let mut state = game.start();
-        loop {
-            let event = match game.node(&state) {
-                Node::Over => break,
-                Node::Chance => Event::Chance { chance: game.sample(&state, &mut rng) },
-                Node::Act(_) => {
-                    let seat = state.turn;
-                    Event::Action { seat, action: game.sample_action(&state, seat, &mut rng) }
-                }
-            };
+        while let Some(event) = random_event(&game, &state, &mut rng) {
             let before = state.clone();
             game.apply(&mut state, &event);
             // A moment beyond the list would panic here.

@@ -29,6 +29,18 @@ export function readSlot(text: string): Slot {
   return { kind: 'order', order: text };
 }
 
+/** The slot that a bonus card begins; null for other cards. */
+export function bonusSlot(card: string): Exclude<Slot, { kind: 'order' }> | null {
+  const loop = /^LOOP (\d)$/.exec(card);
+  if (loop) return { kind: 'loop', times: Number(loop[1]) };
+  const test = /^IF (\w+)\?$/.exec(card);
+  return test && { kind: 'if', condition: test[1]! };
+}
+
+/** The bonus card that a slot is made with; null for an order. */
+export const bonusOf = (slot: Slot): string | null =>
+  slot.kind === 'order' ? null : slot.kind === 'loop' ? `LOOP ${slot.times}` : `IF ${slot.condition}?`;
+
 /** The slots that the cards chosen so far make; the last one may be unfinished. */
 export function fromChoices(chosen: string[]): Slot[] {
   const slots: Slot[] = [];
@@ -36,12 +48,11 @@ export function fromChoices(chosen: string[]): Slot[] {
   // The LOOP in a branch that waits for its order.
   let times: number | undefined;
   for (const choice of chosen) {
-    const loop = /^LOOP (\d)$/.exec(choice);
-    const test = /^IF (\w+)\?$/.exec(choice);
+    const bonus = bonusSlot(choice);
     if (choice === 'done') continue;
     if (open?.kind === 'if') {
-      if (loop && !times) {
-        times = Number(loop[1]);
+      if (bonus?.kind === 'loop' && !times) {
+        times = bonus.times;
         continue;
       }
       const branch: Branch = { order: choice === 'nothing' ? null : choice, ...(times ? { times } : {}) };
@@ -55,7 +66,7 @@ export function fromChoices(chosen: string[]): Slot[] {
       open.order = choice;
       open = null;
     } else {
-      open = loop ? { kind: 'loop', times: Number(loop[1]) } : test ? { kind: 'if', condition: test[1]! } : null;
+      open = bonus;
       slots.push(open ?? { kind: 'order', order: choice });
     }
   }
@@ -69,7 +80,7 @@ export const BONUSES = ['LOOP 2', 'LOOP 3', 'IF enemy?', 'IF attack?'];
 const writeBranch = ({ order, times }: Branch): string => (times ? `${times}(${order ?? ''})` : (order ?? ''));
 
 /** The text of a slot; an unfinished one has a text, too, which no engine takes for a slot. */
-function writeSlot(slot: Slot): string {
+export function writeSlot(slot: Slot): string {
   if (slot.kind === 'order') return slot.order;
   if (slot.kind === 'loop') return `${slot.times}(${slot.order ?? ''})`;
   const { condition, then, otherwise } = slot;
