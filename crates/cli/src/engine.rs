@@ -304,26 +304,14 @@ impl Begin {
         about: &About,
         usual: Option<&(Material, MaterialSource)>,
     ) -> Result<Settings, WireError> {
-        let mut given = [(Material::Deck, &self.deck), (Material::Board, &self.board)]
-            .into_iter()
-            .filter_map(|(material, value)| Some((material, value.as_ref()?)));
-        let material = given.next().map(|(material, value)| {
-            if about.material == Some(material) && given.next().is_none() {
-                material_source(value)
-            } else {
-                let takes = about
-                    .material
-                    .map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
-                Err(WireError::new("setup/material", format!("{} takes {takes}", about.id)))
-            }
-        });
+        let given = golemry_registry::own_material(about, self.deck.as_ref(), self.board.as_ref())?;
         let options = self.options.iter().map(|(name, value)| Ok((name.clone(), option_value(name, value)?)));
         Ok(Settings {
             seats: self.seats,
             variant: self.variant.clone(),
             options: options.collect::<Result<_, WireError>>()?,
-            material: match material {
-                Some(given) => Some(given?),
+            material: match given {
+                Some(given) => Some(material_source(given)?),
                 None => usual.filter(|usual| about.material == Some(usual.0)).map(|usual| usual.1.clone()),
             },
         })

@@ -1,4 +1,4 @@
-use golemry_core::About;
+use golemry_core::{About, Material};
 use serde_json::{Value, json};
 
 use crate::entry::{Entry, GameEntry};
@@ -25,6 +25,24 @@ pub fn find(id: &str) -> Result<&'static dyn Entry, WireError> {
         let known: Vec<&str> = GAMES.iter().map(|game| game.about().id).collect();
         WireError::new("setup/game", format!("there is no game {id:?}: the games are {}", known.join(", ")))
     })
+}
+
+/// The deck or board of one's own among what was given, where it is what the game takes.
+pub fn own_material<'a>(
+    about: &About,
+    deck: Option<&'a Value>,
+    board: Option<&'a Value>,
+) -> Result<Option<&'a Value>, WireError> {
+    match (deck, board, about.material) {
+        (None, None, _) => Ok(None),
+        (Some(deck), None, Some(Material::Deck)) => Ok(Some(deck)),
+        (None, Some(board), Some(Material::Board)) => Ok(Some(board)),
+        (_, _, takes) => {
+            let takes =
+                takes.map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
+            Err(WireError::new("setup/material", format!("{} takes {takes}", about.id)))
+        }
+    }
 }
 
 /// What all games tell about themselves, as the engine and the server list them.

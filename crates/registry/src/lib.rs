@@ -29,7 +29,7 @@ pub use contest::{Contest, MOST_COUNTED, Played};
 pub use entry::{Entry, Playable};
 pub use error::WireError;
 pub use fair::{Verified, commitment, verify};
-pub use games::{find, games, list};
+pub use games::{find, games, list, own_material};
 pub use play::Match;
 pub use record::{FORMAT, Record};
 pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};

@@ -1,7 +1,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use golemry_registry::WireError;
+use golemry_registry::{Level, WireError};
 use golemry_store::StoreError;
 use serde_json::json;
 
@@ -27,6 +27,12 @@ impl ApiError {
         let request = crate::random::match_id();
         tracing::error!(request, "{problem}");
         ApiError::Internal { request }
+    }
+
+    pub(crate) fn no_bot(level: Level, there: &[Level]) -> ApiError {
+        let there: Vec<&str> = there.iter().map(|level| level.word()).collect();
+        let message = format!("there is no {level} bot at this table: there are {}", there.join(", "));
+        ApiError::new("bot/unavailable", message)
     }
 
     pub(crate) fn unknown_match(id: &str) -> ApiError {

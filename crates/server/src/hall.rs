@@ -197,11 +197,11 @@ fn load(row: MatchRow, events: &[String], names: HashMap<String, String>) -> Res
 
 /// How a match begins.
 pub(crate) struct Opening {
-    pub(crate) table: Box<dyn Table>,
+    table: Box<dyn Table>,
     /// The record without events.
     pub(crate) record: Record,
     /// The events that happen by themselves.
-    pub(crate) events: Vec<String>,
+    events: Vec<String>,
 }
 
 impl Opening {
@@ -210,6 +210,28 @@ impl Opening {
         let record = table.record();
         let events = record.events.iter().map(Value::to_string).collect();
         Ok(Opening { table, record: Record { events: Vec::new(), scores: None, ..record }, events })
+    }
+
+    /// The match with those who sit at it, under an id and a salt of its own.
+    pub(crate) fn with(
+        self,
+        host: String,
+        chairs: Vec<Chair>,
+        takeover: Option<u32>,
+    ) -> (NewMatch, Box<dyn Table>) {
+        let salt = random::token();
+        let row = MatchRow {
+            id: random::match_id(),
+            commitment: golemry_registry::commitment(self.record.seed, &salt),
+            opening: self.record,
+            salt,
+            host,
+            chairs,
+            takeover,
+            created: now(),
+            next: None,
+        };
+        (NewMatch { row, events: self.events }, self.table)
     }
 }
 

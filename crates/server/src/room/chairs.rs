@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::Level;
-use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
+use golemry_store::{Chair, Sitter};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -176,22 +176,10 @@ impl RoomTask {
             }
         }
         let seed = (self.shared.config.seed)();
-        let Opening { record: opening, events, .. } =
-            Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
-        let salt = random::token();
-        let row = MatchRow {
-            id: random::match_id(),
-            commitment: golemry_registry::commitment(seed, &salt),
-            opening,
-            salt,
-            host: self.row.host.clone(),
-            chairs,
-            takeover: self.row.takeover,
-            created: now(),
-            next: None,
-        };
-        let id = row.id.clone();
-        self.shared.store.add_match(NewMatch { row, events }).await?;
+        let opening = Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
+        let (new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        let id = new.row.id.clone();
+        self.shared.store.add_match(new).await?;
         self.shared.store.set_next(&self.row.id, &id).await?;
         self.row.next = Some(id.clone());
         self.tell_info();
@@ -208,9 +196,7 @@ impl RoomTask {
         if self.levels().contains(&level) {
             return Ok(());
         }
-        let levels: Vec<&str> = self.levels().iter().map(|level| level.word()).collect();
-        let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
-        Err(ApiError::new("bot/unavailable", message))
+        Err(ApiError::no_bot(level, self.levels()))
     }
 
     fn is_host(&self, asker: Option<&str>) -> Result<(), ApiError> {

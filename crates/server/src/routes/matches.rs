@@ -1,9 +1,9 @@
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use golemry_core::{About, Material, MaterialSource, Seat, Settings, Viewer};
+use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
 use golemry_registry::Record;
-use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
+use golemry_store::{Chair, Sitter};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -13,7 +13,7 @@ use crate::api::{Join, MatchId, MatchInfo, Matches, Moment, OpenMatch, StandIn, 
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
-use crate::hall::{Opening, now};
+use crate::hall::Opening;
 use crate::limits::Kind;
 use crate::random;
 use crate::room::Message;
@@ -50,41 +50,21 @@ pub(crate) async fn open(
         return Err(ApiError::new("request/takeover", message));
     }
     let seed = (app.config().seed)();
-    let Opening { table, record: opening, events } = Opening::new(&wanted.game, &settings, seed)?;
-    let chairs = chairs(&wanted.chairs, &opening, &player.id)?;
-    let (id, salt) = (random::match_id(), random::token());
-    let row = MatchRow {
-        id: id.clone(),
-        commitment: golemry_registry::commitment(seed, &salt),
-        opening,
-        salt,
-        host: player.id,
-        chairs,
-        takeover: wanted.takeover_seconds,
-        created: now(),
-        next: None,
-    };
-    app.hall.start(NewMatch { row, events }, table, Some(held)).await?;
+    let opening = Opening::new(&wanted.game, &settings, seed)?;
+    let chairs = chairs(&wanted.chairs, &opening.record, &player.id)?;
+    let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds);
+    let id = new.row.id.clone();
+    app.hall.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
 fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
-    let given = [(Material::Deck, &wanted.deck), (Material::Board, &wanted.board)];
-    let mut given = given.into_iter().filter_map(|(material, value)| Some((material, value.as_ref()?)));
-    let material = match (given.next(), given.next()) {
-        (None, _) => None,
-        (Some((material, value)), None) if about.material == Some(material) => Some(match value {
-            // A file as people write it, so that errors can name its lines.
-            Value::String(toml) => MaterialSource::Toml(toml.clone()),
-            inline => MaterialSource::Json(inline.to_string()),
-        }),
-        _ => {
-            let takes = about
-                .material
-                .map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
-            return Err(ApiError::new("setup/material", format!("{} takes {takes}", about.id)));
-        }
-    };
+    let given = golemry_registry::own_material(about, wanted.deck.as_ref(), wanted.board.as_ref())?;
+    let material = given.map(|given| match given {
+        // A file as people write it, so that errors can name its lines.
+        Value::String(toml) => MaterialSource::Toml(toml.clone()),
+        inline => MaterialSource::Json(inline.to_string()),
+    });
     Ok(Settings {
         seats: wanted.seats,
         variant: wanted.variant.clone(),
@@ -108,11 +88,7 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
         WantedChair::You {} => Ok(human(Some(player), None)),
         WantedChair::Friend { name } => Ok(human(None, name.as_deref().map(checked).transpose()?)),
         WantedChair::Bot { level } if levels.contains(level) => Ok(Chair::bot(*level)),
-        WantedChair::Bot { level } => {
-            let levels: Vec<&str> = levels.iter().map(|level| level.word()).collect();
-            let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
-            Err(ApiError::new("bot/unavailable", message))
-        }
+        WantedChair::Bot { level } => Err(ApiError::no_bot(*level, &levels)),
     };
     wanted.iter().map(chair).collect()
 }
