@@ -1,29 +1,23 @@
-use golemry_core::{Game, PlayoutRng, Seat};
+use golemry_core::{Game, PlayoutRng};
 use golemry_search::Pace;
 use serde::Serialize;
 
+use crate::turn::Turn;
+
 /// Decides for a seat. It knows the rules and what the seat may know.
 pub trait Bot<G: Game>: Send + Sync {
-    /// What `seat`, whose view this is and which is to act, should do. The same view, pace and generator give the same
-    /// thought, as long as the pace counts iterations.
-    fn decide(
-        &self,
-        game: &G,
-        view: &G::View,
-        seat: Seat,
-        pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<G::Action>;
+    /// What the seat should do. The same turn, pace and generator give the same thought, as long as the pace counts iterations.
+    fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action>;
 }
 
-/// A decision and what the bot thinks of it.
+/// A bot's decision and its reasons.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Thought<A> {
-    /// What it does.
+    /// The chosen action.
     pub action: A,
-    /// What it expects that to be worth, from 0 (nothing) to 1 (all there is), where it has an idea.
+    /// What the bot expects it to be worth, from 0 (nothing) to 1 (everything), if it has an estimate.
     pub value: Option<f64>,
-    /// What it weighed, the most visited first, the chosen action among them; empty where it weighed nothing.
+    /// The actions it weighed, the most visited first, including the chosen one; empty if it weighed none.
     pub alternatives: Vec<Alternative<A>>,
     /// How many worlds it imagined.
     pub worlds: u32,
@@ -41,9 +35,9 @@ pub struct Alternative<A> {
 }
 
 impl<A> Thought<A> {
-    /// A decision made without weighing anything, in one imagined world.
+    /// A decision made without weighing anything.
     pub fn at_once(action: A) -> Thought<A> {
-        Thought { action, value: None, alternatives: Vec::new(), worlds: 1 }
+        Thought { action, value: None, alternatives: Vec::new(), worlds: 0 }
     }
 
     /// The same thought, its actions written in another way.

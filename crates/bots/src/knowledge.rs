@@ -1,49 +1,57 @@
-use golemry_core::{ActionSampler, BySeat, Candidates, Determinize, Game, PlayoutRng, Seat};
+use std::ops::ControlFlow;
+
+use golemry_core::{BySeat, Decision as _, Game, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
 use crate::bot::Bot;
 use crate::level::{Level, NoBot};
 use crate::levels::{Heuristic, Searching};
+use crate::turn::Turn;
 
-/// What players of a game know beyond its rules.
+/// What players of a game know beyond its rules. Only [`advise`](Knowledge::advise) is required.
 ///
-/// The states it gets were imagined from a view ([`Determinize`]): it may look at all of them, and what it sees of hidden
-/// things is a guess. A heuristic that is to be steady looks at what its seat knows alone.
-pub trait Knowledge: Determinize + ActionSampler + Candidates {
-    /// How often, of a hundred decisions, the easy bot does not think at all.
+/// The states it gets were imagined from a view: it may look at all of them, and what it sees of hidden things is a guess.
+pub trait Knowledge: Game {
+    /// How often, of a hundred decisions, the easy bot plays at random.
     const SLIPS: u32 = 50;
 
-    /// Iterations the hard bot thinks where nobody says how long.
+    /// How many iterations the hard bot thinks if nobody sets a budget.
     const ITERATIONS: u32 = 1000;
 
     /// How the hard bot searches.
     const SEARCH: Ismcts = Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX };
 
-    /// What a sensible player does as `seat`, which is to act: the normal bot, and the playouts of the hard one.
-    fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action;
+    /// What a sensible player does: the normal bot, and the playouts of the hard one. It is quick if it asks the turn for its
+    /// decision only.
+    fn advise(&self, turn: &Turn<'_, Self>, rng: &mut PlayoutRng) -> Self::Action;
 
     /// What a player does in the playouts of the hard bot: a quicker or less regular [`advise`](Knowledge::advise).
     fn playout_action(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
-        self.advise(state, seat, rng)
+        self.advise(&Turn::new(self, state, seat), rng)
     }
 
-    /// The options of `seat`, which is to act, that the hard bot weighs, ascending and never none; here all
-    /// [`Candidates`].
+    /// Appends the options of `seat`, which is to act, that the hard bot weighs, ascending and at least one. By default all
+    /// candidates.
     fn weighed(&self, state: &Self::State, seat: Seat, list: &mut Vec<Self::Action>) {
-        self.candidates(state, seat, list);
+        let _ = Turn::new(self, state, seat).decision().each_candidate(&mut |action| {
+            list.push(action);
+            ControlFlow::Continue(())
+        });
     }
 
-    /// What the scores of a match are worth to each seat, from 0 to 1; here for games that score 2, 1 and 0.
+    /// What the scores of a match are worth to each seat, from 0 to 1. The default is for games that score 2, 1 and 0.
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
         scores.map(|_, score| f64::from(*score) / 2.0)
     }
 
-    /// The same as [`utility`](Knowledge::utility), guessed, for a state in which the match is not over; asked for at the
-    /// search's horizon and where it is [settled](Knowledge::is_settled).
-    fn estimate(&self, state: &Self::State) -> BySeat<f64>;
+    /// A guess at the [`utility`](Knowledge::utility) of a match that is not over, used at the search's horizon and when
+    /// matters are [settled](Knowledge::is_settled). By default all seats stand alike.
+    fn estimate(&self, _state: &Self::State) -> BySeat<f64> {
+        BySeat::from_fn(self.options().seats, |_| 0.5)
+    }
 
-    /// Whether the search need not look further than this state and takes its [estimate](Knowledge::estimate), such as
-    /// between two games of a match.
+    /// Whether the search stops at this state and takes its [estimate](Knowledge::estimate), for example between two games of
+    /// a match.
     fn is_settled(&self, _state: &Self::State) -> bool {
         false
     }
@@ -68,9 +76,4 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
             Level::Perfect => self.perfect().map_err(|why| NoBot { level, game: Self::about().id, why }),
         }
     }
-}
-
-/// Says that every seat stands alike: the estimate of a game whose playouts are never broken off.
-pub(crate) fn no_idea<G: Game>(game: &G) -> BySeat<f64> {
-    BySeat::from_fn(game.options().seats, |_| 0.5)
 }

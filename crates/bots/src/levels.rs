@@ -1,34 +1,25 @@
-use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
+use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::{Guide, Pace};
 
 use crate::bot::{Alternative, Bot, Thought};
 use crate::knowledge::Knowledge;
+use crate::turn::Turn;
 
-/// The game's own heuristic, but for the slips of somebody who is not thinking: any legal action, drawn as the game draws.
+/// The game's own heuristic, except for slips: any legal action, drawn as the game draws.
 pub(crate) struct Heuristic {
     /// How many of a hundred decisions are slips: all for the random bot, none for the normal one.
     pub(crate) slips: u32,
 }
 
 impl<G: Knowledge> Bot<G> for Heuristic {
-    fn decide(
-        &self,
-        game: &G,
-        view: &G::View,
-        seat: Seat,
-        _pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<G::Action> {
-        // Who always or never slips draws nothing for it.
+    fn decide(&self, turn: &Turn<'_, G>, _pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
+        // A bot that always or never slips draws nothing for it.
         let slips = match self.slips {
             0 => false,
             100.. => true,
             slips => rng.below(100) < slips,
         };
-        // What is legal in one world that gives the view is legal in all of them.
-        let world = game.determinize(view, rng);
-        let action =
-            if slips { game.sample_action(&world, seat, rng) } else { game.advise(&world, seat, rng) };
+        let action = if slips { turn.decision().sample(rng) } else { turn.game().advise(turn, rng) };
         Thought::at_once(action)
     }
 }
@@ -37,15 +28,8 @@ impl<G: Knowledge> Bot<G> for Heuristic {
 pub(crate) struct Searching;
 
 impl<G: Knowledge> Bot<G> for Searching {
-    fn decide(
-        &self,
-        game: &G,
-        view: &G::View,
-        seat: Seat,
-        pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<G::Action> {
-        let findings = G::SEARCH.search(game, view, seat, &Known, pace, rng);
+    fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
+        let findings = G::SEARCH.search(turn.game(), &turn.view(), turn.seat(), &Known, pace, rng);
         let alternatives: Vec<_> = findings
             .options
             .into_iter()
@@ -57,7 +41,7 @@ impl<G: Knowledge> Bot<G> for Searching {
 }
 
 /// A game's knowledge as its search asks for it.
-pub(crate) struct Known;
+struct Known;
 
 impl<G: Knowledge> Guide<G> for Known {
     fn weighed(&self, game: &G, state: &G::State, seat: Seat, list: &mut Vec<G::Action>) {
@@ -69,7 +53,7 @@ impl<G: Knowledge> Guide<G> for Known {
     }
 
     fn first_try(&self, game: &G, state: &G::State, seat: Seat, rng: &mut PlayoutRng) -> Option<G::Action> {
-        Some(game.advise(state, seat, rng))
+        Some(game.advise(&Turn::new(game, state, seat), rng))
     }
 
     fn utility(&self, game: &G, scores: &BySeat<i32>) -> BySeat<f64> {

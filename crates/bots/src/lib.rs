@@ -1,19 +1,16 @@
-//! Bots: an algorithm, what a game's player knows, and a level.
+//! Bots for any game: an algorithm, what the game's players know, and a level.
 //!
-//! A [`Bot`] gets a view, a [`Pace`](golemry_search::Pace) and a generator, and nothing else: it cannot see what its seat may
-//! not know. What players of a game know is its [`Knowledge`], one file a game; [`Knowledge::bot`] makes the bot of a
-//! [`Level`] from it.
+//! A [`Bot`] gets a [`Turn`], a [`Pace`](golemry_search::Pace) and a generator, and nothing else: it cannot see what its seat may
+//! not know. A game's crate says what its players know ([`Knowledge`]); [`Knowledge::bot`] makes the bot of a [`Level`] from
+//! it.
 
 mod bot;
-mod capek;
-pub mod duel;
-mod golem_it;
-mod inner_circle;
-mod its_alive;
 mod knowledge;
 mod level;
 mod levels;
+mod turn;
 
 pub use bot::{Alternative, Bot, Thought};
 pub use knowledge::Knowledge;
-pub use level::{Level, NoBot, UnknownLevel};
+pub use level::{Level, NoBot};
+pub use turn::Turn;

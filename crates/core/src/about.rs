@@ -4,37 +4,59 @@ use serde::Serialize;
 
 use crate::settings::OptionValue;
 
-/// What a game tells about itself: everything needed to list it, set it up and explain it.
-#[derive(Debug, Serialize)]
+/// The description of a game: everything needed to list it, set it up and explain it.
+#[derive(Clone, Debug, Serialize)]
 pub struct About {
     /// The name used in commands, files and addresses.
     pub id: &'static str,
-    /// The name people say.
+    /// The name for people.
     pub name: &'static str,
     /// What playing it is like, in one sentence.
     pub tagline: &'static str,
     /// Goes up when the same events would lead to another state: a record of other rules is refused.
     pub rules_version: u32,
-    /// The seats taken when nobody says how many.
+    /// The number of seats if none is given.
     pub default_seats: u8,
     /// The variants, the usual one first.
     pub variants: &'static [VariantSpec],
     /// The options, each valid in the variants it names.
     pub options: &'static [OptionSpec],
-    /// What data file of one's own the game takes.
+    /// The kind of custom data file the game takes, if any.
     pub material: Option<Material>,
-    /// Such a file that the game brings along, to start one's own from; empty where it takes none.
+    /// Such a file that ships with the game, as an example; empty if it takes none.
     #[serde(skip)]
     pub sample: &'static str,
     /// The rules for players, in Markdown.
     #[serde(skip)]
     pub rules: &'static str,
-    /// The same in French; empty where nobody has translated them.
+    /// The same in French; empty if there is no translation.
     #[serde(skip)]
     pub rules_fr: &'static str,
 }
 
 impl About {
+    /// A game without options or a deck of its own, for as many seats as its first variant takes at least.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        tagline: &'static str,
+        variants: &'static [VariantSpec],
+    ) -> About {
+        About {
+            id,
+            name,
+            tagline,
+            rules_version: 1,
+            default_seats: variants[0].seats.0,
+            variants,
+            options: &[],
+            material: None,
+            sample: "",
+            rules: "",
+            rules_fr: "",
+        }
+    }
+
     /// The fewest and the most seats any variant takes.
     pub fn seats(&self) -> (u8, u8) {
         let fewest = self.variants.iter().map(|variant| variant.seats.0).min().unwrap_or(1);
@@ -42,7 +64,7 @@ impl About {
         (fewest, most)
     }
 
-    /// The rules in a language (`en`, `fr`), in English where there are none in that.
+    /// The rules in a language (`en`, `fr`), or in English if there is no translation.
     pub fn rules_in(&self, language: &str) -> &'static str {
         match language {
             "fr" if !self.rules_fr.is_empty() => self.rules_fr,
@@ -57,7 +79,7 @@ impl About {
 }
 
 /// One way to play a game.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct VariantSpec {
     /// The name used in commands and files.
     pub id: &'static str,
@@ -67,15 +89,22 @@ pub struct VariantSpec {
     pub summary: &'static str,
 }
 
+impl VariantSpec {
+    /// The variant of a game that has no others.
+    pub const fn only(min_seats: u8, max_seats: u8) -> VariantSpec {
+        VariantSpec { id: "standard", seats: (min_seats, max_seats), summary: "The only one." }
+    }
+}
+
 /// A named setting of a game.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OptionSpec {
     /// The name used in commands and files.
     pub name: &'static str,
     /// What values it takes.
     #[serde(flatten)]
     pub kind: OptionKind,
-    /// The value where none is given; `None` where the game decides otherwise, as `meaning` tells.
+    /// The value if none is given; `None` if the game decides otherwise, as `meaning` explains.
     pub default: Option<OptionValue>,
     /// Variants with another default.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -87,46 +116,31 @@ pub struct OptionSpec {
     pub meaning: &'static str,
 }
 
+/// Specs without a name: [`options!`](crate::options!) names them.
 impl OptionSpec {
     /// An option with the same default in all variants.
-    pub const fn new(
-        name: &'static str,
-        kind: OptionKind,
-        default: Option<OptionValue>,
-        meaning: &'static str,
-    ) -> OptionSpec {
-        OptionSpec { name, kind, default, defaults_by_variant: &[], only_in: &[], meaning }
+    pub const fn new(kind: OptionKind, default: Option<OptionValue>) -> OptionSpec {
+        OptionSpec { name: "", kind, default, defaults_by_variant: &[], only_in: &[], meaning: "" }
     }
 
-    /// A seat, which the game picks where it is not given.
-    pub const fn seat(name: &'static str, meaning: &'static str) -> OptionSpec {
-        OptionSpec::new(name, OptionKind::Seat, None, meaning)
+    /// A seat, which the game picks if it is not given.
+    pub const fn seat() -> OptionSpec {
+        OptionSpec::new(OptionKind::Seat, None)
     }
 
     /// A whole number from `min` to `max`.
-    pub const fn whole(
-        name: &'static str,
-        min: i64,
-        max: i64,
-        default: i64,
-        meaning: &'static str,
-    ) -> OptionSpec {
-        OptionSpec::new(name, OptionKind::Whole { min, max }, Some(OptionValue::Whole(default)), meaning)
+    pub const fn whole(min: i64, max: i64, default: i64) -> OptionSpec {
+        OptionSpec::new(OptionKind::Whole { min, max }, Some(OptionValue::Whole(default)))
     }
 
     /// Yes or no.
-    pub const fn flag(name: &'static str, default: bool, meaning: &'static str) -> OptionSpec {
-        OptionSpec::new(name, OptionKind::Flag, Some(OptionValue::Flag(default)), meaning)
+    pub const fn flag(default: bool) -> OptionSpec {
+        OptionSpec::new(OptionKind::Flag, Some(OptionValue::Flag(default)))
     }
 
     /// One of a few words.
-    pub const fn choice(
-        name: &'static str,
-        values: &'static [&'static str],
-        default: &'static str,
-        meaning: &'static str,
-    ) -> OptionSpec {
-        OptionSpec::new(name, OptionKind::Choice { values }, Some(OptionValue::word(default)), meaning)
+    pub const fn choice(values: &'static [&'static str], default: &'static str) -> OptionSpec {
+        OptionSpec::new(OptionKind::Choice { values }, Some(OptionValue::word(default)))
     }
 
     /// The same option, in these variants only.
@@ -135,7 +149,20 @@ impl OptionSpec {
         self
     }
 
-    /// The names that come with the game for this option in a variant; none for an option that takes no names.
+    /// The same option, with other defaults in some variants.
+    pub const fn by_variant(mut self, defaults: &'static [(&'static str, OptionValue)]) -> OptionSpec {
+        self.defaults_by_variant = defaults;
+        self
+    }
+
+    /// The same option with its name and meaning.
+    pub const fn named(mut self, name: &'static str, meaning: &'static str) -> OptionSpec {
+        self.name = name;
+        self.meaning = meaning;
+        self
+    }
+
+    /// The names that ship with the game for this option in a variant; none for an option that takes no names.
     pub fn names_in(&self, variant: &str) -> impl Iterator<Item = &'static str> {
         let names = match self.kind {
             OptionKind::Name { names } => names,
@@ -149,21 +176,15 @@ impl OptionSpec {
         self.only_in.is_empty() || self.only_in.contains(&variant)
     }
 
-    /// The value where none is given; `None` where the game decides otherwise.
+    /// The value if none is given; `None` if the game decides otherwise.
     pub fn default_in(&self, variant: &str) -> Option<&OptionValue> {
         let by_variant = self.defaults_by_variant.iter().find(|(id, _)| *id == variant);
         by_variant.map(|(_, value)| value).or(self.default.as_ref())
     }
-
-    /// The same option, with other defaults in some variants.
-    pub const fn by_variant(mut self, defaults: &'static [(&'static str, OptionValue)]) -> OptionSpec {
-        self.defaults_by_variant = defaults;
-        self
-    }
 }
 
 /// The values an option takes.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// The number of a seat at the table.
@@ -189,7 +210,7 @@ pub enum OptionKind {
     },
     /// A name that the game looks up.
     Name {
-        /// The names that come with the game, each after the variant it is for.
+        /// The names that ship with the game, each after its variant.
         names: &'static [(&'static str, &'static str)],
     },
 }
@@ -223,7 +244,7 @@ impl OptionKind {
         }
     }
 
-    /// Values worth trying in a test: each one where they can be counted on the fingers, else the ends of the range.
+    /// Values worth trying in a test: all of them if they are few, else the ends of the range.
     pub fn probes(&self, seats: u8) -> Vec<OptionValue> {
         match self {
             OptionKind::Seat => (0..i64::from(seats)).map(OptionValue::Whole).collect(),

@@ -1,20 +1,10 @@
 use thiserror::Error;
 
+use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::OptionValue;
 
-/// Why an action is not allowed: an enum with data, one per game.
-///
-/// Its text is lowercase, without a final period, and holds the values that matter.
-pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static {
-    /// The clause of the rules that forbids it, such as `GI-8`.
-    fn clause(&self) -> &'static str;
-
-    /// The name of the case, such as `too_low`: readers look their own text up by it.
-    fn reason(&self) -> &'static str;
-}
-
-/// Why a decision was not carried out. The state is as it was.
+/// Why an action was not played. The state is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError<I: Refusal> {
     /// The match has ended.
@@ -33,7 +23,7 @@ pub enum PlayError<I: Refusal> {
     Illegal(#[from] I),
 }
 
-/// `seat 0 or seat 2`, and `chance` where it is no seat's turn.
+/// `seat 0 or seat 2`, or `chance` if no seat is to act.
 fn seat_list(seats: SeatSet) -> String {
     if seats.is_empty() {
         return "chance".to_owned();
@@ -95,7 +85,7 @@ pub enum ConfigError {
         reason: String,
     },
     /// A deck or board for a game that takes none.
-    #[error("{game} takes no deck or board of one's own")]
+    #[error("{game} takes no custom deck or board")]
     NoMaterial {
         /// The game.
         game: &'static str,
@@ -105,7 +95,7 @@ pub enum ConfigError {
     Material {
         /// `deck` or `board`.
         what: &'static str,
-        /// Where, in a file people write.
+        /// The line, in a file people write.
         line: Option<usize>,
         /// What is wrong, and what is allowed.
         reason: String,
@@ -134,10 +124,27 @@ impl PositionError {
         PositionError { field: field.into(), problem: problem.into(), clause: None }
     }
 
+    /// An error at `field`, unless what `clause` demands is kept.
+    pub fn unless(
+        kept: bool,
+        clause: &'static str,
+        field: impl Into<String>,
+        problem: impl Into<String>,
+    ) -> Result<(), PositionError> {
+        if kept { Ok(()) } else { Err(PositionError::new(field, problem).by(clause)) }
+    }
+
     /// The same error, naming the clause that is broken.
     #[must_use]
     pub fn by(mut self, clause: &'static str) -> PositionError {
         self.clause = Some(clause);
+        self
+    }
+
+    /// The same error, of a field inside `outer`.
+    #[must_use]
+    pub fn within(mut self, outer: impl std::fmt::Display) -> PositionError {
+        self.field = format!("{outer}.{}", self.field);
         self
     }
 }

@@ -7,8 +7,8 @@ use crate::seat::{Seat, SeatSet};
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Each of these seats has a decision to make, in any order; where there are several, they decide in secret and the last
-    /// one resolves the round.
+    /// Each of these seats has a decision to make, in any order. If there are several, they decide in secret and the last one
+    /// resolves the round.
     Act(SeatSet),
     /// A roll, a shuffle or another draw of chance.
     Chance,
@@ -17,6 +17,11 @@ pub enum Node {
 }
 
 impl Node {
+    /// One seat is to act.
+    pub const fn only(seat: Seat) -> Node {
+        Node::Act(SeatSet::only(seat))
+    }
+
     /// The seats that have a decision to make.
     pub fn to_act(self) -> SeatSet {
         match self {
@@ -39,9 +44,9 @@ pub enum Event<A, C> {
         /// What was decided.
         action: A,
     },
-    /// What chance brought.
+    /// An outcome of chance.
     Chance {
-        /// The outcome, complete: replaying it needs no generator of the match.
+        /// The outcome, complete: replaying it needs no generator.
         chance: C,
     },
 }
@@ -55,18 +60,18 @@ impl<A: fmt::Display, C: fmt::Display> fmt::Display for Event<A, C> {
     }
 }
 
-/// Whose eyes.
+/// Whose eyes look at a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "Option<Seat>", into = "Option<Seat>")]
 pub enum Viewer {
-    /// Who sits there.
+    /// The player of this seat.
     Seat(Seat),
-    /// Somebody who watches and knows what all know.
+    /// Someone who watches and knows only what everybody knows.
     Spectator,
 }
 
 impl Viewer {
-    /// Everyone who may look at a table of `seats`.
+    /// Every viewer of a table of `seats`.
     pub fn all(seats: u8) -> impl Iterator<Item = Viewer> {
         Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
     }
@@ -74,6 +79,14 @@ impl Viewer {
     /// Whether these are the eyes of `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
+    }
+
+    /// The viewer's seat; `None` for a spectator.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
     }
 }
 
@@ -85,10 +98,7 @@ impl From<Option<Seat>> for Viewer {
 
 impl From<Viewer> for Option<Seat> {
     fn from(viewer: Viewer) -> Option<Seat> {
-        match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator => None,
-        }
+        viewer.seat()
     }
 }
 

@@ -1,5 +1,4 @@
 use std::fmt::{Debug, Display};
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -7,27 +6,28 @@ use serde::de::DeserializeOwned;
 
 use crate::about::About;
 use crate::by_seat::BySeat;
+use crate::decision::Decision;
 use crate::draw::Draw;
-use crate::error::{ConfigError, PlayError, PositionError, Refusal};
+use crate::error::{ConfigError, PlayError, PositionError};
 use crate::event::{Event, Node, Viewer};
+use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::settings::{Options, Settings};
 
 /// The event of a game.
 pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 
-/// The rules of a game, set up for one table: validated options, and the deck or board where there is one.
+/// The rules of a game, set up for one table: validated options, and the deck or board if there is one.
 ///
 /// The rules are pure: the same state and event always give the same state. They hold no generator, no clock and nothing that
 /// changes, so one rules object serves any number of matches and threads.
 ///
-/// Small capabilities beyond this are traits of their own: [`Build`](crate::Build), [`Determinize`](crate::Determinize),
-/// [`ActionSampler`](crate::ActionSampler), [`Candidates`](crate::Candidates) and others.
+/// What a seat may do is a type of its own, the [`Decision`]. What the lab counts is [`Observe`](crate::Observe).
 pub trait Game: Sized + Send + Sync + 'static {
     /// Everything there is to know at one moment. A plain value, copied instead of undone, and deliberately not
     /// serializable: what leaves is a record, a view or a position.
     type State: Clone + PartialEq + Debug + Send + Sync;
-    /// A decision. Small; ordered as listings are; `Display` and `FromStr` are its notation, serde its JSON.
+    /// What a seat does. Small; ordered as listings are; `Display` and `FromStr` are its notation, serde its JSON.
     type Action: Clone
         + Ord
         + Debug
@@ -37,33 +37,38 @@ pub trait Game: Sized + Send + Sync + 'static {
         + DeserializeOwned
         + Send
         + Sync;
-    /// What chance brings, complete: a replay needs no generator of the match.
+    /// One short choice on the way to an action; the action itself if that is short enough. `Display` is its label, serde its
+    /// JSON.
+    type Choice: Clone + PartialEq + Debug + Display + Serialize + DeserializeOwned + Send + Sync;
+    /// An outcome of chance, complete: replaying it needs no generator.
     type Chance: Clone + PartialEq + Debug + Display + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know, built field by field. It names its viewer.
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
     /// An event as one viewer sees it happen.
     type Glimpse: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
-    /// Why an action is not allowed.
+    /// Why an action is not allowed; [`Infallible`](std::convert::Infallible) if every action always is.
     type Illegal: Refusal;
-    /// The whole state as people and programs write it down, as the rules file describes it.
+    /// The whole state as people and programs write it, described by the rules file.
     type Position: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What one seat may do now, by what it knows. It borrows from the rules and from a state or a view.
+    type Decision<'a>: Decision<Self>;
 
-    /// What the game tells about itself.
+    /// The game's name, variants, options and rules text.
     fn about() -> &'static About;
 
     /// The rules for a table with these settings.
     fn new(settings: &Settings) -> Result<Self, ConfigError>;
 
-    /// The settings as they were resolved, defaults filled in.
+    /// The resolved settings, defaults filled in.
     fn options(&self) -> &Options;
 
-    /// The deck in play as its file would tell it, with everything filled in that a file may leave out. None for games without a deck,
-    /// nor for boards: a view shows those.
+    /// The deck in play as its file would describe it, complete. `None` for games without a deck, and for boards, which views
+    /// show.
     fn material(&self) -> Option<impl Serialize> {
         None::<()>
     }
 
-    /// More actions than a match can have: every match ends by then.
+    /// An upper bound on the actions of a match: every match ends by then.
     fn max_actions(&self) -> u32;
 
     /// The state before anything has happened, chance included.
@@ -72,48 +77,48 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What the state waits for.
     fn node(&self, state: &Self::State) -> Node;
 
-    /// Calls `visit` with each legal action of `seat`, which is to act, ascending and each once, until it breaks off.
-    ///
-    /// A listing may be very long in some games: who needs one action asks [`ActionSampler`](crate::ActionSampler), who
-    /// needs to know about one asks [`check`](Game::check).
-    fn each_action(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        visit: &mut impl FnMut(Self::Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    /// What `seat` may do in `state`; `None` if it is not to act.
+    fn decision<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Option<Self::Decision<'a>>;
 
-    /// Appends the legal actions of `seat`, ascending.
-    fn actions(&self, state: &Self::State, seat: Seat, list: &mut Vec<Self::Action>) {
-        let _ = self.each_action(state, seat, &mut |action| {
-            list.push(action);
-            ControlFlow::Continue(())
-        });
+    /// What the seat whose view this is may do, exactly as [`decision`](Game::decision) says; `None` if it is not to act.
+    fn decision_of<'a>(&'a self, view: &'a Self::View) -> Option<Self::Decision<'a>>;
+
+    /// Calls `visit` with each outcome of a chance node and its integer weight, and returns whether they could be listed (a die
+    /// can, a shuffle cannot).
+    fn outcomes(&self, state: &Self::State, visit: &mut impl FnMut(Self::Chance, u32)) -> bool;
+
+    /// Whether this outcome is possible at a chance node. Records from outside are checked with it. The default is for games
+    /// that list all [outcomes](Game::outcomes).
+    fn check_chance(&self, state: &Self::State, chance: &Self::Chance) -> bool {
+        let mut possible = false;
+        self.outcomes(state, &mut |outcome, _| possible |= outcome == *chance);
+        possible
     }
 
-    /// Whether `seat`, which is to act, may do this, and if not, why not. Never depends on a listing.
-    fn check(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;
+    /// Draws an outcome of a chance node. The default is for games that list all [outcomes](Game::outcomes).
+    fn sample(&self, state: &Self::State, rng: &mut impl Draw) -> Self::Chance {
+        let mut weights = 0;
+        self.outcomes(state, &mut |_, weight| weights += weight);
+        let mut place = rng.below(weights);
+        let mut drawn = None;
+        self.outcomes(state, &mut |outcome, weight| {
+            if drawn.is_none() && place < weight {
+                drawn = Some(outcome);
+            }
+            place = place.saturating_sub(weight);
+        });
+        drawn.expect("the place is below the sum of the weights")
+    }
 
-    /// Whether chance could bring this outcome now. Records from outside are checked with it.
-    fn check_chance(&self, state: &Self::State, chance: &Self::Chance) -> bool;
-
-    /// Appends the outcomes of a chance node with their integer weights, and says whether they could be listed (a die can, a
-    /// shuffle cannot).
-    fn outcomes(&self, state: &Self::State, list: &mut Vec<(Self::Chance, u32)>) -> bool;
-
-    /// Draws an outcome of a chance node. Always works.
-    fn sample(&self, state: &Self::State, rng: &mut impl Draw) -> Self::Chance;
-
-    /// The outcome of a chance node in which a die shows `face`; `None` where no such die is rolled. Positions can hold the
-    /// next rolls.
+    /// The outcome of a chance node in which a die shows `face`; `None` if no such die is rolled. Positions can preset rolls.
     fn rolled(&self, _state: &Self::State, _face: u8) -> Option<Self::Chance> {
         None
     }
 
-    /// Carries an event out. Trusted: the event must be possible, which [`play`](Game::play) checks first.
+    /// Carries out an event. Trusted: the event must be possible, which [`play`](Game::play) checks first.
     fn apply(&self, state: &mut Self::State, event: &EventOf<Self>);
 
-    /// Checks a decision, then [applies](Game::apply) it. On an error the state is untouched.
+    /// Checks an action, then [applies](Game::apply) it. On an error the state is untouched.
     fn play(
         &self,
         state: &mut Self::State,
@@ -125,30 +130,34 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// What [`play`](Game::play) would say, without playing.
+    /// What [`play`](Game::play) would answer, without playing.
     fn check_play(
         &self,
         state: &Self::State,
         seat: Seat,
         action: &Self::Action,
     ) -> Result<(), PlayError<Self::Illegal>> {
-        match self.node(state) {
-            Node::Over => Err(PlayError::Over),
-            node if !node.to_act().contains(seat) => Err(PlayError::NotToAct { seat, to_act: node.to_act() }),
-            _ => Ok(self.check(state, seat, action)?),
-        }
+        Ok(self.may_act(state, seat)?.check(action)?)
+    }
+
+    /// What `seat` may do, or the error that it is not to act.
+    fn may_act<'a>(
+        &'a self,
+        state: &'a Self::State,
+        seat: Seat,
+    ) -> Result<Self::Decision<'a>, PlayError<Self::Illegal>> {
+        self.decision(state, seat).ok_or_else(|| match self.node(state) {
+            Node::Over => PlayError::Over,
+            node => PlayError::NotToAct { seat, to_act: node.to_act() },
+        })
     }
 
     /// What `viewer` may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// The legal actions of the seat whose view this is, exactly as [`each_action`](Game::each_action) lists them; none where
-    /// that seat is not to act.
-    fn each_view_action(
-        &self,
-        view: &Self::View,
-        visit: &mut impl FnMut(Self::Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    /// A state that gives the same view, drawn as evenly as the game allows from all that do. It takes a view, so it cannot
+    /// peek.
+    fn determinize(&self, view: &Self::View, rng: &mut impl Draw) -> Self::State;
 
     /// What `viewer` sees of an event that is about to happen in `before`.
     fn glimpse(&self, before: &Self::State, event: &EventOf<Self>, viewer: Viewer) -> Self::Glimpse;
@@ -156,12 +165,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The scores of a match that is over, higher is better; `None` before.
     fn scores(&self, state: &Self::State) -> Option<BySeat<i32>>;
 
-    /// The state written down. Only asked for where a seat is to act or the match is over.
+    /// The position that describes the state. Only asked for when a seat is to act or the match is over.
     fn position(&self, state: &Self::State) -> Self::Position;
 
     /// The state a position describes, or the invariant it breaks.
     fn load(&self, position: &Self::Position) -> Result<Self::State, PositionError>;
 
-    /// Checks the invariants of the rules file. Holds after every event.
+    /// Checks the invariants of the rules file. They hold after every event.
     fn validate(&self, state: &Self::State) -> Result<(), PositionError>;
 }

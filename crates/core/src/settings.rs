@@ -5,23 +5,25 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::about::About;
-use crate::error::ConfigError;
+use crate::by_seat::BySeat;
+use crate::error::{ConfigError, PositionError};
 use crate::seat::{MAX_SEATS, Seat};
+use crate::typed_options::FromOption;
 
-/// How a match is asked for. What is left out takes the game's default.
+/// The settings someone asks for. What is left out takes the game's default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// The number of seats.
     pub seats: Option<u8>,
-    /// The variant; the first one that fits the seats where it is left out.
+    /// The variant; if left out, the first one that fits the seats.
     pub variant: Option<String>,
     /// Options by name.
     pub options: BTreeMap<String, OptionValue>,
-    /// A deck or board of one's own.
+    /// A custom deck or board.
     pub material: Option<MaterialSource>,
 }
 
-/// The text of a deck or board of one's own.
+/// The text of a custom deck or board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MaterialSource {
     /// A file as people write it; errors name its lines.
@@ -135,35 +137,15 @@ impl Settings {
     }
 }
 
-/// Reading an option by the wrong type is a mistake of the game's author, found by its first test: these panic.
 impl Options {
-    /// The number under `name`.
-    pub fn whole(&self, name: &str) -> i64 {
-        match self.values.get(name) {
-            Some(OptionValue::Whole(number)) => *number,
-            other => panic!("option {name} is no number: {other:?}"),
-        }
-    }
-
-    /// The truth value under `name`.
-    pub fn flag(&self, name: &str) -> bool {
-        match self.values.get(name) {
-            Some(OptionValue::Flag(flag)) => *flag,
-            other => panic!("option {name} is no flag: {other:?}"),
-        }
-    }
-
-    /// The word under `name`.
-    pub fn word(&self, name: &str) -> &str {
-        match self.values.get(name) {
-            Some(OptionValue::Text(word)) => word,
-            other => panic!("option {name} is no word: {other:?}"),
-        }
-    }
-
-    /// The seat under `name`, if one was given.
-    pub fn seat(&self, name: &str) -> Option<Seat> {
-        self.given(name).map(|_| Seat::new(self.whole(name) as u8))
+    /// The value under `name`, read as a type; [`options!`](crate::options!) calls it.
+    ///
+    /// # Panics
+    /// If the type cannot hold what the option's spec allows: a mistake of the game's author, which the laws find.
+    pub fn read<T: FromOption>(&self, name: &str) -> T {
+        let value = self.given(name);
+        T::from_option(value)
+            .unwrap_or_else(|| panic!("option {name} is read as another type than {value:?}"))
     }
 
     /// The value under `name`, if there is one.
@@ -174,5 +156,25 @@ impl Options {
     /// Every option that has a value.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &OptionValue)> {
         self.values.iter().map(|(name, value)| (*name, value))
+    }
+
+    /// Refuses a seat of a position that the table does not have.
+    pub fn check_seat(&self, field: &str, seat: Seat) -> Result<(), PositionError> {
+        if seat.index() < usize::from(self.seats) {
+            return Ok(());
+        }
+        Err(PositionError::new(
+            field,
+            format!("there is no {seat}: seats are numbered 0 to {}", self.seats - 1),
+        ))
+    }
+
+    /// The entries of a position that has one for each seat of the table.
+    pub fn by_seat<'a, T>(&self, field: &str, entries: &'a [T]) -> Result<BySeat<&'a T>, PositionError> {
+        if entries.len() == usize::from(self.seats) {
+            return Ok(entries.iter().collect());
+        }
+        let problem = format!("there are {} seats at the table, not {}", self.seats, entries.len());
+        Err(PositionError::new(field, problem))
     }
 }

@@ -1,4 +1,4 @@
-use golemry_core::{BySeat, Candidates, Determinize, Draw as _, Event, Node, PlayoutRng, Seat, Viewer};
+use golemry_core::{BySeat, Draw as _, Event, Game, Node, PlayoutRng, Seat, Viewer};
 
 use crate::guide::Guide;
 use crate::pace::Pace;
@@ -7,23 +7,22 @@ use crate::tree::{Edge, NodeId, Tree};
 
 /// Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, 2012).
 ///
-/// Each iteration imagines a world from the view and walks one tree that all worlds share: only what is legal in this world
-/// can be chosen, and an option is judged against how often it *could* have been chosen (the availability count), not against
-/// how often its parent was passed.
+/// Each iteration imagines a world from the view and walks a tree that all worlds share: only what is legal in this world can be
+/// chosen, and an option is judged against how often it *could* have been chosen (the availability count), not against how
+/// often its parent was visited.
 ///
-/// Where it deviates from the paper: only the guide's options are searched (the [`Candidates`], if it has none), not every legal
-/// action. What the searching seat sees of an event, of chance or of a decision, is an edge of its own, so that a drawn card
-/// leads to its own node. The first option tried in a new node is the guide's, and others are
-/// tried when the best known one looks worse than [`urgency`](Ismcts::urgency), not always first. A playout may end at a
-/// [`horizon`](Ismcts::horizon) with an estimate. Of seats that decide simultaneously the searching one goes first, so it
-/// cannot react to what it may not know.
+/// It deviates from the paper as follows. Only the options that the guide [weighs](Guide::weighed) are searched, not every legal
+/// action. What the searching seat sees of an event is an edge of its own, so that a drawn card leads to its own node. The
+/// first option tried in a new node is the guide's; others are tried when the best known one looks worse than
+/// [`urgency`](Ismcts::urgency), not always first. A playout may end at a [`horizon`](Ismcts::horizon) with an estimate. If
+/// several seats decide at once, the searching one goes first, so it cannot react to what it may not know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ismcts {
-    /// How much an option that was seldom tried is favoured: the constant of UCB1, for utilities from 0 to 1.
+    /// How much rarely tried options are favoured: the constant of UCB1, for utilities from 0 to 1.
     pub exploration: f64,
-    /// What an option that was never tried promises; above 1 every option is tried before one is tried again.
+    /// What an untried option promises; above 1 every option is tried before any is tried again.
     pub urgency: f64,
-    /// Decisions in a playout before its end is guessed.
+    /// Decisions in a playout before its result is estimated.
     pub horizon: u32,
 }
 
@@ -33,10 +32,10 @@ impl Default for Ismcts {
     }
 }
 
-/// What a search found out.
+/// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings<A> {
-    /// The options it weighed, the best first; never none.
+    /// The options it weighed, the best first; at least one.
     pub options: Vec<Weighed<A>>,
     /// Iterations done, each in a world of its own.
     pub iterations: u32,
@@ -49,13 +48,13 @@ pub struct Weighed<A> {
     pub action: A,
     /// How often it was tried.
     pub visits: u32,
-    /// Its mean utility to the seat that decides, from 0 to 1; `None` where it was never tried.
+    /// Its mean utility to the seat that decides, from 0 to 1; `None` if it was never tried.
     pub value: Option<f64>,
 }
 
 impl Ismcts {
-    /// Thinks about the decision of `seat`, whose view this is and which is to act.
-    pub fn search<G: Determinize + Candidates>(
+    /// Thinks about the decision of `seat`, which is to act and whose view this is.
+    pub fn search<G: Game>(
         &self,
         game: &G,
         view: &G::View,
@@ -77,7 +76,7 @@ impl Ismcts {
         guide.weighed(game, &game.determinize(view, rng), seat, &mut first_list);
         let mut path = Vec::new();
         let mut iterations = 0;
-        // Nothing to think about where there is nothing to choose.
+        // A single option needs no thought.
         while first_list.len() > 1 && pace.go_on(iterations) {
             search.iterate(game.determinize(view, rng), &mut path, rng);
             iterations += 1;
@@ -91,9 +90,9 @@ impl Ismcts {
     }
 }
 
-type TreeOf<G> = Tree<<G as golemry_core::Game>::Action, <G as golemry_core::Game>::Glimpse>;
+type TreeOf<G> = Tree<<G as Game>::Action, <G as Game>::Glimpse>;
 
-struct Search<'a, G: Candidates, U> {
+struct Search<'a, G: Game, U> {
     settings: &'a Ismcts,
     game: &'a G,
     guide: &'a U,
@@ -105,7 +104,7 @@ struct Search<'a, G: Candidates, U> {
     tried: Vec<bool>,
 }
 
-impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
+impl<G: Game, U: Guide<G>> Search<'_, G, U> {
     /// Selection, expansion, playout and backpropagation in one imagined world.
     fn iterate(&mut self, mut world: G::State, path: &mut Vec<NodeId>, rng: &mut PlayoutRng) {
         path.clear();
@@ -124,7 +123,7 @@ impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
                     Event::Action { seat, action }
                 }
             };
-            // What comes out, of chance or of a decision, tells situations apart: a card that is drawn is seen only now.
+            // Situations differ by what the seat sees of the event: a drawn card becomes known only now.
             if !new {
                 at = self.seen_child(at, self.game.glimpse(&world, &event, Viewer::Seat(self.seat)));
             }
@@ -134,7 +133,7 @@ impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
         self.learn(path, &played.utility);
     }
 
-    /// The child that what the searching seat sees leads to.
+    /// The child for what the searching seat sees.
     fn seen_child(&mut self, at: NodeId, seen: G::Glimpse) -> NodeId {
         let edge = Edge::Seen(seen);
         let known = self.tree.children(at).find(|child| self.tree.node(*child).edge.as_ref() == Some(&edge));
@@ -206,7 +205,7 @@ impl<G: Candidates, U: Guide<G>> Search<'_, G, U> {
         }
     }
 
-    /// What was found out about the decision: the most tried option first, then the better one, then the lower one.
+    /// What was found about the decision: the most tried option first, then the better one, then the lower one.
     fn options(&self) -> Vec<Weighed<G::Action>> {
         let weigh = |id: NodeId| {
             let node = self.tree.node(id);

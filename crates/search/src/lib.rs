@@ -1,8 +1,7 @@
 //! How to think about any game: playouts, information-set Monte Carlo tree search, matrix games, and when to stop.
 //!
-//! Nothing here knows a game, a clock, a thread or the operating system: what a game's player knows comes as a [`Guide`], and
-//! who has a clock brings it as a [`Pace`]. The same view, the same generator and the same number of iterations give the same
-//! findings everywhere.
+//! Nothing here knows a game, a clock, a thread or the operating system: a game's [`Guide`] supplies the knowledge, and a caller
+//! with a clock supplies the [`Pace`]. The same view, generator and number of iterations give the same findings everywhere.
 
 mod guide;
 mod ismcts;

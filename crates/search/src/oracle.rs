@@ -1,6 +1,6 @@
 use crate::matrix::Matrix;
 
-/// A zero-sum game with more choices than one wants to write down: somebody knows the best answer to any mix.
+/// A zero-sum game with too many choices to write down, for which the best answer to any mix can be computed.
 pub trait Oracle {
     /// A choice of either side.
     type Choice: Clone + PartialEq;

@@ -1,10 +1,10 @@
-/// Says when thinking has to stop.
+/// Decides when thinking stops.
 pub trait Pace {
     /// Whether another iteration may begin after `done` of them.
     fn go_on(&mut self, done: u32) -> bool;
 }
 
-/// So many iterations, however long they take.
+/// A fixed number of iterations, however long they take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iterations(pub u32);
 

@@ -1,4 +1,4 @@
-use golemry_core::{BySeat, Candidates, Event, Node, PlayoutRng};
+use golemry_core::{BySeat, Event, Game, Node, PlayoutRng};
 
 use crate::guide::Guide;
 
@@ -11,9 +11,9 @@ pub struct Playout {
     pub decisions: u32,
 }
 
-/// Plays on from `state` as the guide says, to the end, through `horizon` decisions or to where the guide says that matters are settled:
-/// there its estimate is taken.
-pub fn playout<G: Candidates>(
+/// Plays on from `state` as the guide says: to the end, or until `horizon` decisions are made or the guide says that matters are
+/// settled, and then takes the guide's estimate.
+pub fn playout<G: Game>(
     game: &G,
     mut state: G::State,
     guide: &impl Guide<G>,

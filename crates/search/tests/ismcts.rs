@@ -1,8 +1,7 @@
 //! The search on Kuhn poker and Goofspiel, where the right answer is known.
 
 use golemry_core::{
-    ActionSampler, BySeat, Candidates, Determinize as _, Event, Game, OptionValue, PlayoutRng, Seat, Seed,
-    Settings, Viewer,
+    BySeat, Decision as _, Event, Game, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer,
 };
 use golemry_search::{Findings, Guide, Ismcts, Iterations, Pace};
 use golemry_testkit::goofspiel::{self, Goofspiel};
@@ -13,9 +12,9 @@ struct Clueless {
     most: f64,
 }
 
-impl<G: ActionSampler + Candidates> Guide<G> for Clueless {
+impl<G: Game> Guide<G> for Clueless {
     fn playout_action(&self, game: &G, state: &G::State, seat: Seat, rng: &mut PlayoutRng) -> G::Action {
-        game.sample_action(state, seat, rng)
+        game.decision(state, seat).expect("the seat is to act").sample(rng)
     }
 
     fn first_try(&self, _: &G, _: &G::State, _: Seat, _: &mut PlayoutRng) -> Option<G::Action> {
@@ -37,16 +36,16 @@ fn kuhn() -> Kuhn {
     Kuhn::new(&Settings::default()).unwrap()
 }
 
-/// What the seat to act finds out with `card` after `history`; the other's card is never told.
-fn findings(card: u8, history: &[Action], iterations: u32, seed: u64) -> Findings<Action> {
+/// What the seat to act finds with `card` after `history`; it never sees the other card.
+fn findings(card: Card, history: &[Action], iterations: u32, seed: u64) -> Findings<Action> {
     let game = kuhn();
     let seat = Seat::new(u8::from(history.len() == 1));
-    let other = if card == 1 { 2 } else { 1 };
-    let mut cards = [Card(card), Card(other)];
+    let other = if card == Card::Jack { Card::Queen } else { Card::Jack };
+    let mut cards = vec![card, other];
     if seat == Seat::new(1) {
         cards.swap(0, 1);
     }
-    let state = State { cards: Some(cards), history: history.to_vec() };
+    let state = State { cards, history: history.to_vec() };
     let view = game.view(&state, Viewer::Seat(seat));
     let mut rng = PlayoutRng::new(Seed(seed));
     Ismcts::default().search(&game, &view, seat, &POKER, &mut Iterations(iterations), &mut rng)
@@ -54,28 +53,28 @@ fn findings(card: u8, history: &[Action], iterations: u32, seed: u64) -> Finding
 
 #[test]
 fn dominated_actions_are_found_out() {
-    let bet = [Action::Bet {}];
+    let bet = [Action::Bet];
     for seed in 0..20 {
         // On a bet the highest card always calls, the lowest always folds.
-        assert_eq!(findings(3, &bet, 300, seed).options[0].action, Action::Bet {});
-        assert_eq!(findings(1, &bet, 300, seed).options[0].action, Action::Pass {});
+        assert_eq!(findings(Card::King, &bet, 300, seed).options[0].action, Action::Bet);
+        assert_eq!(findings(Card::Jack, &bet, 300, seed).options[0].action, Action::Pass);
         // After a pass the highest card bets.
-        assert_eq!(findings(3, &[Action::Pass {}], 300, seed).options[0].action, Action::Bet {});
+        assert_eq!(findings(Card::King, &[Action::Pass], 300, seed).options[0].action, Action::Bet);
     }
 }
 
 #[test]
 fn values_are_those_of_the_worlds_imagined() {
     // Calling with the highest card wins 2 in every world; folding loses 1 in every world.
-    let found = findings(3, &[Action::Bet {}], 500, 1);
+    let found = findings(Card::King, &[Action::Bet], 500, 1);
     let value = |action| found.options.iter().find(|it| it.action == action).unwrap().value.unwrap();
-    assert_eq!(value(Action::Bet {}), 1.0);
-    assert_eq!(value(Action::Pass {}), 0.25);
+    assert_eq!(value(Action::Bet), 1.0);
+    assert_eq!(value(Action::Pass), 0.25);
     assert_eq!(found.iterations, 500);
     assert_eq!(found.options.iter().map(|it| it.visits).sum::<u32>(), 500);
     // Calling with the middle card wins against one of the two cards it can meet: worth 0.5 on average.
-    let found = findings(2, &[Action::Bet {}], 4_000, 1);
-    let call = found.options.iter().find(|it| it.action == Action::Bet {}).unwrap();
+    let found = findings(Card::Queen, &[Action::Bet], 4_000, 1);
+    let call = found.options.iter().find(|it| it.action == Action::Bet).unwrap();
     // Four standard deviations of a fair coin over that many visits.
     let tolerance = 4.0 * 0.5 / f64::from(call.visits).sqrt();
     assert!((call.value.unwrap() - 0.5).abs() < tolerance, "{call:?}");
@@ -83,16 +82,16 @@ fn values_are_those_of_the_worlds_imagined() {
 
 #[test]
 fn the_same_seed_finds_the_same() {
-    assert_eq!(findings(2, &[], 1_000, 7), findings(2, &[], 1_000, 7));
-    assert_ne!(findings(2, &[], 1_000, 7), findings(2, &[], 1_000, 8));
+    assert_eq!(findings(Card::Queen, &[], 1_000, 7), findings(Card::Queen, &[], 1_000, 7));
+    assert_ne!(findings(Card::Queen, &[], 1_000, 7), findings(Card::Queen, &[], 1_000, 8));
 }
 
 #[test]
 fn what_is_hidden_changes_nothing() {
     let game = kuhn();
     let seat = Seat::new(0);
-    let think = |other: u8| {
-        let state = State { cards: Some([Card(2), Card(other)]), history: Vec::new() };
+    let think = |other: Card| {
+        let state = State { cards: vec![Card::Queen, other], history: Vec::new() };
         let view = game.view(&state, Viewer::Seat(seat));
         Ismcts::default().search(
             &game,
@@ -103,12 +102,12 @@ fn what_is_hidden_changes_nothing() {
             &mut PlayoutRng::new(Seed(1)),
         )
     };
-    assert_eq!(think(1), think(3));
+    assert_eq!(think(Card::Jack), think(Card::King));
 }
 
 #[test]
 fn without_time_an_action_is_named_all_the_same() {
-    let found = findings(2, &[], 0, 1);
+    let found = findings(Card::Queen, &[], 0, 1);
     assert_eq!(found.iterations, 0);
     assert!(!found.options.is_empty() && found.options.iter().all(|it| it.visits == 0 && it.value.is_none()));
 }
@@ -124,7 +123,7 @@ fn a_pace_is_asked_before_every_iteration() {
         }
     }
     let game = kuhn();
-    let state = State { cards: Some([Card(2), Card(3)]), history: Vec::new() };
+    let state = State { cards: vec![Card::Queen, Card::King], history: Vec::new() };
     let view = game.view(&state, Viewer::Seat(Seat::new(0)));
     let mut rng = PlayoutRng::new(Seed(1));
     let found = Ismcts::default().search(&game, &view, Seat::new(0), &POKER, &mut Thrice(0), &mut rng);

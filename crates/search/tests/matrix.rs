@@ -2,7 +2,7 @@
 
 use golemry_core::{Draw as _, Event, Game as _, Node, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_search::{Matrix, Oracle, Solution, double_oracle};
-use golemry_testkit::kuhn::{Action, Kuhn, State};
+use golemry_testkit::kuhn::{Action, Card, Kuhn, State};
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
 fn matrix(rows: &[&[f64]]) -> Matrix {
@@ -145,25 +145,24 @@ fn double_oracle_finds_the_value_without_all_choices() {
 /// What seat 0 gets in Kuhn poker, on average over the deals, when both follow a plan: plans are written as bits, one for each
 /// card and each history a seat can decide after.
 fn kuhn_payoff(kuhn: &Kuhn, plans: [usize; 2]) -> f64 {
-    let mut deals = Vec::new();
-    assert!(kuhn.outcomes(&kuhn.start(), &mut deals));
-    let play = |chance| {
-        let mut state: State = kuhn.start();
-        kuhn.apply(&mut state, &Event::Chance { chance });
+    let deals = Card::ALL.into_iter().flat_map(|one| Card::ALL.map(|other| [one, other]));
+    let deals: Vec<_> = deals.filter(|[one, other]| one != other).collect();
+    let play = |cards: &[Card; 2]| {
+        let mut state = State { cards: cards.to_vec(), history: Vec::new() };
         while let Node::Act(seats) = kuhn.node(&state) {
             let seat = seats.first().unwrap();
             let view = kuhn.view(&state, Viewer::Seat(seat));
             // Seat 0 decides first or after pass and bet, seat 1 after a pass or a bet.
-            let later = usize::from(view.history.len() == 2 || view.history == [Action::Bet {}]);
-            let bit = 2 * usize::from(view.card.unwrap().0 - 1) + later;
+            let later = usize::from(view.history.len() == 2 || view.history == [Action::Bet]);
+            let bit = 2 * (view.card.unwrap() as usize) + later;
             let bets = plans[seat.index()] >> bit & 1 == 1;
-            let action = if bets { Action::Bet {} } else { Action::Pass {} };
+            let action = if bets { Action::Bet } else { Action::Pass };
             kuhn.apply(&mut state, &Event::Action { seat, action });
         }
         f64::from(kuhn.scores(&state).unwrap()[Seat::new(0)])
     };
     let count = deals.len() as f64;
-    deals.into_iter().map(|(chance, _)| play(chance)).sum::<f64>() / count
+    deals.iter().map(play).sum::<f64>() / count
 }
 
 #[test]

@@ -1,19 +1,18 @@
 //! Goofspiel: the smallest game of simultaneous decisions. Two seats bid cards in secret for prizes that chance turns up.
 //!
-//! Each holds the bids 1 to `cards`. A prize of that many is turned up, both bid at once, the higher bid takes its points, equal
+//! Each holds the bids 1 to `cards`. One of as many prizes is turned up, both bid at once, the higher bid takes its points, equal
 //! bids take nothing. Most points win.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use golemry_core::{
-    About, ActionSampler, Build, BySeat, Candidates, ConfigError, Determinize, Draw, Evaluate, Event, Game,
-    Node, NotOffered, OptionSpec, Options, PositionError, Refusal, Seat, SeatSet, Settings, Step,
-    VariantSpec, Viewer, build_listed, sample_listed,
+    About, BySeat, ConfigError, Decision, Draw, Event, Game, Node, OptionSpec, Options, PositionError, Seat,
+    SeatSet, Settings, VariantSpec, Viewer, options, refusals,
 };
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 /// The rules of Goofspiel.
 pub struct Goofspiel {
@@ -21,7 +20,27 @@ pub struct Goofspiel {
     cards: u8,
 }
 
-/// A decision: `bid 3`.
+options! {
+    /// The options of a table.
+    struct TableOptions {
+        /// How many bids each seat holds, and how many prizes there are.
+        cards: u8 = OptionSpec::whole(2, 7, 4),
+    }
+}
+
+static ABOUT: About = About {
+    options: TableOptions::SPECS,
+    ..About::new("goofspiel", "Goofspiel", "Bid in secret, and not too much.", &[VariantSpec::only(2, 2)])
+};
+
+refusals! {
+    /// Why a bid is refused.
+    pub enum Illegal {
+        NotHeld { card: u8 }: "G-1", "the bid {card} is not in your hand";
+    }
+}
+
+/// What a seat does: `bid 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Action {
@@ -45,7 +64,7 @@ pub struct Prize {
 #[serde(transparent)]
 pub struct Cards(pub u8);
 
-/// The whole state. It is also what is written down: nothing in it is derived.
+/// The whole state. It is also the position: nothing in it is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -72,7 +91,7 @@ pub struct View {
     pub prize: Option<u8>,
     /// Known to all; a card bid in secret is still shown in its hand.
     pub hands: [Cards; 2],
-    /// Known to all: who has bid.
+    /// Known to all: whether each seat has bid.
     pub has_bid: [bool; 2],
     /// Known to the bidder alone.
     pub own_bid: Option<u8>,
@@ -89,45 +108,17 @@ pub enum Glimpse {
         /// Its points.
         prize: u8,
     },
-    /// Somebody bid; the card is known to the bidder, and to all when it completes the bids.
+    /// A bid; the card is known to the bidder, and to all when it completes the bids.
     Bid {
-        /// Who bid.
+        /// The bidder.
         seat: Seat,
         /// The card.
         card: Option<u8>,
     },
 }
 
-/// Why a bid is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Illegal {
-    /// The card is not in the hand.
-    #[error("the bid {card} is not in your hand")]
-    NotHeld {
-        /// The card.
-        card: u8,
-    },
-}
-
-static ABOUT: About = About {
-    id: "goofspiel",
-    name: "Goofspiel",
-    tagline: "Bid in secret, and not too much.",
-    rules_version: 1,
-    default_seats: 2,
-    variants: &[VariantSpec { id: "standard", seats: (2, 2), summary: "The only one." }],
-    options: &[OptionSpec::whole(
-        "cards",
-        2,
-        7,
-        4,
-        "How many bids each seat holds, and how many prizes there are.",
-    )],
-    material: None,
-    sample: "",
-    rules: "",
-    rules_fr: "",
-};
+/// The bids a seat can make.
+pub struct Bids(pub Cards);
 
 impl Cards {
     fn up_to(highest: u8) -> Cards {
@@ -157,6 +148,8 @@ impl Game for Goofspiel {
     type Action = Action;
     type Chance = Prize;
     type View = View;
+    type Choice = Action;
+    type Decision<'a> = Bids;
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = State;
@@ -167,7 +160,7 @@ impl Game for Goofspiel {
 
     fn new(settings: &Settings) -> Result<Goofspiel, ConfigError> {
         let options = settings.resolve(&ABOUT)?;
-        Ok(Goofspiel { cards: options.whole("cards") as u8, options })
+        Ok(Goofspiel { cards: TableOptions::read(&options).cards, options })
     }
 
     fn options(&self) -> &Options {
@@ -191,32 +184,18 @@ impl Game for Goofspiel {
         }
     }
 
-    fn each_action(
-        &self,
-        state: &State,
-        seat: Seat,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        state.hands[seat.index()].iter().try_for_each(|card| visit(Action::Bid { card }))
+    fn decision(&self, state: &State, seat: Seat) -> Option<Bids> {
+        self.node(state).to_act().contains(seat).then(|| Bids(state.hands[seat.index()]))
     }
 
-    fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        let Action::Bid { card } = *action;
-        if state.hands[seat.index()].contains(card) { Ok(()) } else { Err(Illegal::NotHeld { card }) }
+    fn decision_of(&self, view: &View) -> Option<Bids> {
+        let seat = view.viewer.seat()?;
+        to_act(view.prize, view.has_bid).contains(seat).then(|| Bids(view.hands[seat.index()]))
     }
 
-    fn check_chance(&self, state: &State, chance: &Prize) -> bool {
-        state.prizes.contains(chance.prize)
-    }
-
-    fn outcomes(&self, state: &State, list: &mut Vec<(Prize, u32)>) -> bool {
-        list.extend(state.prizes.iter().map(|prize| (Prize { prize }, 1)));
+    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Prize, u32)) -> bool {
+        state.prizes.iter().for_each(|prize| visit(Prize { prize }, 1));
         true
-    }
-
-    fn sample(&self, state: &State, rng: &mut impl Draw) -> Prize {
-        let drawn = rng.below(state.prizes.0.count_ones()) as usize;
-        Prize { prize: state.prizes.iter().nth(drawn).expect("a prize is left") }
     }
 
     fn apply(&self, state: &mut State, event: &Event<Action, Prize>) {
@@ -231,9 +210,9 @@ impl Game for Goofspiel {
                     state.hands[0].remove(one);
                     state.hands[1].remove(other);
                     match one.cmp(&other) {
-                        std::cmp::Ordering::Less => state.points[1] += prize,
-                        std::cmp::Ordering::Equal => {}
-                        std::cmp::Ordering::Greater => state.points[0] += prize,
+                        Ordering::Less => state.points[1] += prize,
+                        Ordering::Equal => {}
+                        Ordering::Greater => state.points[0] += prize,
                     }
                     (state.bids, state.prize) = ([None; 2], None);
                 }
@@ -248,25 +227,22 @@ impl Game for Goofspiel {
             prize: state.prize,
             hands: state.hands,
             has_bid: state.bids.map(|bid| bid.is_some()),
-            own_bid: match viewer {
-                Viewer::Seat(seat) => state.bids[seat.index()],
-                Viewer::Spectator => None,
-            },
+            own_bid: viewer.seat().and_then(|seat| state.bids[seat.index()]),
             points: state.points,
         }
     }
 
-    fn each_view_action(
-        &self,
-        view: &View,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match view.viewer {
-            Viewer::Seat(seat) if to_act(view.prize, view.has_bid).contains(seat) => {
-                view.hands[seat.index()].iter().try_for_each(|card| visit(Action::Bid { card }))
-            }
-            _ => ControlFlow::Continue(()),
-        }
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        let bids = std::array::from_fn(|seat| {
+            view.has_bid[seat].then(|| match view.own_bid {
+                Some(own) if view.viewer.is(Seat::new(seat as u8)) => own,
+                _ => {
+                    let held: Vec<u8> = view.hands[seat].iter().collect();
+                    *rng.pick(&held).expect("a seat that has bid still holds the card")
+                }
+            })
+        });
+        State { prizes: view.prizes, prize: view.prize, hands: view.hands, bids, points: view.points }
     }
 
     fn glimpse(&self, before: &State, event: &Event<Action, Prize>, viewer: Viewer) -> Glimpse {
@@ -281,9 +257,9 @@ impl Game for Goofspiel {
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
         (self.node(state) == Node::Over).then(|| match state.points[0].cmp(&state.points[1]) {
-            std::cmp::Ordering::Less => [0, 2].into_iter().collect(),
-            std::cmp::Ordering::Equal => [1, 1].into_iter().collect(),
-            std::cmp::Ordering::Greater => [2, 0].into_iter().collect(),
+            Ordering::Less => [0, 2].into_iter().collect(),
+            Ordering::Equal => [1, 1].into_iter().collect(),
+            Ordering::Greater => [2, 0].into_iter().collect(),
         })
     }
 
@@ -317,57 +293,18 @@ impl Game for Goofspiel {
     }
 }
 
-impl Determinize for Goofspiel {
-    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
-        let bids = std::array::from_fn(|seat| {
-            view.has_bid[seat].then(|| match view.own_bid {
-                Some(own) if view.viewer.is(Seat::new(seat as u8)) => own,
-                _ => {
-                    let held: Vec<u8> = view.hands[seat].iter().collect();
-                    *rng.pick(&held).expect("who has bid holds the card")
-                }
-            })
-        });
-        State { prizes: view.prizes, prize: view.prize, hands: view.hands, bids, points: view.points }
-    }
-}
-
-impl ActionSampler for Goofspiel {
-    fn sample_action(&self, state: &State, seat: Seat, rng: &mut impl Draw) -> Action {
-        sample_listed(self, state, seat, rng)
-    }
-}
-
-impl Candidates for Goofspiel {
-    fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        self.actions(state, seat, list);
-    }
-}
-
-impl Build for Goofspiel {
-    type Choice = Action;
-
-    fn build(&self, view: &View, so_far: &[Action]) -> Result<Step<Action, Action>, NotOffered> {
-        build_listed(self, view, so_far, "your bid")
-    }
-}
-
-impl Evaluate for Goofspiel {
-    fn evaluate(&self, state: &State) -> BySeat<i32> {
-        // A draw's 1000, moved by the share of all points that separates the two.
-        let all = i32::from(self.cards) * i32::from(self.cards + 1) / 2;
-        let lead = i32::from(state.points[0]) - i32::from(state.points[1]);
-        [1000 + 1000 * lead / all, 1000 - 1000 * lead / all].into_iter().collect()
-    }
-}
-
-impl Refusal for Illegal {
-    fn clause(&self) -> &'static str {
-        "G-1"
+impl Decision<Goofspiel> for Bids {
+    fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.iter().try_for_each(|card| visit(Action::Bid { card }))
     }
 
-    fn reason(&self) -> &'static str {
-        "not_held"
+    fn check(&self, action: &Action) -> Result<(), Illegal> {
+        let Action::Bid { card } = *action;
+        if self.0.contains(card) { Ok(()) } else { Err(Illegal::NotHeld { card }) }
+    }
+
+    fn walk(&self, action: &Action) -> impl IntoIterator<Item = Action> {
+        [*action]
     }
 }
 
@@ -383,7 +320,8 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, String> {
         let card = text.strip_prefix("bid ").and_then(|card| card.parse().ok());
-        card.map(|card| Action::Bid { card }).ok_or_else(|| format!("{text:?} is no bid such as \"bid 3\""))
+        card.map(|card| Action::Bid { card })
+            .ok_or_else(|| format!("{text:?} is not a bid such as \"bid 3\""))
     }
 }
 

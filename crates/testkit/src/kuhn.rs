@@ -1,147 +1,84 @@
-//! Kuhn poker (Kuhn 1950): the smallest game with hidden cards. Three cards, two seats, one bet.
+//! Kuhn poker (Kuhn 1950), the smallest game with hidden cards: a complete game to learn from.
 //!
-//! Each antes 1 and gets one of the cards 1, 2, 3. Seat 0 passes or bets, then seat 1; after a pass and a bet seat 0 decides
-//! once more. Passing on a bet folds; otherwise the higher card takes the pot.
+//! KP-1: each seat antes 1 and gets one of the cards J, Q and K. KP-2: seat 0 passes or bets, then seat 1; after a pass and a bet
+//! seat 0 decides once more. KP-3: passing on a bet folds; otherwise the higher card takes the pot.
+#![allow(missing_docs, reason = "the comments on types explain their fields")]
 
-use std::fmt;
-use std::ops::ControlFlow;
-use std::str::FromStr;
+use std::{convert::Infallible, ops::ControlFlow};
 
-use golemry_core::{
-    About, ActionIndex, ActionSampler, Build, BySeat, Candidates, ConfigError, Determinize, Draw, Event,
-    Game, InfoKey, Node, NotOffered, Options, PositionError, Refusal, Seat, SeatSet, Settings, Step,
-    VariantSpec, Viewer, build_listed, sample_listed,
-};
+use Action::{Bet, Pass};
+use golemry_bots::{Knowledge, Turn};
+use golemry_core::*;
 use serde::{Deserialize, Serialize};
 
-/// The rules of Kuhn poker.
-pub struct Kuhn {
-    options: Options,
+static ABOUT: About = About::new("kuhn", "Kuhn poker", "One bet, and a bluff.", &[VariantSpec::only(2, 2)]);
+
+/// The rules.
+pub struct Kuhn(Options);
+
+words! {
+    pub enum Card { Jack = "J", Queen = "Q", King = "K" }
+    pub enum Action { Pass = "pass", Bet = "bet" }
 }
 
-/// A card, 1 to 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Card(pub u8);
-
-/// A decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Action {
-    /// `pass`
-    Pass {},
-    /// `bet`
-    Bet {},
-}
-
-/// Who got which card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deal {
-    /// The card of seat 0 and of seat 1.
-    pub cards: [Card; 2],
-}
-
-/// The cards, once dealt, and what was decided.
+/// The cards dealt, by seat, and the actions so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// `None` before the deal.
-    pub cards: Option<[Card; 2]>,
-    /// The decisions so far.
+    pub cards: Vec<Card>,
     pub history: Vec<Action>,
 }
 
-/// What a viewer knows.
+/// What a viewer knows: how many cards are dealt, its own one, and the actions so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// Whose eyes.
     pub viewer: Viewer,
-    /// Known to all: whether the cards are dealt.
-    pub dealt: bool,
-    /// Known to its holder alone.
+    pub dealt: usize,
     pub card: Option<Card>,
-    /// Known to all.
     pub history: Vec<Action>,
 }
 
-/// What a viewer sees happen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Glimpse {
-    /// The cards are dealt; the viewer sees its own.
-    Deal {
-        /// The viewer's card.
-        card: Option<Card>,
-    },
-    /// A decision, seen by all.
-    Action {
-        /// Who decided.
-        seat: Seat,
-        /// What.
-        action: Action,
-    },
-}
-
-/// The state written down.
+/// The state after the deal, as people and programs write it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// The cards of both seats.
     pub cards: [Card; 2],
-    /// The decisions so far.
     pub history: Vec<Action>,
 }
 
-/// Nothing is ever illegal in Kuhn poker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {}
+/// A seat that may pass or bet, and its card.
+pub struct PassOrBet(Card);
 
-impl std::error::Error for Illegal {}
-
-static ABOUT: About = About {
-    id: "kuhn",
-    name: "Kuhn poker",
-    tagline: "Three cards, one bet, and already a bluff.",
-    rules_version: 1,
-    default_seats: 2,
-    variants: &[VariantSpec { id: "standard", seats: (2, 2), summary: "The only one." }],
-    options: &[],
-    material: None,
-    sample: "",
-    rules: "",
-    rules_fr: "",
-};
-
-impl State {
-    /// The seat to act, once the cards are dealt and unless the match is over.
-    fn to_act(&self) -> Option<Seat> {
-        use Action::{Bet, Pass};
-        match self.history.as_slice() {
-            [] | [Pass {}, Bet {}] => Some(Seat::new(0)),
-            [_] => Some(Seat::new(1)),
-            _ => None,
-        }
+// KP-2
+fn node(dealt: usize, history: &[Action]) -> Node {
+    match history {
+        _ if dealt < 2 => Node::Chance,
+        [] | [Pass, Bet] => Node::only(Seat::new(0)),
+        [_] => Node::only(Seat::new(1)),
+        _ => Node::Over,
     }
 }
 
 impl Game for Kuhn {
     type State = State;
     type Action = Action;
-    type Chance = Deal;
+    type Choice = Action;
+    type Chance = Card;
     type View = View;
-    type Glimpse = Glimpse;
-    type Illegal = Illegal;
+    type Glimpse = String;
+    type Illegal = Infallible;
     type Position = Position;
+    type Decision<'a> = PassOrBet;
 
     fn about() -> &'static About {
         &ABOUT
     }
 
     fn new(settings: &Settings) -> Result<Kuhn, ConfigError> {
-        Ok(Kuhn { options: settings.resolve(&ABOUT)? })
+        settings.resolve(&ABOUT).map(Kuhn)
     }
 
     fn options(&self) -> &Options {
-        &self.options
+        &self.0
     }
 
     fn max_actions(&self) -> u32 {
@@ -149,236 +86,114 @@ impl Game for Kuhn {
     }
 
     fn start(&self) -> State {
-        State { cards: None, history: Vec::new() }
+        State { cards: Vec::new(), history: Vec::new() }
     }
 
     fn node(&self, state: &State) -> Node {
-        match (state.cards, state.to_act()) {
-            (None, _) => Node::Chance,
-            (_, Some(seat)) => Node::Act(SeatSet::only(seat)),
-            _ => Node::Over,
-        }
+        node(state.cards.len(), &state.history)
     }
 
-    fn each_action(
-        &self,
-        _: &State,
-        _: Seat,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        visit(Action::Pass {})?;
-        visit(Action::Bet {})
+    fn decision(&self, state: &State, seat: Seat) -> Option<PassOrBet> {
+        self.node(state).to_act().contains(seat).then(|| PassOrBet(state.cards[seat.index()]))
     }
 
-    fn check(&self, _: &State, _: Seat, _: &Action) -> Result<(), Illegal> {
-        Ok(())
+    fn decision_of(&self, view: &View) -> Option<PassOrBet> {
+        let to_act = node(view.dealt, &view.history).to_act();
+        to_act.contains(view.viewer.seat()?).then_some(PassOrBet(view.card?))
     }
 
-    fn check_chance(&self, _: &State, deal: &Deal) -> bool {
-        let [one, other] = deal.cards;
-        one != other && deal.cards.iter().all(|card| (1..=3).contains(&card.0))
-    }
-
-    fn outcomes(&self, _: &State, list: &mut Vec<(Deal, u32)>) -> bool {
-        for (one, other) in [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)] {
-            list.push((Deal { cards: [Card(one), Card(other)] }, 1));
-        }
+    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Card, u32)) -> bool {
+        Card::ALL.iter().filter(|card| !state.cards.contains(card)).for_each(|card| visit(*card, 1));
         true
     }
 
-    fn sample(&self, _: &State, rng: &mut impl Draw) -> Deal {
-        let mut deck = [Card(1), Card(2), Card(3)];
-        rng.shuffle(&mut deck);
-        Deal { cards: [deck[0], deck[1]] }
-    }
-
-    fn apply(&self, state: &mut State, event: &Event<Action, Deal>) {
-        match event {
-            Event::Chance { chance } => state.cards = Some(chance.cards),
-            Event::Action { action, .. } => state.history.push(*action),
+    fn apply(&self, state: &mut State, event: &EventOf<Kuhn>) {
+        match *event {
+            Event::Chance { chance } => state.cards.push(chance),
+            Event::Action { action, .. } => state.history.push(action),
         }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        let card = match viewer {
-            Viewer::Seat(seat) => state.cards.map(|cards| cards[seat.index()]),
-            Viewer::Spectator => None,
-        };
-        View { viewer, dealt: state.cards.is_some(), card, history: state.history.clone() }
+        let card = viewer.seat().and_then(|seat| state.cards.get(seat.index()).copied());
+        View { viewer, dealt: state.cards.len(), card, history: state.history.clone() }
     }
 
-    fn each_view_action(
-        &self,
-        view: &View,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let state = State { cards: None, history: view.history.clone() };
-        match (view.viewer, state.to_act()) {
-            (Viewer::Seat(seat), Some(to_act)) if seat == to_act && view.dealt => {
-                self.each_action(&state, seat, visit)
-            }
-            _ => ControlFlow::Continue(()),
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        let mut deck = Card::ALL;
+        rng.shuffle(&mut deck);
+        if let (Some(seat), Some(card)) = (view.viewer.seat(), view.card) {
+            let place = deck.iter().position(|other| *other == card).expect("all cards are there");
+            deck.swap(place, seat.index());
         }
+        State { cards: deck[..view.dealt].to_vec(), history: view.history.clone() }
     }
 
-    fn glimpse(&self, _: &State, event: &Event<Action, Deal>, viewer: Viewer) -> Glimpse {
-        match (event, viewer) {
-            (Event::Action { seat, action }, _) => Glimpse::Action { seat: *seat, action: *action },
-            (Event::Chance { chance }, Viewer::Seat(seat)) => {
-                Glimpse::Deal { card: Some(chance.cards[seat.index()]) }
-            }
-            (Event::Chance { .. }, Viewer::Spectator) => Glimpse::Deal { card: None },
+    fn glimpse(&self, before: &State, event: &EventOf<Kuhn>, viewer: Viewer) -> String {
+        let receiver = Seat::new(before.cards.len() as u8);
+        match event {
+            Event::Action { seat, action } => format!("{seat}: {action}"),
+            Event::Chance { chance } if viewer.is(receiver) => format!("deal {chance}"),
+            Event::Chance { .. } => "deal".to_owned(),
         }
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
-        use Action::{Bet, Pass};
-        let cards = state.cards?;
-        let seat_0_is_higher = cards[0] > cards[1];
-        let (seat_0_wins, stake) = match state.history.as_slice() {
-            [Pass {}, Pass {}] => (seat_0_is_higher, 1),
-            [Bet {}, Bet {}] | [Pass {}, Bet {}, Bet {}] => (seat_0_is_higher, 2),
-            [Bet {}, Pass {}] => (true, 1),
-            [Pass {}, Bet {}, Pass {}] => (false, 1),
+        let [one, other] = state.cards[..] else { return None };
+        let higher = if one > other { 1 } else { -1 };
+        // KP-3
+        let gain = match state.history[..] {
+            [Pass, Pass] => higher,
+            [.., Bet, Bet] => 2 * higher,
+            [Bet, Pass] => 1,
+            [Pass, Bet, Pass] => -1,
             _ => return None,
         };
-        let gain = if seat_0_wins { stake } else { -stake };
         Some([gain, -gain].into_iter().collect())
     }
 
     fn position(&self, state: &State) -> Position {
-        Position {
-            cards: state.cards.expect("positions exist after the deal"),
-            history: state.history.clone(),
-        }
+        Position { cards: [state.cards[0], state.cards[1]], history: state.history.clone() }
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {
-        let state = State { cards: Some(position.cards), history: position.history.clone() };
-        self.validate(&state)?;
-        Ok(state)
+        let state = State { cards: position.cards.to_vec(), history: position.history.clone() };
+        self.validate(&state).map(|()| state)
     }
 
     fn validate(&self, state: &State) -> Result<(), PositionError> {
-        if state.cards.is_some_and(|cards| !self.check_chance(state, &Deal { cards })) {
-            return Err(PositionError::new("cards", "two different cards from 1 to 3"));
-        }
-        if state.history.len() > 3 || (state.history.len() == 3 && state.history[0] == (Action::Bet {})) {
-            return Err(PositionError::new("history", "the match ended before that"));
-        }
+        let different = state.cards.len() < 2 || state.cards[0] != state.cards[1];
+        let went_on = state.history.split_last().is_none_or(|(_, before)| node(2, before) != Node::Over);
+        PositionError::unless(different, "KP-1", "cards", "two different cards")?;
+        PositionError::unless(went_on, "KP-2", "history", "the match was over before the last action")
+    }
+}
+
+impl Decision<Kuhn> for PassOrBet {
+    fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        Action::ALL.into_iter().try_for_each(visit)
+    }
+
+    fn check(&self, _: &Action) -> Result<(), Infallible> {
         Ok(())
     }
-}
 
-impl Determinize for Kuhn {
-    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
-        if !view.dealt {
-            return self.start();
-        }
-        let mut deck = [Card(1), Card(2), Card(3)];
-        rng.shuffle(&mut deck);
-        if let (Viewer::Seat(seat), Some(card)) = (view.viewer, view.card) {
-            let lies = deck.iter().position(|&other| other == card).expect("the card is one of three");
-            deck.swap(lies, seat.index());
-        }
-        State { cards: Some([deck[0], deck[1]]), history: view.history.clone() }
+    fn walk(&self, action: &Action) -> impl IntoIterator<Item = Action> {
+        [*action]
     }
 }
 
-impl ActionSampler for Kuhn {
-    fn sample_action(&self, state: &State, seat: Seat, rng: &mut impl Draw) -> Action {
-        sample_listed(self, state, seat, rng)
+impl Knowledge for Kuhn {
+    fn advise(&self, turn: &Turn<'_, Kuhn>, _: &mut PlayoutRng) -> Action {
+        if turn.decision().0 == Card::King { Bet } else { Pass }
+    }
+
+    fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
+        scores.map(|_, score| 0.5 + f64::from(*score) / 4.0)
     }
 }
 
-impl Candidates for Kuhn {
-    fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        self.actions(state, seat, list);
-    }
-}
-
-impl Build for Kuhn {
-    type Choice = Action;
-
-    fn build(&self, view: &View, so_far: &[Action]) -> Result<Step<Action, Action>, NotOffered> {
-        build_listed(self, view, so_far, "pass or bet")
-    }
-}
-
-impl ActionIndex for Kuhn {
-    fn action_count(&self) -> usize {
-        2
-    }
-
-    fn action_index(&self, action: &Action) -> usize {
-        match action {
-            Action::Pass {} => 0,
-            Action::Bet {} => 1,
-        }
-    }
-
-    fn action_at(&self, index: usize) -> Option<Action> {
-        [Action::Pass {}, Action::Bet {}].get(index).copied()
-    }
-}
-
-impl InfoKey for Kuhn {
-    type Key = (Option<Card>, Vec<Action>);
-
-    fn info_key(&self, view: &View) -> Self::Key {
-        (view.card, view.history.clone())
-    }
-}
-
-impl Refusal for Illegal {
-    fn clause(&self) -> &'static str {
-        match *self {}
-    }
-
-    fn reason(&self) -> &'static str {
-        match *self {}
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Action::Pass {} => "pass",
-            Action::Bet {} => "bet",
-        })
-    }
-}
-
-impl FromStr for Action {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Action, String> {
-        match text {
-            "pass" => Ok(Action::Pass {}),
-            "bet" => Ok(Action::Bet {}),
-            _ => Err(format!("{text:?} is neither pass nor bet")),
-        }
-    }
-}
-
-impl fmt::Display for Deal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "deal {} {}", self.cards[0].0, self.cards[1].0)
-    }
-}
-
-impl fmt::Display for Glimpse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Glimpse::Deal { card: Some(card) } => write!(f, "deal {}", card.0),
-            Glimpse::Deal { card: None } => f.write_str("deal"),
-            Glimpse::Action { seat, action } => write!(f, "{seat}: {action}"),
-        }
-    }
+impl Observe for Kuhn {
+    type Moment = Infallible;
+    type Figure = Infallible;
 }

@@ -1,13 +1,15 @@
-//! What every game is tested with.
+//! The tests every game shares.
 //!
 //! - [`laws!`] runs every law of [`laws`] over every variant, seat count and option of a game; a [`Subject`] says how.
-//! - [`playthrough`] writes a match down as text and compares it with the golden file.
-//! - [`worlds`] counts what a viewer must think possible.
+//! - [`bots`] checks what the bots of every game promise.
+//! - [`playthrough`] writes a match as text and compares it with the golden file.
+//! - [`worlds`] counts what a viewer must consider possible.
 //! - [`CountingAllocator`] proves that playouts allocate nothing.
-//! - [`kuhn`] and [`goofspiel`] are the two smallest games there are, whole: examples to read, and the ground on which
+//! - [`kuhn`] and [`goofspiel`] are the two smallest games, complete: examples to read, and the ground on which
 //!   `tests/planted_bugs.rs` proves that the laws bite.
 
 mod allocator;
+pub mod bots;
 pub mod goofspiel;
 pub mod kuhn;
 pub mod laws;
@@ -18,7 +20,7 @@ mod twist;
 mod worlds;
 
 pub use allocator::{CountingAllocator, allocations_in};
-pub use playouts::{Playouts, playout, random_event};
+pub use playouts::{Playouts, playout, random_event, sample};
 pub use subject::{Subject, sweep};
 pub use twist::{Twist, Twisted};
 pub use worlds::{worlds, worlds_reached};

@@ -1,9 +1,9 @@
-use golemry_core::{ActionSampler, BySeat, Draw, Event, Node, Seat};
+use golemry_core::{BySeat, Decision as _, Draw, Event, EventOf, Game, Node, Seat};
 
-/// What random play amounted to.
+/// The totals of some random matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {
-    /// Matches played to their end.
+    /// Matches played to the end.
     pub games: u64,
     /// Decisions made in them.
     pub steps: u64,
@@ -12,8 +12,8 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    /// Plays one more match with random actions. Allocates nothing if the game does not.
-    pub fn play<G: ActionSampler>(&mut self, game: &G, rng: &mut impl Draw) {
+    /// Plays one more match with random actions. Allocates only what the game does.
+    pub fn play<G: Game>(&mut self, game: &G, rng: &mut impl Draw) {
         let (steps, scores) = playout(game, game.start(), rng);
         self.games += 1;
         self.steps += steps;
@@ -21,9 +21,9 @@ impl Playouts {
     }
 }
 
-/// Plays on from `state` with random actions to the end: the number of decisions, and the scores.
+/// Plays on from `state` to the end with random actions; the number of decisions, and the scores.
 #[inline]
-pub fn playout<G: ActionSampler>(game: &G, mut state: G::State, rng: &mut impl Draw) -> (u64, BySeat<i32>) {
+pub fn playout<G: Game>(game: &G, mut state: G::State, rng: &mut impl Draw) -> (u64, BySeat<i32>) {
     let mut steps = 0;
     loop {
         let event = match game.node(&state) {
@@ -31,28 +31,29 @@ pub fn playout<G: ActionSampler>(game: &G, mut state: G::State, rng: &mut impl D
             Node::Chance => Event::Chance { chance: game.sample(&state, rng) },
             Node::Act(seats) => {
                 steps += 1;
-                let seat = seats.first().expect("somebody is to act");
-                Event::Action { seat, action: game.sample_action(&state, seat, rng) }
+                let seat = seats.first().expect("a seat is to act");
+                Event::Action { seat, action: sample(game, &state, seat, rng) }
             }
         };
         game.apply(&mut state, &event);
     }
 }
 
-/// What happens next at random: a sampled action of one of the seats to act, or a sampled outcome; `None` when the match is
-/// over.
-pub fn random_event<G: ActionSampler>(
-    game: &G,
-    state: &G::State,
-    rng: &mut impl Draw,
-) -> Option<Event<G::Action, G::Chance>> {
+/// A random next event: a sampled action of one of the seats to act, or a sampled outcome; `None` if the match is over.
+pub fn random_event<G: Game>(game: &G, state: &G::State, rng: &mut impl Draw) -> Option<EventOf<G>> {
     match game.node(state) {
         Node::Over => None,
         Node::Chance => Some(Event::Chance { chance: game.sample(state, rng) }),
         Node::Act(seats) => {
             let seats: Vec<Seat> = seats.iter().collect();
-            let seat = *rng.pick(&seats).expect("somebody is to act");
-            Some(Event::Action { seat, action: game.sample_action(state, seat, rng) })
+            let seat = *rng.pick(&seats).expect("a seat is to act");
+            Some(Event::Action { seat, action: sample(game, state, seat, rng) })
         }
     }
+}
+
+/// A random action of a seat that is to act.
+#[inline]
+pub fn sample<G: Game>(game: &G, state: &G::State, seat: Seat, rng: &mut impl Draw) -> G::Action {
+    game.decision(state, seat).expect("the seat is to act").sample(rng)
 }

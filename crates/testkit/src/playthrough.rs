@@ -1,12 +1,12 @@
 //! Golden playthroughs: a match as text, compared with a committed file.
 //!
-//! A change of the rules shows as a difference in these files. `GOLEMRY_BLESS=1 cargo test` writes them anew; read the
-//! difference before you commit it.
+//! A change of the rules shows up as a difference in these files. `GOLEMRY_BLESS=1 cargo test` updates them; read the difference
+//! before you commit it.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use golemry_core::{ActionSampler, Event, MatchRng, Node, PlayoutRng, Seed, Settings, Viewer};
+use golemry_core::{Event, Game, MatchRng, Node, PlayoutRng, Seed, Settings, Viewer};
 
 use crate::playouts::random_event;
 
@@ -35,7 +35,7 @@ impl Playthrough<'_> {
     ///
     /// # Panics
     /// If the settings, the position or the script do not fit the game.
-    pub fn text<G: ActionSampler>(&self) -> String {
+    pub fn text<G: Game>(&self) -> String {
         let game = G::new(&self.settings).expect("the settings fit the game");
         let options = game.options();
         let mut text = format!("{} {} seats={}", G::about().id, options.variant, options.seats);
@@ -63,7 +63,7 @@ impl Playthrough<'_> {
                 }
                 Node::Act(seats) => match script.next() {
                     Some(notation) => {
-                        let seat = seats.first().expect("somebody is to act");
+                        let seat = seats.first().expect("a seat is to act");
                         let action = notation.parse::<G::Action>();
                         let action = action.unwrap_or_else(|error| panic!("{notation}: {error}"));
                         let checked = game.check_play(&state, seat, &action);
@@ -95,7 +95,7 @@ impl Playthrough<'_> {
     ///
     /// # Panics
     /// If they differ.
-    pub fn assert_golden<G: ActionSampler>(&self, name: &str) {
+    pub fn assert_golden<G: Game>(&self, name: &str) {
         let folder =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/playthroughs").join(G::about().id);
         let path = folder.join(name).with_extension("txt");
@@ -111,7 +111,7 @@ impl Playthrough<'_> {
         if golden != text {
             let line = difference.unwrap_or_else(|| golden.lines().count().min(text.lines().count()));
             panic!(
-                "{} differs at line {}:\n- {}\n+ {}\nGOLEMRY_BLESS=1 writes it anew",
+                "{} differs at line {}:\n- {}\n+ {}\nGOLEMRY_BLESS=1 updates it",
                 path.display(),
                 line + 1,
                 golden.lines().nth(line).unwrap_or("(end)"),

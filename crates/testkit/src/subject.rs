@@ -1,15 +1,18 @@
-use golemry_core::{About, ActionSampler, Build, BySeat, Candidates, Determinize, Draw, Game, Settings};
+use golemry_core::{About, BySeat, Draw, Game, Settings};
 
 /// How the laws test one game. A unit struct in the game's `tests/laws.rs` implements it.
 pub trait Subject {
     /// The game.
-    type G: Game + Determinize + ActionSampler + Candidates + Build;
+    type G: Game;
 
     /// How many matches each law plays for each case; the environment variable `GOLEMRY_LAW_GAMES` overrides it.
     const GAMES: u32 = 4;
 
-    /// Whether a viewer ever has something to guess.
+    /// Whether viewers ever have something to guess.
     const HIDDEN: bool = true;
+
+    /// Whether several seats ever decide at once.
+    const SIMULTANEOUS: bool = false;
 
     /// The settings to play under.
     fn cases() -> Vec<Settings> {
@@ -34,7 +37,7 @@ pub fn sweep(about: &'static About) -> Vec<Settings> {
         for seats in variant.seats.0..=variant.seats.1 {
             let plain = Settings::new(seats, variant.id);
             for option in about.options {
-                if option.only_in.is_empty() || option.only_in.contains(&variant.id) {
+                if option.is_in(variant.id) {
                     let probes = option.kind.probes(seats);
                     cases.extend(probes.into_iter().map(|value| plain.clone().with(option.name, value)));
                 }

@@ -2,84 +2,77 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use golemry_core::{
-    About, ActionSampler, Build, BySeat, Candidates, ConfigError, Determinize, Draw, Event, Game, Node,
-    NotOffered, Options, PositionError, Seat, Settings, Step, Viewer,
+    About, BySeat, ConfigError, Decision, Draw, EventOf, Game, Node, NotOffered, Options, PositionError,
+    Seat, Settings, Step, Viewer,
 };
 
-/// A copy of a game with one thing changed: each method hands on to the original unless it is written anew. Tests plant
-/// bugs with it.
-pub trait Twist: Send + Sync + 'static {
-    /// The original.
-    type G: Game + Determinize + ActionSampler + Candidates + Build;
+type StateOf<T> = <<T as Twist>::G as Game>::State;
+type ActionOf<T> = <<T as Twist>::G as Game>::Action;
+type ViewOf<T> = <<T as Twist>::G as Game>::View;
+type DecisionOf<'a, T> = <<T as Twist>::G as Game>::Decision<'a>;
 
-    /// [`Game::check`]
+/// A copy of a game with one thing changed: each method forwards to the original unless it is overridden. Tests plant bugs with it.
+pub trait Twist: Sized + Send + Sync + 'static {
+    /// The original.
+    type G: Game;
+
+    /// [`Decision::check`]
     fn check(
-        game: &Self::G,
-        state: &<Self::G as Game>::State,
-        seat: Seat,
-        action: &<Self::G as Game>::Action,
+        _game: &Self::G,
+        decision: &DecisionOf<'_, Self>,
+        action: &ActionOf<Self>,
     ) -> Result<(), <Self::G as Game>::Illegal> {
-        game.check(state, seat, action)
+        decision.check(action)
     }
 
     /// [`Game::sample`]
-    fn sample(
-        game: &Self::G,
-        state: &<Self::G as Game>::State,
-        rng: &mut impl Draw,
-    ) -> <Self::G as Game>::Chance {
+    fn sample(game: &Self::G, state: &StateOf<Self>, rng: &mut impl Draw) -> <Self::G as Game>::Chance {
         game.sample(state, rng)
     }
 
     /// [`Game::rolled`]
-    fn rolled(
-        game: &Self::G,
-        state: &<Self::G as Game>::State,
-        face: u8,
-    ) -> Option<<Self::G as Game>::Chance> {
+    fn rolled(game: &Self::G, state: &StateOf<Self>, face: u8) -> Option<<Self::G as Game>::Chance> {
         game.rolled(state, face)
     }
 
     /// [`Game::apply`]
-    fn apply(
-        game: &Self::G,
-        state: &mut <Self::G as Game>::State,
-        event: &Event<<Self::G as Game>::Action, <Self::G as Game>::Chance>,
-    ) {
+    fn apply(game: &Self::G, state: &mut StateOf<Self>, event: &EventOf<Self::G>) {
         game.apply(state, event);
     }
 
     /// [`Game::view`]
-    fn view(game: &Self::G, state: &<Self::G as Game>::State, viewer: Viewer) -> <Self::G as Game>::View {
+    fn view(game: &Self::G, state: &StateOf<Self>, viewer: Viewer) -> ViewOf<Self> {
         game.view(state, viewer)
     }
 
-    /// [`Game::each_view_action`]
-    fn each_view_action(
-        game: &Self::G,
-        view: &<Self::G as Game>::View,
-        visit: &mut impl FnMut(<Self::G as Game>::Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        game.each_view_action(view, visit)
+    /// [`Game::decision_of`]
+    fn decision_of<'a>(game: &'a Self::G, view: &'a ViewOf<Self>) -> Option<DecisionOf<'a, Self>> {
+        game.decision_of(view)
     }
 
     /// [`Game::glimpse`]
     fn glimpse(
         game: &Self::G,
-        before: &<Self::G as Game>::State,
-        event: &Event<<Self::G as Game>::Action, <Self::G as Game>::Chance>,
+        before: &StateOf<Self>,
+        event: &EventOf<Self::G>,
         viewer: Viewer,
     ) -> <Self::G as Game>::Glimpse {
         game.glimpse(before, event, viewer)
     }
 
-    /// [`Determinize::determinize`]
-    fn determinize(
-        game: &Self::G,
-        view: &<Self::G as Game>::View,
-        rng: &mut impl Draw,
-    ) -> <Self::G as Game>::State {
+    /// [`Game::determinize`]
+    fn determinize(game: &Self::G, view: &ViewOf<Self>, rng: &mut impl Draw) -> StateOf<Self> {
         game.determinize(view, rng)
+    }
+
+    /// [`Game::position`]
+    fn position(game: &Self::G, state: &StateOf<Self>) -> <Self::G as Game>::Position {
+        game.position(state)
+    }
+
+    /// [`Decision::walk`]
+    fn walk(decision: &DecisionOf<'_, Self>, action: &ActionOf<Self>) -> Vec<<Self::G as Game>::Choice> {
+        decision.walk(action).into_iter().collect()
     }
 }
 
@@ -89,14 +82,22 @@ pub struct Twisted<T: Twist> {
     twist: PhantomData<T>,
 }
 
+/// A decision in such a game.
+pub struct TwistedDecision<'a, T: Twist> {
+    game: &'a T::G,
+    decision: DecisionOf<'a, T>,
+}
+
 impl<T: Twist> Game for Twisted<T> {
-    type State = <T::G as Game>::State;
-    type Action = <T::G as Game>::Action;
+    type State = StateOf<T>;
+    type Action = ActionOf<T>;
+    type Choice = <T::G as Game>::Choice;
     type Chance = <T::G as Game>::Chance;
-    type View = <T::G as Game>::View;
+    type View = ViewOf<T>;
     type Glimpse = <T::G as Game>::Glimpse;
     type Illegal = <T::G as Game>::Illegal;
     type Position = <T::G as Game>::Position;
+    type Decision<'a> = TwistedDecision<'a, T>;
 
     fn about() -> &'static About {
         T::G::about()
@@ -122,25 +123,22 @@ impl<T: Twist> Game for Twisted<T> {
         self.game.node(state)
     }
 
-    fn each_action(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        visit: &mut impl FnMut(Self::Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.game.each_action(state, seat, visit)
+    fn decision<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Option<TwistedDecision<'a, T>> {
+        let decision = self.game.decision(state, seat)?;
+        Some(TwistedDecision { game: &self.game, decision })
     }
 
-    fn check(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal> {
-        T::check(&self.game, state, seat, action)
+    fn decision_of<'a>(&'a self, view: &'a Self::View) -> Option<TwistedDecision<'a, T>> {
+        let decision = T::decision_of(&self.game, view)?;
+        Some(TwistedDecision { game: &self.game, decision })
+    }
+
+    fn outcomes(&self, state: &Self::State, visit: &mut impl FnMut(Self::Chance, u32)) -> bool {
+        self.game.outcomes(state, visit)
     }
 
     fn check_chance(&self, state: &Self::State, chance: &Self::Chance) -> bool {
         self.game.check_chance(state, chance)
-    }
-
-    fn outcomes(&self, state: &Self::State, list: &mut Vec<(Self::Chance, u32)>) -> bool {
-        self.game.outcomes(state, list)
     }
 
     fn sample(&self, state: &Self::State, rng: &mut impl Draw) -> Self::Chance {
@@ -151,7 +149,7 @@ impl<T: Twist> Game for Twisted<T> {
         T::rolled(&self.game, state, face)
     }
 
-    fn apply(&self, state: &mut Self::State, event: &Event<Self::Action, Self::Chance>) {
+    fn apply(&self, state: &mut Self::State, event: &EventOf<Self>) {
         T::apply(&self.game, state, event);
     }
 
@@ -159,20 +157,11 @@ impl<T: Twist> Game for Twisted<T> {
         T::view(&self.game, state, viewer)
     }
 
-    fn each_view_action(
-        &self,
-        view: &Self::View,
-        visit: &mut impl FnMut(Self::Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        T::each_view_action(&self.game, view, visit)
+    fn determinize(&self, view: &Self::View, rng: &mut impl Draw) -> Self::State {
+        T::determinize(&self.game, view, rng)
     }
 
-    fn glimpse(
-        &self,
-        before: &Self::State,
-        event: &Event<Self::Action, Self::Chance>,
-        viewer: Viewer,
-    ) -> Self::Glimpse {
+    fn glimpse(&self, before: &Self::State, event: &EventOf<Self>, viewer: Viewer) -> Self::Glimpse {
         T::glimpse(&self.game, before, event, viewer)
     }
 
@@ -181,7 +170,7 @@ impl<T: Twist> Game for Twisted<T> {
     }
 
     fn position(&self, state: &Self::State) -> Self::Position {
-        self.game.position(state)
+        T::position(&self.game, state)
     }
 
     fn load(&self, position: &Self::Position) -> Result<Self::State, PositionError> {
@@ -193,32 +182,33 @@ impl<T: Twist> Game for Twisted<T> {
     }
 }
 
-impl<T: Twist> Determinize for Twisted<T> {
-    fn determinize(&self, view: &Self::View, rng: &mut impl Draw) -> Self::State {
-        T::determinize(&self.game, view, rng)
-    }
-}
+impl<T: Twist> Decision<Twisted<T>> for TwistedDecision<'_, T> {
+    const SKIPS_FORCED_CHOICES: bool = <DecisionOf<'static, T> as Decision<T::G>>::SKIPS_FORCED_CHOICES;
 
-impl<T: Twist> ActionSampler for Twisted<T> {
-    fn sample_action(&self, state: &Self::State, seat: Seat, rng: &mut impl Draw) -> Self::Action {
-        self.game.sample_action(state, seat, rng)
+    fn each_action(&self, visit: &mut impl FnMut(ActionOf<T>) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.decision.each_action(visit)
     }
-}
 
-impl<T: Twist> Candidates for Twisted<T> {
-    fn candidates(&self, state: &Self::State, seat: Seat, list: &mut Vec<Self::Action>) {
-        self.game.candidates(state, seat, list);
+    fn check(&self, action: &ActionOf<T>) -> Result<(), <T::G as Game>::Illegal> {
+        T::check(self.game, &self.decision, action)
     }
-}
 
-impl<T: Twist> Build for Twisted<T> {
-    type Choice = <T::G as Build>::Choice;
+    fn walk(&self, action: &ActionOf<T>) -> impl IntoIterator<Item = <T::G as Game>::Choice> {
+        T::walk(&self.decision, action)
+    }
+
+    fn sample(&self, rng: &mut impl Draw) -> ActionOf<T> {
+        self.decision.sample(rng)
+    }
+
+    fn each_candidate(&self, visit: &mut impl FnMut(ActionOf<T>) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.decision.each_candidate(visit)
+    }
 
     fn build(
         &self,
-        view: &Self::View,
-        so_far: &[Self::Choice],
-    ) -> Result<Step<Self::Choice, Self::Action>, NotOffered> {
-        self.game.build(view, so_far)
+        so_far: &[<T::G as Game>::Choice],
+    ) -> Result<Step<<T::G as Game>::Choice, ActionOf<T>>, NotOffered> {
+        self.decision.build(so_far)
     }
 }

@@ -2,25 +2,30 @@
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
 
-use golemry_core::{BySeat, Draw, Event, Game, Seat, Viewer};
+use golemry_core::{BySeat, Decision as _, Draw, Event, EventOf, Game, Viewer};
 use golemry_testkit::goofspiel::{self, Goofspiel};
 use golemry_testkit::kuhn::{self, Kuhn};
 use golemry_testkit::{Subject, Twist, Twisted, laws};
 
-/// Any action of a reference game, for its bugged copies.
-trait AnyAction: Game {
+/// What the laws need to know about a reference game's bugged copies.
+trait Reference: Game {
+    const SIMULTANEOUS: bool;
+
     fn any_action(rng: &mut impl Draw) -> Self::Action;
 }
 
-impl AnyAction for Kuhn {
+impl Reference for Kuhn {
+    const SIMULTANEOUS: bool = false;
+
     fn any_action(rng: &mut impl Draw) -> kuhn::Action {
-        if rng.below(2) == 0 { kuhn::Action::Pass {} } else { kuhn::Action::Bet {} }
+        *rng.pick(&kuhn::Action::ALL).expect("there are two")
     }
 }
 
-impl AnyAction for Goofspiel {
+impl Reference for Goofspiel {
+    const SIMULTANEOUS: bool = true;
+
     fn any_action(rng: &mut impl Draw) -> goofspiel::Action {
         goofspiel::Action::Bid { card: rng.below(9) as u8 }
     }
@@ -29,9 +34,10 @@ impl AnyAction for Goofspiel {
 /// The laws of a bugged game.
 struct Bugged<T>(PhantomData<T>);
 
-impl<T: Twist<G: AnyAction>> Subject for Bugged<T> {
+impl<T: Twist<G: Reference>> Subject for Bugged<T> {
     type G = Twisted<T>;
     const GAMES: u32 = 40;
+    const SIMULTANEOUS: bool = T::G::SIMULTANEOUS;
 
     fn arbitrary_action(
         _: &Twisted<T>,
@@ -63,16 +69,14 @@ impl Twist for LeakedCard {
 
     fn view(game: &Kuhn, state: &kuhn::State, viewer: Viewer) -> kuhn::View {
         let mut view = game.view(state, viewer);
-        if let (Viewer::Seat(seat), Some(cards)) = (viewer, state.cards) {
-            view.card = Some(cards[seat.next(2).index()]);
-        }
+        view.card = viewer.seat().and_then(|seat| state.cards.get(seat.next(2).index()).copied());
         view
     }
 }
 
 #[test]
 fn a_leaked_card_is_noticed() {
-    assert_breaks!(LeakedCard, determinized_worlds_look_the_same, but keeps views_list_the_same_actions);
+    assert_breaks!(LeakedCard, determinized_worlds_look_the_same, but keeps views_give_the_same_decisions);
 }
 
 /// Of equal bids the later one wins the prize.
@@ -81,11 +85,7 @@ struct OrderMatters;
 impl Twist for OrderMatters {
     type G = Goofspiel;
 
-    fn apply(
-        game: &Goofspiel,
-        state: &mut goofspiel::State,
-        event: &Event<goofspiel::Action, goofspiel::Prize>,
-    ) {
+    fn apply(game: &Goofspiel, state: &mut goofspiel::State, event: &EventOf<Goofspiel>) {
         if let (Event::Action { seat, action: goofspiel::Action::Bid { card } }, Some(prize)) =
             (event, state.prize)
             && state.bids[seat.next(2).index()] == Some(*card)
@@ -109,14 +109,12 @@ impl Twist for PermissiveCheck {
 
     fn check(
         game: &Goofspiel,
-        state: &goofspiel::State,
-        seat: Seat,
+        decision: &goofspiel::Bids,
         action: &goofspiel::Action,
     ) -> Result<(), goofspiel::Illegal> {
-        game.check(state, seat, action).or_else(|refusal| {
-            let goofspiel::Action::Bid { card } = *action;
-            if game.start().hands[seat.index()].contains(card) { Ok(()) } else { Err(refusal) }
-        })
+        let goofspiel::Action::Bid { card } = *action;
+        let once_held = game.start().hands[0].contains(card);
+        decision.check(action).or_else(|refusal| if once_held { Ok(()) } else { Err(refusal) })
     }
 }
 
@@ -152,28 +150,20 @@ fn a_peeking_determinizer_is_noticed() {
 }
 
 /// The view offers a bid that is already made.
-struct WrongViewActions;
+struct WrongViewDecision;
 
-impl Twist for WrongViewActions {
+impl Twist for WrongViewDecision {
     type G = Goofspiel;
 
-    fn each_view_action(
-        _: &Goofspiel,
-        view: &goofspiel::View,
-        visit: &mut impl FnMut(goofspiel::Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match (view.viewer, view.prize) {
-            (Viewer::Seat(seat), Some(_)) => (1..8)
-                .filter(|&card| view.hands[seat.index()].contains(card))
-                .try_for_each(|card| visit(goofspiel::Action::Bid { card })),
-            _ => ControlFlow::Continue(()),
-        }
+    fn decision_of(_: &Goofspiel, view: &goofspiel::View) -> Option<goofspiel::Bids> {
+        let seat = view.viewer.seat()?;
+        view.prize.map(|_| goofspiel::Bids(view.hands[seat.index()]))
     }
 }
 
 #[test]
-fn wrong_view_actions_are_noticed() {
-    assert_breaks!(WrongViewActions, views_list_the_same_actions, but keeps listed_actions_are_legal);
+fn a_wrong_view_decision_is_noticed() {
+    assert_breaks!(WrongViewDecision, views_give_the_same_decisions, but keeps listed_actions_are_legal);
 }
 
 /// Everyone hears which card was bid.
@@ -185,7 +175,7 @@ impl Twist for LoudBid {
     fn glimpse(
         game: &Goofspiel,
         before: &goofspiel::State,
-        event: &Event<goofspiel::Action, goofspiel::Prize>,
+        event: &EventOf<Goofspiel>,
         _: Viewer,
     ) -> goofspiel::Glimpse {
         let bidder = match event {
@@ -199,4 +189,58 @@ impl Twist for LoudBid {
 #[test]
 fn a_loud_commit_is_noticed() {
     assert_breaks!(LoudBid, commits_are_secret, but keeps commits_commute);
+}
+
+/// The position forgets the points.
+struct ForgetfulPosition;
+
+impl Twist for ForgetfulPosition {
+    type G = Goofspiel;
+
+    fn position(game: &Goofspiel, state: &goofspiel::State) -> goofspiel::State {
+        goofspiel::State { points: [0; 2], ..game.position(state) }
+    }
+}
+
+#[test]
+fn a_forgetful_position_is_noticed() {
+    assert_breaks!(ForgetfulPosition, positions_round_trip, but keeps replay_is_state);
+}
+
+/// The choices of an action are those of another one.
+struct WrongWalk;
+
+impl Twist for WrongWalk {
+    type G = Kuhn;
+
+    fn walk(_: &kuhn::PassOrBet, _: &kuhn::Action) -> Vec<kuhn::Action> {
+        vec![kuhn::Action::Pass]
+    }
+}
+
+#[test]
+fn a_wrong_walk_is_noticed() {
+    assert_breaks!(WrongWalk, building_reaches_every_action, but keeps candidates_are_legal);
+}
+
+/// The laws of Kuhn poker, played as if seats decided at once.
+struct NeverAtOnce;
+
+impl Subject for NeverAtOnce {
+    type G = Kuhn;
+    const SIMULTANEOUS: bool = true;
+
+    fn arbitrary_action(_: &Kuhn, _: &kuhn::State, rng: &mut impl Draw) -> kuhn::Action {
+        Kuhn::any_action(rng)
+    }
+
+    fn score_law(_: &Kuhn, _: &BySeat<i32>) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_law_without_a_case_fails() {
+    let breach = laws::hold::<NeverAtOnce>("commits_commute", laws::commits_commute::<NeverAtOnce>);
+    assert_eq!(breach.unwrap_err().to_string(), "commits_commute found nothing to look at");
 }

@@ -1,11 +1,9 @@
 //! The two reference games keep every law, and have their known values.
 
-use golemry_core::{
-    ActionIndex, BySeat, Draw, Evaluate, Event, Game, InfoKey, Node, PlayoutRng, Seat, Seed, Settings, Viewer,
-};
+use golemry_core::{BySeat, Decision as _, Draw, Event, Game, Node, Seat, Settings, Viewer};
 use golemry_testkit::goofspiel::{self, Goofspiel};
 use golemry_testkit::kuhn::{self, Kuhn};
-use golemry_testkit::{Subject, worlds_reached};
+use golemry_testkit::{Subject, bots, worlds_reached};
 
 struct KuhnLaws;
 
@@ -14,7 +12,7 @@ impl Subject for KuhnLaws {
     const GAMES: u32 = 40;
 
     fn arbitrary_action(_: &Kuhn, _: &kuhn::State, rng: &mut impl Draw) -> kuhn::Action {
-        if rng.below(2) == 0 { kuhn::Action::Pass {} } else { kuhn::Action::Bet {} }
+        *rng.pick(&kuhn::Action::ALL).expect("there are two")
     }
 
     fn score_law(_: &Kuhn, scores: &BySeat<i32>) -> Result<(), String> {
@@ -31,6 +29,7 @@ struct GoofspielLaws;
 impl Subject for GoofspielLaws {
     type G = Goofspiel;
     const GAMES: u32 = 40;
+    const SIMULTANEOUS: bool = true;
 
     fn arbitrary_action(_: &Goofspiel, _: &goofspiel::State, rng: &mut impl Draw) -> goofspiel::Action {
         goofspiel::Action::Bid { card: rng.below(9) as u8 }
@@ -49,57 +48,53 @@ mod goof_spiel {
     golemry_testkit::laws!(super::GoofspielLaws);
 }
 
-/// Kuhn's game tree has 30 histories of decisions, and 12 information sets.
+/// Kuhn's game tree has 30 ends, and 12 information sets.
 #[test]
 fn kuhn_has_its_known_size() {
-    fn explore(
-        game: &Kuhn,
-        state: &kuhn::State,
-        ends: &mut u32,
-        keys: &mut std::collections::BTreeSet<(usize, <Kuhn as InfoKey>::Key)>,
-    ) {
+    fn explore(game: &Kuhn, state: &kuhn::State, ends: &mut u32, views: &mut Vec<kuhn::View>) {
+        let mut go_on = |event| {
+            let mut after = state.clone();
+            game.apply(&mut after, &event);
+            explore(game, &after, ends, views);
+        };
         match game.node(state) {
             Node::Over => *ends += 1,
             Node::Chance => {
-                let mut deals = Vec::new();
-                assert!(game.outcomes(state, &mut deals));
-                for (chance, _) in deals {
-                    let mut after = state.clone();
-                    game.apply(&mut after, &Event::Chance { chance });
-                    explore(game, &after, ends, keys);
-                }
+                let mut dealt = Vec::new();
+                assert!(game.outcomes(state, &mut |card, _| dealt.push(card)));
+                dealt.into_iter().for_each(|chance| go_on(Event::Chance { chance }));
             }
             Node::Act(seats) => {
                 let seat = seats.first().unwrap();
-                keys.insert((seat.index(), game.info_key(&game.view(state, Viewer::Seat(seat)))));
-                for index in 0..game.action_count() {
-                    let action = game.action_at(index).unwrap();
-                    assert_eq!(game.action_index(&action), index);
-                    let mut after = state.clone();
-                    game.play(&mut after, seat, action).unwrap();
-                    explore(game, &after, ends, keys);
+                let actions = game.decision(state, seat).unwrap().actions();
+                actions.into_iter().for_each(|action| go_on(Event::Action { seat, action }));
+                let view = game.view(state, Viewer::Seat(seat));
+                if !views.contains(&view) {
+                    views.push(view);
                 }
             }
         }
     }
     let game = Kuhn::new(&Settings::default()).unwrap();
-    let (mut ends, mut keys) = (0, std::collections::BTreeSet::new());
-    explore(&game, &game.start(), &mut ends, &mut keys);
-    assert_eq!((ends, keys.len()), (30, 12));
+    let (mut ends, mut views) = (0, Vec::new());
+    explore(&game, &game.start(), &mut ends, &mut views);
+    assert_eq!((ends, views.len()), (30, 12));
 }
 
 #[test]
 fn worlds_are_counted() {
     let game = Kuhn::new(&Settings::default()).unwrap();
     let mut state = game.start();
-    let deal = game.sample(&state, &mut PlayoutRng::new(Seed(3)));
-    game.apply(&mut state, &Event::Chance { chance: deal });
+    for chance in [kuhn::Card::Queen, kuhn::Card::King] {
+        game.apply(&mut state, &Event::Chance { chance });
+    }
     assert_eq!(worlds_reached(&game, &game.view(&state, Viewer::Seat(Seat::new(0))), 2), 2);
     assert_eq!(worlds_reached(&game, &game.view(&state, Viewer::Spectator), 6), 6);
 }
 
 #[test]
-fn goofspiel_is_even_at_the_start() {
-    let game = Goofspiel::new(&Settings::default()).unwrap();
-    assert_eq!(game.evaluate(&game.start()).as_slice(), [1000, 1000]);
+fn the_bots_of_kuhn_keep_their_promises() {
+    let game = Kuhn::new(&Settings::default()).unwrap();
+    bots::every_level_plays_legally::<Kuhn>(20);
+    bots::thoughts_depend_on_the_view_alone(&game, 20);
 }

@@ -1,7 +1,6 @@
 //! What the bots of every game promise, each promise a function.
-#![allow(dead_code, reason = "each test file uses its own part of this")]
 
-use golemry_bots::{Bot, Knowledge, Level, Thought};
+use golemry_bots::{Bot, Knowledge, Level, Thought, Turn};
 use golemry_core::{Event, MatchRng, Node, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_search::Iterations;
 
@@ -17,26 +16,25 @@ pub fn tables<G: Knowledge>() -> Vec<G> {
     settings.map(|settings| G::new(&settings).unwrap()).collect()
 }
 
-/// The bot of a level, which the table has.
+/// The bot of a level that the table has.
 pub fn bot<G: Knowledge>(game: &G, level: Level) -> Box<dyn Bot<G>> {
     game.bot(level).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a bot thinks in a state, of which it sees what its seat may see.
+/// What a bot thinks of a turn.
 pub fn think<G: Knowledge>(
-    game: &G,
     bot: &dyn Bot<G>,
-    state: &G::State,
-    seat: Seat,
+    turn: &Turn<'_, G>,
     iterations: u32,
     seed: u64,
 ) -> Thought<G::Action> {
-    let view = game.view(state, Viewer::Seat(seat));
-    bot.decide(game, &view, seat, &mut Iterations(iterations), &mut PlayoutRng::new(Seed(seed)))
+    bot.decide(turn, &mut Iterations(iterations), &mut PlayoutRng::new(Seed(seed)))
 }
 
-/// Plays a match with a bot for each seat and tells `watch` of each thought and its seed. What is decided must be legal. Returns the
-/// end.
+/// Plays a match with a bot for each seat, calls `watch` with each thought and its seed, and returns the end.
+///
+/// # Panics
+/// If a bot does something illegal.
 pub fn play<G: Knowledge>(
     game: &G,
     bots: &[&dyn Bot<G>],
@@ -55,10 +53,11 @@ pub fn play<G: Knowledge>(
                 game.apply(&mut state, &Event::Chance { chance });
             }
             Node::Act(seats) => {
-                let seat = seats.first().expect("somebody is to act");
+                let seat = seats.first().expect("a seat is to act");
                 let thinking = seed << 32 | decisions;
                 decisions += 1;
-                let thought = think(game, bots[seat.index()], &state, seat, iterations, thinking);
+                let turn = Turn::new(game, &state, seat);
+                let thought = think(bots[seat.index()], &turn, iterations, thinking);
                 watch(&state, seat, &thought, thinking);
                 let played = game.play(&mut state, seat, thought.action.clone());
                 played.unwrap_or_else(|error| panic!("{seat} did {}: {error}", thought.action));
@@ -67,7 +66,7 @@ pub fn play<G: Knowledge>(
     }
 }
 
-/// Whole matches with all levels at every table: nobody does what is not allowed.
+/// Plays whole matches with all levels at every table: no bot does anything illegal.
 pub fn every_level_plays_legally<G: Knowledge>(iterations: u32) {
     for (number, game) in tables::<G>().iter().enumerate() {
         let bots = LEVELS.map(|level| bot(game, level));
@@ -77,26 +76,31 @@ pub fn every_level_plays_legally<G: Knowledge>(iterations: u32) {
     }
 }
 
-/// The same view, iterations and generator give the same thought; and so does another world that looks the same to the seat, since
-/// a bot has no way to tell them apart. Every level decides in turn, so that each sees all of a match.
+/// The same turn, iterations and generator give the same thought, whether the turn comes from the state, from the view, or from
+/// another world that looks the same to the seat: a bot cannot tell them apart. The levels take turns deciding, so that each
+/// sees all of a match.
 pub fn thoughts_depend_on_the_view_alone<G: Knowledge>(game: &G, iterations: u32) {
     let bots = LEVELS.map(|level| bot(game, level));
-    let mut decisions = 0;
     let easy = bot(game, Level::Easy);
     let seated = vec![&*easy; usize::from(game.options().seats)];
-    play(game, &seated, iterations, 1, |state, seat, _, seed| {
-        let bot = &*bots[decisions % bots.len()];
-        decisions += 1;
-        let thought = think(game, bot, state, seat, iterations, seed);
-        assert_eq!(think(game, bot, state, seat, iterations, seed), thought);
-        let view = game.view(state, Viewer::Seat(seat));
-        let other = game.determinize(&view, &mut PlayoutRng::new(Seed(seed)));
-        assert_eq!(think(game, bot, &other, seat, iterations, seed), thought);
-    });
-    assert!(decisions > 10);
+    let mut decisions = 0;
+    for deal in 0.. {
+        play(game, &seated, iterations, deal, |state, seat, _, seed| {
+            let bot = &*bots[decisions % bots.len()];
+            decisions += 1;
+            let view = game.view(state, Viewer::Seat(seat));
+            let other = game.determinize(&view, &mut PlayoutRng::new(Seed(seed)));
+            let thought = think(bot, &Turn::new(game, state, seat), iterations, seed);
+            assert_eq!(think(bot, &Turn::seen(game, &view, seat), iterations, seed), thought);
+            assert_eq!(think(bot, &Turn::new(game, &other, seat), iterations, seed), thought);
+        });
+        if decisions > 10 {
+            return;
+        }
+    }
 }
 
-/// The share of `deals`, each played once from every seat, that one bot wins against others; what several win is split.
+/// The share of `deals`, each played once from every seat, that one bot wins against others; shared wins are split.
 pub fn share<G: Knowledge>(game: &G, upper: Level, lower: Level, iterations: u32, deals: u64) -> f64 {
     let (upper, lower) = (bot(game, upper), bot(game, lower));
     let seats = game.options().seats;
@@ -113,10 +117,10 @@ pub fn share<G: Knowledge>(game: &G, upper: Level, lower: Level, iterations: u32
     won / (deals as f64 * f64::from(seats))
 }
 
-/// The share that a bot no better than the others exceeds with a chance of one in a million at most.
+/// The share that a bot no better than the others exceeds with a chance of at most one in a million.
 ///
-/// Hoeffding's inequality over the deals: what a deal brings, all seats of it together, is one number from 0 to 1 whose mean
-/// is the fair share, however its games hang together.
+/// Hoeffding's inequality over the deals: the result of a deal, over all its seats, is a number from 0 to 1 whose mean is the
+/// fair share, however its matches depend on each other.
 pub fn more_than_luck(seats: u8, deals: u64) -> f64 {
     1.0 / f64::from(seats) + (1e6_f64.ln() / (2.0 * deals as f64)).sqrt()
 }
