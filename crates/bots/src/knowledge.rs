@@ -1,18 +1,18 @@
 use std::ops::ControlFlow;
 
-use golemry_core::{BySeat, Decision as _, Game, PlayoutRng, Seat};
+use golemry_core::{BySeat, Decision as _, Draw as _, Game, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
 use crate::bot::Bot;
 use crate::level::{Level, NoBot};
-use crate::levels::{Heuristic, Searching};
+use crate::levels::{Heuristic, Random, Searching};
 use crate::turn::Turn;
 
 /// What players of a game know beyond its rules. Only [`advise`](Knowledge::advise) is required.
 ///
 /// The states it gets were imagined from a view: it may look at all of them, and what it sees of hidden things is a guess.
 pub trait Knowledge: Game {
-    /// How often, of a hundred decisions, the easy bot plays at random.
+    /// How often, of a hundred decisions, the easy bot [slips](Knowledge::slip).
     const SLIPS: u32 = 50;
 
     /// How many iterations the hard bot thinks if nobody sets a budget.
@@ -24,6 +24,12 @@ pub trait Knowledge: Game {
     /// What a sensible player does: the normal bot, and the playouts of the hard one. It is quick if it asks the turn for its
     /// decision only.
     fn advise(&self, turn: &Turn<'_, Self>, rng: &mut PlayoutRng) -> Self::Action;
+
+    /// What the easy bot does when it does not think. By default any candidate, so that it is careless but not absurd.
+    fn slip(&self, turn: &Turn<'_, Self>, rng: &mut PlayoutRng) -> Self::Action {
+        let mut candidates = turn.decision().candidates();
+        candidates.swap_remove(rng.below(candidates.len() as u32) as usize)
+    }
 
     /// What a player does in the playouts of the hard bot: a quicker or less regular [`advise`](Knowledge::advise).
     fn playout_action(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
@@ -69,7 +75,7 @@ pub trait Knowledge: Game {
     /// The bot of a level.
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
         match level {
-            Level::Random => Ok(Box::new(Heuristic { slips: 100 })),
+            Level::Random => Ok(Box::new(Random)),
             Level::Easy => Ok(Box::new(Heuristic { slips: Self::SLIPS })),
             Level::Normal => Ok(Box::new(Heuristic { slips: 0 })),
             Level::Hard => Ok(self.hard()),

@@ -5,22 +5,26 @@ use crate::bot::{Alternative, Bot, Thought};
 use crate::knowledge::Knowledge;
 use crate::turn::Turn;
 
-/// The game's own heuristic, except for slips: any legal action, drawn as the game draws.
+/// Any legal action, drawn as the game draws.
+pub(crate) struct Random;
+
+impl<G: Knowledge> Bot<G> for Random {
+    fn decide(&self, turn: &Turn<'_, G>, _pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
+        Thought::at_once(turn.decision().sample(rng))
+    }
+}
+
+/// The game's own heuristic, with some slips.
 pub(crate) struct Heuristic {
-    /// How many of a hundred decisions are slips: all for the random bot, none for the normal one.
+    /// How many of a hundred decisions are slips: none for the normal bot.
     pub(crate) slips: u32,
 }
 
 impl<G: Knowledge> Bot<G> for Heuristic {
     fn decide(&self, turn: &Turn<'_, G>, _pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
-        // A bot that always or never slips draws nothing for it.
-        let slips = match self.slips {
-            0 => false,
-            100.. => true,
-            slips => rng.below(100) < slips,
-        };
-        let action = if slips { turn.decision().sample(rng) } else { turn.game().advise(turn, rng) };
-        Thought::at_once(action)
+        let slips = self.slips > 0 && rng.below(100) < self.slips;
+        let game = turn.game();
+        Thought::at_once(if slips { game.slip(turn, rng) } else { game.advise(turn, rng) })
     }
 }
 

@@ -115,10 +115,20 @@ pub trait Decision<G: Game>: Sized {
         }
     }
 
-    /// All legal actions, ascending. For tests and tools: everything else streams them.
+    /// All legal actions, ascending, for those who can afford a list.
     fn actions(&self) -> Vec<G::Action> {
         let mut list = Vec::new();
         let _ = self.each_action(&mut |action| {
+            list.push(action);
+            ControlFlow::Continue(())
+        });
+        list
+    }
+
+    /// All [candidates](Decision::each_candidate), likewise.
+    fn candidates(&self) -> Vec<G::Action> {
+        let mut list = Vec::new();
+        let _ = self.each_candidate(&mut |action| {
             list.push(action);
             ControlFlow::Continue(())
         });

@@ -482,12 +482,7 @@ pub fn samples_are_legal<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verdi
 /// Candidates are legal, ascending, and at least one.
 pub fn candidates_are_legal<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verdict {
     walk_decisions::<S>(game, rng, |_, decision, _| {
-        let mut list = Vec::new();
-        let _ = decision.each_candidate(&mut |action| {
-            list.push(action);
-            ControlFlow::Continue(())
-        });
-        all_legal(decision, &list)?;
+        all_legal(decision, &decision.candidates())?;
         Ok(1)
     })
 }
