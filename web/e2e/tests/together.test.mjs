@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, launch, visitor } from '../lib/browser.mjs';
-import { bots, chooseByChance, dice, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
+import { bots, chooseByChance, dice, liftCurtain, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
 let server, browser;
@@ -78,10 +78,10 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
   await accessible(page, 'curtain');
   const whose = async () => (await curtain.locator('h2').innerText()).trim();
   const first = await whose();
-  await curtain.getByRole('button').click();
-  await page.locator('[data-table]').waitFor();
+  await liftCurtain(page);
   const roll = dice(3);
-  while (!(await curtain.count())) await chooseByChance(page, roll);
+  while ((await chooseByChance(page, roll)) === 'choose');
+  await curtain.waitFor();
   assert.notEqual(await whose(), first);
   assert.equal(await page.locator('[data-table], #log').count(), 0, 'neither table nor log is there behind the curtain');
   // A reload opens no curtain either.
