@@ -105,6 +105,50 @@ describe('questions', () => {
   });
 });
 
+describe('a line that is stuck', () => {
+  test('is shown two seconds after a question, and forgiven when it speaks again', () => {
+    line().open();
+    line().says(table);
+    socket.ask(play).catch(() => {});
+    vi.advanceTimersByTime(1999);
+    expect(states).toEqual([true]);
+    vi.advanceTimersByTime(1);
+    expect(states).toEqual([true, false]);
+    line().says({ type: 'pong' });
+    expect(states).toEqual([true, false, true]);
+    vi.advanceTimersByTime(10_000);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('is given up in the end', () => {
+    line().open();
+    line().says(table);
+    socket.ask(play).catch(() => {});
+    vi.advanceTimersByTime(9000 + 400);
+    expect(lines).toHaveLength(2);
+  });
+
+  test('is not suspected while the server answers pings: a hint may take long', () => {
+    line().open();
+    line().says(table);
+    socket.ask(play).catch(() => {});
+    vi.advanceTimersByTime(1000);
+    expect(line().sent.at(-1)).toEqual({ type: 'ping' });
+    line().says({ type: 'pong' });
+    vi.advanceTimersByTime(15_000);
+    expect(states).toEqual([true]);
+  });
+
+  test('is dropped at once when the browser says that the network is gone', () => {
+    line().open();
+    line().says(table);
+    socket.drop();
+    expect(states).toEqual([true, false]);
+    vi.advanceTimersByTime(400);
+    expect(lines).toHaveLength(2);
+  });
+});
+
 describe('coming back', () => {
   test('asks for what it missed, by the version it knows', () => {
     line().open();

@@ -75,7 +75,8 @@ fn read_all(folder: &Path, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-fn folders(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
+/// The folders in a folder, sorted.
+pub fn folders(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
     entries(folder, Path::is_dir)
 }
 

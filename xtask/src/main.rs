@@ -7,10 +7,10 @@ mod clauses;
 mod load;
 mod page;
 mod postgres;
+mod test;
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Parser;
@@ -20,7 +20,17 @@ use clap::Parser;
 #[command(name = "cargo xtask")]
 enum Chore {
     /// Check everything: formatting, lints, all tests, clauses, dependency arrows, and the page in a browser
-    Test,
+    Test {
+        /// Only formatting, lints, rules and laws, for the daily loop
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Repeat the socket and browser tests while every core is busy
+    Flaky {
+        /// How often
+        #[arg(long, default_value_t = 20)]
+        times: u32,
+    },
     /// Check licences, advisories and sources of dependencies (installs cargo-deny when missing)
     Audit,
     /// Fuzz each target with libFuzzer (installs cargo-fuzz when missing, needs a nightly toolchain)
@@ -33,7 +43,11 @@ enum Chore {
         target: Option<String>,
     },
     /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
-    Page,
+    Page {
+        /// Only this part
+        #[arg(long)]
+        part: Option<page::Part>,
+    },
     /// Play many matches at once over WebSocket against the release server, and measure it
     #[command(disable_help_flag = true)]
     Load {
@@ -53,12 +67,14 @@ fn main() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the workspace")?;
     std::env::set_current_dir(root)?;
     match chore {
-        Chore::Test => test(),
+        Chore::Test { quick: false } => test::whole(),
+        Chore::Test { quick: true } => test::quick(),
+        Chore::Flaky { times } => test::flaky(times),
         Chore::Audit => {
             install("cargo-deny")?;
             cargo(&["deny", "check"])
         }
-        Chore::Page => page::check().and_then(|()| page::play()),
+        Chore::Page { part } => page::run(part),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
         Chore::Bless => {
@@ -73,31 +89,6 @@ fn main() -> Result<()> {
             Ok(())
         }
     }
-}
-
-/// A part of the test command: its name, and what it does.
-type Part = (&'static str, fn() -> Result<()>);
-
-fn test() -> Result<()> {
-    let parts: [Part; 8] = [
-        ("formatting", || cargo(&["fmt", "--all", "--check"])),
-        ("dependency arrows", arrows::check),
-        ("clauses", clauses::check),
-        ("lints", || {
-            cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
-        }),
-        ("PostgreSQL for the tests", postgres::install),
-        ("tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
-        ("the page", page::check),
-        ("the page in a browser", page::play),
-    ];
-    let start = Instant::now();
-    for (name, check) in parts {
-        println!("== {name}");
-        check().with_context(|| format!("{name} failed"))?;
-    }
-    println!("== all is well, after {} s", start.elapsed().as_secs());
-    Ok(())
 }
 
 fn fuzz(seconds: u32, only: Option<&str>) -> Result<()> {

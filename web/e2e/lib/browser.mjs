@@ -26,6 +26,7 @@ export async function visitor(browser, server, { language = 'en', phone = false,
     isMobile: phone,
   });
   await context.addInitScript((wanted) => localStorage.getItem('pace') ?? localStorage.setItem('pace', wanted), pace);
+  await context.addInitScript(`globalThis.lookAtTable = ${lookAtTable}`);
   context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const problems = [];
@@ -34,6 +35,22 @@ export async function visitor(browser, server, { language = 'en', phone = false,
     if (message.type() === 'error' && !quiet.some((known) => message.text().includes(known))) problems.push(`console: ${message.text()}`);
   });
   return { context, page, problems, close: () => context.close() };
+}
+
+/**
+ * What a table waits for, read in one look inside the page, so that nothing can change between two questions: the `kind` is `over`,
+ * `curtain`, `choose`, or null while the page itself is busy. The `key` differs whenever the table, the choices made so far, the curtain
+ * or a refusal do.
+ */
+function lookAtTable() {
+  const text = (part) => document.querySelector(part)?.textContent ?? null;
+  const offers = document.querySelectorAll('.choices button:not(:disabled), [data-table] button[data-choice]');
+  const canChoose = [...offers].some((button) => button.checkVisibility());
+  const over = document.querySelector('[data-over]') !== null;
+  const curtain = text('.curtain h2');
+  const kind = over ? 'over' : curtain !== null ? 'curtain' : canChoose ? 'choose' : null;
+  const version = document.querySelector('[data-version]')?.dataset.version ?? null;
+  return { kind, key: JSON.stringify([over, curtain, version, text('.so-far'), text('[role=alert]')]) };
 }
 
 /** Keeps what moves in any page of `context` from now on; `moved` tells what did. A thousandth of a second is no motion. */

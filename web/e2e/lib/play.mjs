@@ -13,13 +13,23 @@ export async function openMatch(page, plan) {
   return id;
 }
 
-const over = '[data-over]';
-const offers = '.choices button:not(:disabled):visible, [data-table] button[data-choice]:visible';
-const listed = '.choices button:not(:disabled):visible';
-
-/** Waits until there is something to choose, the curtain to lift, or the end. */
+/** Waits until there is something to choose, the curtain to lift, or the end; says which. */
 export async function waitForTurn(page) {
-  await page.locator(`${over}, ${offers}, .curtain button`).first().waitFor();
+  const state = await page.waitForFunction(() => {
+    const state = globalThis.lookAtTable();
+    return state.kind && state;
+  });
+  return state.jsonValue();
+}
+
+/** Waits until the page shows something else than it did at `key`. */
+const waitForChange = (page, key) => page.waitForFunction((was) => globalThis.lookAtTable().key !== was, key);
+
+/** Does something and waits until the page shows that it happened. */
+export async function change(page, act) {
+  const { key } = await waitForTurn(page);
+  await act();
+  await waitForChange(page, key);
 }
 
 /** A generator of our own, so that a failure can be played again. */
@@ -31,47 +41,45 @@ export function dice(seed) {
   };
 }
 
+/** How long a click may wait for its button before we look whether the button is still there. */
+const PATIENCE = 2000;
+
 /**
- * Plays one choice, by chance: on the table's picture where it has buttons, else in the list. Clicks what a finger would, and returns
- * false at the end of the match.
+ * Makes one choice, by chance: on the table's picture if it has buttons, else in the list. Says what it met: `over` and `curtain` are
+ * left as they are, `choose` means that the choice was made or that the table changed under our fingers.
  */
-export async function chooseByChance(page, roll, prefer = () => true) {
-  await waitForTurn(page);
-  if (await page.locator(over).count()) return false;
-  const curtain = page.locator('.curtain button');
-  if (await curtain.count()) {
-    await curtain.click();
-    return true;
-  }
-  const before = await page.evaluate(() => [document.querySelector('[data-version]')?.dataset.version, document.querySelector('.so-far')?.textContent].join());
+export async function chooseByChance(page, roll) {
+  const { kind, key } = await waitForTurn(page);
+  if (kind !== 'choose') return kind;
   const onTable = page.locator('[data-table] button[data-choice]:visible');
-  const list = page.locator(listed);
-  const [pictured, written] = [await onTable.count(), await list.count()];
-  const picture = pictured > 0 && (written === 0 || roll(2) === 0);
-  const choices = picture ? onTable : list;
-  const texts = await choices.allInnerTexts();
-  const liked = texts.flatMap((text, index) => (prefer(text) ? [index] : []));
-  const index = liked.length ? liked[roll(liked.length)] : roll(texts.length);
-  // The table may change in the very moment (a bot moves): then there is simply another choice to make.
-  await choices.nth(index).click({ timeout: 3000 }).catch(() => {});
-  await page
-    .waitForFunction(
-      (was) => document.querySelector('[data-over], .curtain') || [document.querySelector('[data-version]')?.dataset.version, document.querySelector('.so-far')?.textContent].join() !== was,
-      before,
-      { timeout: 5000 },
-    )
-    .catch(() => {});
-  return true;
+  const listed = page.locator('.choices button:not(:disabled):visible');
+  const [pictured, written] = [await onTable.count(), await listed.count()];
+  const choices = pictured > 0 && (written === 0 || roll(2) === 0) ? onTable : listed;
+  const index = roll((choices === onTable ? pictured : written) || 1);
+  const unchanged = async () => (await page.evaluate(() => globalThis.lookAtTable())).key === key;
+  // A bot may move at this very moment and take the button away; then there is simply another choice to make.
+  const clicked = () => choices.nth(index).click({ timeout: PATIENCE }).then(() => true, () => false);
+  while ((await unchanged()) && !(await clicked()));
+  await waitForChange(page, key);
+  return kind;
+}
+
+/** The next player takes the screen. */
+export async function liftCurtain(page) {
+  await page.locator('.curtain button').click();
+  await page.locator('[data-table]').waitFor();
 }
 
 /** Plays to the end; how many choices it took. */
-export async function playToTheEnd(page, seed, { most = 600, prefer } = {}) {
+export async function playToTheEnd(page, seed, { most = 600 } = {}) {
   const roll = dice(seed);
-  let count = 0;
-  while (await chooseByChance(page, roll, prefer)) {
-    if (++count > most) throw new Error(`no end after ${most} choices`);
+  for (let count = 0; count <= most; ) {
+    const met = await chooseByChance(page, roll);
+    if (met === 'over') return count;
+    if (met === 'curtain') await liftCurtain(page);
+    else count++;
   }
-  return count;
+  throw new Error(`no end after ${most} choices`);
 }
 
 export const bots = (seats, level = 'easy') => [{ kind: 'you' }, ...Array.from({ length: seats - 1 }, () => ({ kind: 'bot', level }))];

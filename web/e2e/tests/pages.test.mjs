@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
-import { bots, chooseByChance, dice, openMatch, waitForTurn } from '../lib/play.mjs';
+import { bots, change, chooseByChance, dice, openMatch, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
 let server, browser;
@@ -128,9 +128,7 @@ test('everything can be done with the keyboard alone', { timeout: 180_000 }, asy
   const version = () => page.locator('[data-version]').getAttribute('data-version');
   const start = await version();
   for (let presses = 0; presses < 12 && (await version()) === start; presses++) {
-    await page.keyboard.press('1');
-    await page.waitForTimeout(150);
-    await waitForTurn(page);
+    await change(page, () => page.keyboard.press('1'));
   }
   assert.notEqual(await version(), start, 'digits play');
   await page.keyboard.press('r');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, launch, visitor } from '../lib/browser.mjs';
-import { bots, chooseByChance, dice, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
+import { bots, chooseByChance, dice, liftCurtain, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
 let server, browser;
@@ -29,6 +29,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await waitForTurn(bob.page);
   assert.ok(!bob.page.url().includes('#'), 'the secret does not stay in the address');
   await ada.page.locator('.chairs').getByText('Bob').waitFor();
+  await ada.page.waitForFunction(() => document.title.includes('Your turn'));
 
   await eve.page.goto(await ada.page.locator('#watch-link').inputValue());
   await eve.page.getByText('You are watching').waitFor();
@@ -78,10 +79,10 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
   await accessible(page, 'curtain');
   const whose = async () => (await curtain.locator('h2').innerText()).trim();
   const first = await whose();
-  await curtain.getByRole('button').click();
-  await page.locator('[data-table]').waitFor();
+  await liftCurtain(page);
   const roll = dice(3);
-  while (!(await curtain.count())) await chooseByChance(page, roll);
+  while ((await chooseByChance(page, roll)) === 'choose');
+  await curtain.waitFor();
   assert.notEqual(await whose(), first);
   assert.equal(await page.locator('[data-table], #log').count(), 0, 'neither table nor log is there behind the curtain');
   // A reload opens no curtain either.
@@ -94,6 +95,18 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
   await playToTheEnd(page, 5);
   await page.getByRole('button', { name: /See as/ }).first().click();
   assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a lost network is shown at once, and play goes on when it is back', { timeout: 180_000 }, async () => {
+  const { page, context, close } = await visitor(browser, server);
+  await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: bots(3) });
+  await waitForTurn(page);
+  await context.setOffline(true);
+  await page.getByText('The connection is lost').waitFor();
+  await context.setOffline(false);
+  await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  assert.equal(await chooseByChance(page, dice(1)), 'choose');
   await close();
 });
 

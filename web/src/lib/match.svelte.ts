@@ -63,6 +63,7 @@ export class Match {
       ended: (why) => (this.ended = why),
     });
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
   }
 
   /** The seats of this browser. */
@@ -92,9 +93,11 @@ export class Match {
   }
 
   hurry = (): void => this.socket.hurry();
+  private drop = (): void => this.socket.drop();
 
   close(): void {
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
     clearTimeout(this.timer);
     this.socket.close();
   }

@@ -8,6 +8,8 @@ class Settings {
   pace = $state<Pace>('calm');
   /** Ask before a move is played. */
   careful = $state(false);
+  /** Notify when it is this reader's turn and the page is out of sight. */
+  notify = $state(false);
   private still = matchMedia('(prefers-reduced-motion: reduce)');
   private wantsStill = $state(false);
 
@@ -15,6 +17,7 @@ class Settings {
     this.theme = read('theme', ['auto', 'light', 'dark'], 'auto');
     this.pace = read('pace', ['calm', 'quick', 'none'], 'calm');
     this.careful = localStorage.getItem('careful') === 'yes';
+    this.notify = localStorage.getItem('notify') === 'yes';
     this.wantsStill = this.still.matches;
     this.still.addEventListener('change', () => (this.wantsStill = this.still.matches));
     this.paint();
@@ -44,6 +47,11 @@ class Settings {
   setCareful(careful: boolean): void {
     this.careful = careful;
     localStorage.setItem('careful', careful ? 'yes' : 'no');
+  }
+
+  setNotify(notify: boolean): void {
+    this.notify = notify;
+    localStorage.setItem('notify', notify ? 'yes' : 'no');
   }
 
   private paint(): void {

@@ -26,6 +26,10 @@ interface Waiting {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
+/** A question unanswered for this long calls for a ping, and a ping unanswered for as long shows the reader that the line is stuck. */
+const PATIENCE = 1000;
+/** A line stuck for this long is given up. */
+const GIVE_UP = 8000;
 
 const offline = (): Refused => new Refused({ code: 'offline', message: '' });
 
@@ -41,6 +45,8 @@ export class Socket {
   private again: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private silent = false;
+  /** The reader was shown that the line is stuck. */
+  private stuck = false;
   private closed = false;
 
   constructor(
@@ -69,6 +75,7 @@ export class Socket {
 
   private read(text: string): void {
     this.silent = false;
+    this.setStuck(false);
     const message = JSON.parse(text) as FromServer;
     if (message.type === 'table' || message.type === 'events') {
       this.wait = FIRST_WAIT;
@@ -97,6 +104,7 @@ export class Socket {
   private lost(): void {
     clearInterval(this.pinger);
     this.socket = null;
+    this.stuck = false;
     this.failWaiting();
     this.listener.connected(false);
     if (this.closed) return;
@@ -111,14 +119,35 @@ export class Socket {
 
   /** A line that brought nothing since the last ping is dead, even if nobody said so. */
   private ping(): void {
-    if (this.silent) {
-      const dead = this.socket;
-      this.lost();
-      dead?.close();
-      return;
-    }
+    if (this.silent) return this.drop();
     this.silent = true;
     this.send({ type: 'ping' });
+  }
+
+  /** Checks the line on which a question waits. A hint may take its time, a ping may not. */
+  private probe(): void {
+    const socket = this.socket;
+    this.silent = true;
+    this.send({ type: 'ping' });
+    const ifStill = (act: () => void) => () => {
+      if (this.socket === socket && this.silent) act();
+    };
+    setTimeout(ifStill(() => this.setStuck(true)), PATIENCE);
+    setTimeout(ifStill(() => this.drop()), GIVE_UP);
+  }
+
+  private setStuck(is: boolean): void {
+    if (this.stuck === is) return;
+    this.stuck = is;
+    this.listener.connected(!is);
+  }
+
+  /** Gives the line up: it is dead, or the browser says that there is no network. Another one is tried soon. */
+  drop(): void {
+    const dead = this.socket;
+    if (!dead) return;
+    this.lost();
+    dead.close();
   }
 
   private send(message: ToServer): void {
@@ -132,6 +161,10 @@ export class Socket {
       const id = this.next++;
       this.waiting.set(id, { resolve: (answer) => resolve(answer as T), reject });
       this.send({ ...question, id });
+      const socket = this.socket;
+      setTimeout(() => {
+        if (this.socket === socket && this.waiting.has(id)) this.probe();
+      }, PATIENCE);
     });
   }
 
