@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use golemry_capek::Capek;
-use golemry_core::{ActionSampler, Draw as _, Game as _, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_core::{Draw as _, Game, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_duel::{Duel, Golem, Order, Step, beat};
 use golemry_golem_it::GolemIt;
 use golemry_inner_circle::InnerCircle;
@@ -87,7 +87,7 @@ fn beats(draw: f64, limit: f64, golden: u64) -> bool {
     one / draw <= limit * TOLERANCE
 }
 
-fn line<G: ActionSampler>(draw: f64, variant: &str, seats: u8, limit: f64, golden: (u64, i64)) -> bool {
+fn line<G: Game>(draw: f64, variant: &str, seats: u8, limit: f64, golden: (u64, i64)) -> bool {
     let game = G::new(&Settings::new(seats, variant)).expect("the settings fit the game");
     let mut rng = PlayoutRng::new(Seed(1));
     let mut playouts = Playouts::default();

@@ -1,4 +1,4 @@
-//! How fast bots think, on one core: `cargo bench -p golemry-bots`.
+//! How fast bots think, on one core: `cargo bench --bench thinking`.
 //!
 //! The baseline of each game is a match of random actions played to its end. A heuristic playout and an iteration of the hard
 //! bot's search are printed as ratios against it, so the numbers hardly depend on the machine; a ratio far above its limit fails.
@@ -8,9 +8,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use golemry_bots::{Knowledge, Level};
+use golemry_bots::{Knowledge, Level, Turn};
 use golemry_capek::Capek;
-use golemry_core::{Event, Node, PlayoutRng, Seat, Seed, Settings, Viewer};
+use golemry_core::{Event, Node, PlayoutRng, Seat, Seed, Settings};
 use golemry_duel::Duel;
 use golemry_golem_it::GolemIt;
 use golemry_inner_circle::InnerCircle;
@@ -68,10 +68,9 @@ fn line<G: Knowledge>(variant: &str, seats: u8, playout_limit: f64, search_limit
     });
 
     let (state, seat) = first_choice(&game);
-    let view = game.view(&state, Viewer::Seat(seat));
+    let turn = Turn::new(&game, &state, seat);
     let hard = game.bot(Level::Hard).expect("every game has a hard bot");
-    let think =
-        |seed| hard.decide(&game, &view, seat, &mut Iterations(SEARCHED), &mut PlayoutRng::new(Seed(seed)));
+    let think = |seed| hard.decide(&turn, &mut Iterations(SEARCHED), &mut PlayoutRng::new(Seed(seed)));
     assert!(think(1) == think(1), "{}: the same seed gives another thought", G::about().id);
     let mut seed = 0;
     let iterations = f64::from(SEARCHED)
@@ -136,7 +135,7 @@ fn first_choice<G: Knowledge>(game: &G) -> (G::State, Seat) {
                 if weighed.len() > 2 {
                     return (state, seat);
                 }
-                Event::Action { seat, action: game.advise(&state, seat, &mut rng) }
+                Event::Action { seat, action: game.advise(&Turn::new(game, &state, seat), &mut rng) }
             }
         };
         game.apply(&mut state, &event);

@@ -1,10 +1,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use golemry_bots::Bot;
+use golemry_bots::{Bot, Turn};
 use golemry_core::{
-    BySeat, Event, EventOf, Figure, MatchRng, Moment, Node, Options, PlayoutRng, Seat, SeatSet, Seed,
-    Settings, Viewer,
+    BySeat, Decision as _, Event, EventOf, Figure, MatchRng, Moment, Node, Observed as _, Options,
+    PlayoutRng, Seat, SeatSet, Seed, Settings,
 };
 use serde_json::Value;
 
@@ -27,10 +27,10 @@ pub trait Contest: Send + Sync {
     /// The moments that are counted.
     fn moments(&self) -> &'static [Moment];
 
-    /// The figures a match leaves behind.
+    /// The statistics recorded per match.
     fn figures(&self) -> &'static [Figure];
 
-    /// Plays a match and says what is to be known of it. `seating[seat]` is the number of the bot that sits there. The same
+    /// Plays a match and summarizes it. `seating[seat]` is the number of the bot that sits there. The same
     /// seed and seating give the same match, as long as no bot's budget is in milliseconds.
     fn play(&self, seed: Seed, seating: &[usize]) -> Played;
 
@@ -38,7 +38,7 @@ pub trait Contest: Send + Sync {
     fn record(&self, seed: Seed, seating: &[usize]) -> Record;
 }
 
-/// What is to be known of a match after it.
+/// The summary of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The scores by seat.
@@ -113,10 +113,9 @@ impl<G: Playable> ContestOf<G> {
                 Node::Act(seats) => {
                     let seat = seats.first().expect("somebody is to act");
                     let (bot, budget) = &self.bots[seating[seat.index()]];
-                    let view = game.view(&state, Viewer::Seat(seat));
                     let mut rng = PlayoutRng::new(Seed(mixed(seed, decisions)));
-                    let action = decide(game, &**bot, &view, seat, *budget, &mut rng).action;
-                    let checked = game.check(&state, seat, &action);
+                    let action = decide(&**bot, &Turn::new(game, &state, seat), *budget, &mut rng).action;
+                    let checked = game.check_play(&state, seat, &action);
                     checked.unwrap_or_else(|error| panic!("a bot's action was refused: {error}"));
                     decisions += 1;
                     Event::Action { seat, action }
@@ -140,7 +139,7 @@ fn mixed(seed: Seed, decision: u64) -> u64 {
 /// The legal actions of a seat, counted as far as [`MOST_COUNTED`].
 fn count_actions<G: Playable>(game: &G, state: &G::State, seat: Seat) -> u32 {
     let mut count = 0;
-    let _ = game.each_action(state, seat, &mut |_| {
+    let _ = Turn::new(game, state, seat).decision().each_action(&mut |_| {
         count += 1;
         if count < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -173,11 +172,11 @@ impl<G: Playable> Contest for ContestOf<G> {
     }
 
     fn moments(&self) -> &'static [Moment] {
-        G::MOMENTS
+        G::Moment::DESCRIBED
     }
 
     fn figures(&self) -> &'static [Figure] {
-        G::FIGURES
+        G::Figure::DESCRIBED
     }
 
     fn play(&self, seed: Seed, seating: &[usize]) -> Played {
@@ -189,8 +188,8 @@ impl<G: Playable> Contest for ContestOf<G> {
             turns: 0,
             branching: Vec::new(),
             lead_changes: 0,
-            moments: vec![0; G::MOMENTS.len()],
-            figures: Vec::with_capacity(G::FIGURES.len()),
+            moments: vec![0; G::Moment::ALL.len()],
+            figures: Vec::new(),
             cut_short: false,
         };
         let mut turn = SeatSet::EMPTY;
@@ -211,12 +210,12 @@ impl<G: Playable> Contest for ContestOf<G> {
                 lead.look(&game.standing(before));
                 played.decisions += 1;
             }
-            game.moments(before, event, after, &mut |moment| played.moments[moment] += 1);
+            game.moments(before, event, after, &mut |moment| played.moments[moment.index()] += 1);
         });
         lead.look(&game.standing(&end));
         played.lead_changes = lead.changes;
         played.scores = game.scores(&end).expect("a contest plays to the end").values().copied().collect();
-        game.figures(&end, &mut played.figures);
+        played.figures = G::Figure::ALL.iter().map(|figure| game.figure(&end, *figure)).collect();
         played.cut_short = game.cut_short(&end);
         played
     }

@@ -1,39 +1,40 @@
 use std::marker::PhantomData;
 
 use golemry_bots::{Knowledge, Level};
-use golemry_core::{About, Build, Observe, Seed, Settings};
+use golemry_core::{About, Observe, Seed, Settings};
 use serde_json::Value;
 
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
 use crate::play::Match;
 use crate::record::Record;
-use crate::table::Table;
+use crate::referee::Referee;
 use crate::think::Seated;
 
 /// What a game must be able to do to be listed.
-pub trait Playable: Build + Knowledge + Observe {}
+pub trait Playable: Knowledge + Observe {}
 
-impl<G: Build + Knowledge + Observe> Playable for G {}
+impl<G: Knowledge + Observe> Playable for G {}
 
 /// A game of the list, without its types.
 pub trait Entry: Sync {
-    /// What the game tells about itself.
+    /// The game's name, variants, options and rules text.
     fn about(&self) -> &'static About;
 
     /// A match from the usual start.
-    fn open(&self, settings: &Settings, seed: Seed) -> Result<Box<dyn Table>, WireError>;
+    fn open(&self, settings: &Settings, seed: Seed) -> Result<Box<dyn Referee>, WireError>;
 
     /// A match from a position.
-    fn setup(&self, settings: &Settings, position: &Value, seed: Seed) -> Result<Box<dyn Table>, WireError>;
+    fn setup(&self, settings: &Settings, position: &Value, seed: Seed)
+    -> Result<Box<dyn Referee>, WireError>;
 
-    /// The match a record of this game tells.
-    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, WireError>;
+    /// The match of a record of this game.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Referee>, WireError>;
 
-    /// A table with these bots, to be played as often as one likes; a bot the game does not have is refused.
+    /// A table with these bots, to play as often as needed; a bot the game does not have is refused.
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
 
-    /// The levels of bots there are at such a table.
+    /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
 }
 
@@ -49,15 +50,20 @@ impl<G: Playable> Entry for GameEntry<G> {
         G::about()
     }
 
-    fn open(&self, settings: &Settings, seed: Seed) -> Result<Box<dyn Table>, WireError> {
+    fn open(&self, settings: &Settings, seed: Seed) -> Result<Box<dyn Referee>, WireError> {
         Ok(Box::new(Match::<G>::new(settings, seed)?))
     }
 
-    fn setup(&self, settings: &Settings, position: &Value, seed: Seed) -> Result<Box<dyn Table>, WireError> {
+    fn setup(
+        &self,
+        settings: &Settings,
+        position: &Value,
+        seed: Seed,
+    ) -> Result<Box<dyn Referee>, WireError> {
         Ok(Box::new(Match::<G>::from_position(settings, position, seed)?))
     }
 
-    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, WireError> {
+    fn replay(&self, record: &Record) -> Result<Box<dyn Referee>, WireError> {
         Ok(Box::new(Match::<G>::replay(record)?))
     }
 

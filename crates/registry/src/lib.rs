@@ -1,7 +1,8 @@
 //! The only list of games, and what everything above it plays them through.
 //!
-//! [`games`] lists them; an [`Entry`] opens a [`Table`]: a match of some game behind one object-safe trait that speaks JSON. Who
-//! knows the game by type uses [`Match`] itself. A [`Record`] is a match written down, complete.
+//! [`games`] lists them; an [`Entry`] opens a match of some game behind object-safe traits that speak JSON: a [`Table`] answers
+//! a player's questions, a [`Referee`] also those about the whole match. Code that knows the game by type uses [`Match`] itself.
+//! A [`Record`] is everything that happened in a match.
 //!
 //! ```
 //! use golemry_core::{Seat, Seed, Settings};
@@ -21,6 +22,7 @@ mod fair;
 mod games;
 mod play;
 mod record;
+mod referee;
 mod table;
 mod think;
 mod workshop;
@@ -32,6 +34,7 @@ pub use fair::{Verified, commitment, verify};
 pub use games::{find, games, list, own_material};
 pub use play::Match;
 pub use record::{FORMAT, Record};
+pub use referee::Referee;
 pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};
 pub use think::{Budget, Seated, Thinker};
 pub use workshop::{FAILURES, Run, Workshop, workshop};

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use golemry_bots::Level;
 use golemry_core::{
-    About, Build, Cost, Event, EventOf, Node, PlayError, PlayoutRng, Seat, SeatSet, Seed, Step, Viewer,
+    About, Cost, Decision as _, Event, EventOf, Game, PlayError, Seat, SeatSet, Step, Viewer,
 };
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
@@ -11,10 +11,10 @@ use serde_json::value::RawValue;
 use crate::entry::Playable;
 use crate::error::WireError;
 use crate::play::{Match, to_raw, to_value};
-use crate::record::Record;
 use crate::think::{Thinker, ThinkerOf};
 
-/// A match of some game, in JSON: what protocols, servers and terminals play through.
+/// A match of some game, in JSON: what protocols, servers and terminals play through. It answers a player's questions only; what
+/// reveals the whole state is a question for the [`Referee`](crate::Referee).
 pub trait Table: Send {
     /// What the game tells about itself.
     fn about(&self) -> &'static About;
@@ -22,18 +22,12 @@ pub trait Table: Send {
     /// How many seats there are.
     fn seats(&self) -> u8;
 
-    /// What the streams of chance are drawn from.
-    fn seed(&self) -> Seed;
-
     /// The deck in play, one's own or the one the game brings along, complete and in the form of its file; `None` where there is
     /// none.
     fn material(&self) -> Option<Value>;
 
     /// Who is to act, and whether it is over.
     fn status(&self) -> Status;
-
-    /// The whole state written down.
-    fn position(&self) -> Value;
 
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Result<Value, WireError>;
@@ -53,9 +47,6 @@ pub trait Table: Send {
     /// What a seat that is to act can choose next on the way to an action.
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError>;
 
-    /// The match written down.
-    fn record(&self) -> Record;
-
     /// How many events there were.
     fn event_count(&self) -> usize;
 
@@ -73,13 +64,7 @@ pub trait Table: Send {
     /// The events from number `from` on, as a viewer saw them. What the last [`apply`](Table::apply) brought costs no replay.
     fn seen(&self, viewer: Viewer, from: usize) -> Result<Vec<Seen>, WireError>;
 
-    /// The same match as it was after its first `events` events.
-    fn rewound(&self, events: usize) -> Box<dyn Table>;
-
-    /// Another match that looks the same to a viewer, and hides other things: it begins from a position imagined from the view.
-    fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Table>, WireError>;
-
-    /// The decision of a seat that is to act, for a bot of that level to think about.
+    /// The turn of a seat that is to act, for a bot of that level to think about.
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
 }
 
@@ -145,7 +130,7 @@ pub struct OfferOut {
 /// Listings are counted this far beyond the page asked for: more would make a short question slow.
 const COUNTED_BEYOND: usize = 20_000;
 
-impl<G: Build> Match<G> {
+impl<G: Game> Match<G> {
     fn seat_exists(&self, seat: Seat) -> Result<(), WireError> {
         let seats = self.game().options().seats;
         if seat.index() < seats as usize {
@@ -155,22 +140,14 @@ impl<G: Build> Match<G> {
         Err(WireError::new("request/seat", message))
     }
 
-    fn viewer_exists(&self, viewer: Viewer) -> Result<(), WireError> {
-        match viewer {
-            Viewer::Seat(seat) => self.seat_exists(seat),
-            Viewer::Spectator => Ok(()),
-        }
+    pub(crate) fn viewer_exists(&self, viewer: Viewer) -> Result<(), WireError> {
+        viewer.seat().map_or(Ok(()), |seat| self.seat_exists(seat))
     }
 
-    fn may_act(&self, seat: Seat) -> Result<(), WireError> {
+    /// What a seat may do now.
+    fn decision(&self, seat: Seat) -> Result<G::Decision<'_>, WireError> {
         self.seat_exists(seat)?;
-        match self.game().node(self.state()) {
-            Node::Over => Err(PlayError::<G::Illegal>::Over.into()),
-            node if !node.to_act().contains(seat) => {
-                Err(PlayError::<G::Illegal>::NotToAct { seat, to_act: node.to_act() }.into())
-            }
-            _ => Ok(()),
-        }
+        self.game().may_act(self.state(), seat).map_err(PlayError::into)
     }
 
     fn to_act(&self) -> SeatSet {
@@ -187,10 +164,6 @@ impl<G: Playable> Table for Match<G> {
         self.game().options().seats
     }
 
-    fn seed(&self) -> Seed {
-        self.seed()
-    }
-
     fn material(&self) -> Option<Value> {
         self.game().material().as_ref().map(to_value)
     }
@@ -198,10 +171,6 @@ impl<G: Playable> Table for Match<G> {
     fn status(&self) -> Status {
         let scores = self.scores();
         Status { to_act: self.to_act().iter().collect(), over: scores.is_some(), scores }
-    }
-
-    fn position(&self) -> Value {
-        self.position()
     }
 
     fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
@@ -220,8 +189,8 @@ impl<G: Playable> Table for Match<G> {
         let mut actions = Vec::new();
         let mut count = 0;
         let mut flow = ControlFlow::Continue(());
-        if self.to_act().contains(seat) {
-            flow = self.game().each_action(self.state(), seat, &mut |action| {
+        if let Some(decision) = self.game().decision(self.state(), seat) {
+            flow = decision.each_action(&mut |action| {
                 if (offset..end).contains(&count) {
                     actions.push(to_value(&action));
                 }
@@ -246,14 +215,13 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
-        self.may_act(seat)?;
+        let decision = self.decision(seat)?;
         let read = |(index, choice): (usize, &Value)| {
             G::Choice::deserialize(choice)
                 .map_err(|error| WireError::new("build/malformed", format!("choice {index}: {error}")))
         };
         let choices = choices.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-        let view = self.view(Viewer::Seat(seat));
-        Ok(match self.game().build(&view, &choices)? {
+        Ok(match decision.build(&choices)? {
             Step::Done(action) => {
                 BuildStep { prompt: "", choices: Vec::new(), action: Some(to_value(&action)) }
             }
@@ -270,10 +238,6 @@ impl<G: Playable> Table for Match<G> {
                 action: None,
             },
         })
-    }
-
-    fn record(&self) -> Record {
-        self.record()
     }
 
     fn event_count(&self) -> usize {
@@ -303,24 +267,13 @@ impl<G: Playable> Table for Match<G> {
         Ok((from..).zip(self.glimpses(viewer, from)).map(tell).collect())
     }
 
-    fn rewound(&self, events: usize) -> Box<dyn Table> {
-        Box::new(self.rewound(events))
-    }
-
-    fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Table>, WireError> {
-        self.viewer_exists(viewer)?;
-        let world = self.game().determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
-        let position = to_value(&self.game().position(&world));
-        Ok(Box::new(Match::<G>::from_position(&self.record().settings(), &position, seed)?))
-    }
-
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError> {
-        self.may_act(seat)?;
+        self.decision(seat)?;
         let game = self.game().clone();
         Ok(Box::new(ThinkerOf { bot: game.bot(level)?, game, view: self.view(Viewer::Seat(seat)), seat }))
     }
 }
 
-fn read_action<G: Build>(action: &Value) -> Result<G::Action, WireError> {
+fn read_action<G: Game>(action: &Value) -> Result<G::Action, WireError> {
     G::Action::deserialize(action).map_err(|error| WireError::malformed_action(&error))
 }

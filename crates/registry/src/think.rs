@@ -3,7 +3,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use golemry_bots::{Bot, Knowledge, Level, NoBot, Thought};
+use golemry_bots::{Bot, Knowledge, Level, NoBot, Thought, Turn};
 use golemry_core::{PlayoutRng, Seat, Seed};
 use golemry_search::{Iterations, Pace};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,10 @@ impl FromStr for Seated {
 
     fn from_str(text: &str) -> Result<Seated, WireError> {
         let (word, budget) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
-        let level = word.parse().map_err(|error| WireError::new("bot/unknown", format!("{error}")))?;
+        let level = word.parse().map_err(|_| {
+            let message = format!("there is no bot {word:?}: the bots are {}", Level::WORDS.join(", "));
+            WireError::new("bot/unknown", message)
+        })?;
         let read = |budget: &str| match budget.strip_suffix("ms") {
             Some(number) => number.parse().map(Budget::Milliseconds),
             None => budget.parse().map(Budget::Iterations),
@@ -84,25 +87,21 @@ pub(crate) struct ThinkerOf<G: Knowledge> {
 impl<G: Knowledge> Thinker for ThinkerOf<G> {
     fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value> {
         let mut rng = PlayoutRng::new(seed);
-        decide(&*self.game, &*self.bot, &self.view, self.seat, budget, &mut rng)
-            .map(|action| to_value(&action))
+        let turn = Turn::seen(&*self.game, &self.view, self.seat);
+        decide(&*self.bot, &turn, budget, &mut rng).map(|action| to_value(&action))
     }
 }
 
 /// The thought of a bot within a budget.
 pub(crate) fn decide<G: Knowledge>(
-    game: &G,
     bot: &dyn Bot<G>,
-    view: &G::View,
-    seat: Seat,
+    turn: &Turn<'_, G>,
     budget: Option<Budget>,
     rng: &mut PlayoutRng,
 ) -> Thought<G::Action> {
     match budget.unwrap_or(Budget::Iterations(G::ITERATIONS)) {
-        Budget::Iterations(number) => bot.decide(game, view, seat, &mut Iterations(number), rng),
-        Budget::Milliseconds(number) => {
-            bot.decide(game, view, seat, &mut Deadline::in_milliseconds(number), rng)
-        }
+        Budget::Iterations(number) => bot.decide(turn, &mut Iterations(number), rng),
+        Budget::Milliseconds(number) => bot.decide(turn, &mut Deadline::in_milliseconds(number), rng),
     }
 }
 

@@ -1,0 +1,52 @@
+use golemry_core::{PlayoutRng, Seed, Viewer};
+use serde_json::Value;
+
+use crate::entry::Playable;
+use crate::error::WireError;
+use crate::play::{Match, to_value};
+use crate::record::Record;
+use crate::table::Table;
+
+/// A table with the questions whose answers reveal the whole match. Only whoever runs a match holds one; players and their
+/// connections get a [`Table`], or what it says.
+pub trait Referee: Table {
+    /// The seed of the streams of chance.
+    fn seed(&self) -> Seed;
+
+    /// The whole state, as the rules file describes it.
+    fn position(&self) -> Value;
+
+    /// The record of the match.
+    fn record(&self) -> Record;
+
+    /// The same match as it was after its first `events` events.
+    fn rewound(&self, events: usize) -> Box<dyn Referee>;
+
+    /// Another match that looks the same to a viewer and hides other things: it begins from a position imagined from the view.
+    fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Referee>, WireError>;
+}
+
+impl<G: Playable> Referee for Match<G> {
+    fn seed(&self) -> Seed {
+        self.seed()
+    }
+
+    fn position(&self) -> Value {
+        self.position()
+    }
+
+    fn record(&self) -> Record {
+        self.record()
+    }
+
+    fn rewound(&self, events: usize) -> Box<dyn Referee> {
+        Box::new(self.rewound(events))
+    }
+
+    fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Referee>, WireError> {
+        self.viewer_exists(viewer)?;
+        let world = self.game().determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
+        let position = to_value(&self.game().position(&world));
+        Ok(Box::new(Match::<G>::from_position(&self.record().settings(), &position, seed)?))
+    }
+}
