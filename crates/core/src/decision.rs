@@ -33,28 +33,18 @@ pub trait Decision<G: Game>: Sized {
     fn sample(&self, rng: &mut impl Draw) -> G::Action {
         // Short listings are kept on the stack; the end of a long one is listed a second time.
         let mut kept: ArrayVec<G::Action, 32> = ArrayVec::new();
-        let mut count = 0;
+        let mut beyond = 0;
         let _ = self.each_action(&mut |action| {
-            count += 1;
-            let _ = kept.try_push(action);
+            beyond += u32::from(kept.try_push(action).is_err());
             ControlFlow::Continue(())
         });
+        let count = kept.len() as u32 + beyond;
         // Often there is no choice at all, and nothing needs to be drawn.
-        let drawn = if count == 1 { 0 } else { rng.below(count) as usize };
-        if drawn < kept.len() {
-            return kept.swap_remove(drawn);
+        let drawn = if count == 1 { 0 } else { rng.below(count) };
+        match kept.get(drawn as usize) {
+            Some(action) => action.clone(),
+            None => nth(self, drawn),
         }
-        let mut skip = drawn;
-        let mut found = None;
-        let _ = self.each_action(&mut |action| {
-            if skip == 0 {
-                found = Some(action);
-                return ControlFlow::Break(());
-            }
-            skip -= 1;
-            ControlFlow::Continue(())
-        });
-        found.expect("both listings are the same")
     }
 
     /// Calls `visit` with the actions worth searching, ascending and at least one, until it breaks off. An override says what
@@ -134,6 +124,22 @@ pub trait Decision<G: Game>: Sized {
         });
         list
     }
+}
+
+/// The action at that place of the listing.
+#[cold]
+fn nth<G: Game>(decision: &impl Decision<G>, place: u32) -> G::Action {
+    let mut skip = place;
+    let mut found = None;
+    let _ = decision.each_action(&mut |action| {
+        if skip == 0 {
+            found = Some(action);
+            return ControlFlow::Break(());
+        }
+        skip -= 1;
+        ControlFlow::Continue(())
+    });
+    found.expect("both listings are the same")
 }
 
 /// A choice that was not among those offered.
