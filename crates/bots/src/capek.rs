@@ -210,15 +210,25 @@ impl<'a> Workshop<'a> {
                 weigh(use_it + self.worth(left) - now, Plan::Use { price, pay, card });
             };
             consider(least);
-            let spare = hand - least;
-            if self.overpay && spare.len() > 1 && spare.len() <= MOST_SUPERFLUOUS + 1 {
-                let dearest = missed.iter().filter(|(card, _)| spare.contains(*card)).max_by_key(|it| it.1);
-                dearest.into_iter().for_each(|(card, _)| consider(hand - CardSet::only(*card)));
-            }
-            if self.overpay && !spare.is_empty() && spare.len() <= MOST_SUPERFLUOUS {
-                consider(hand);
-            }
+            self.larger_payments(&missed, least).into_iter().flatten().for_each(&mut consider);
         }
+    }
+
+    /// Payments with a card or two more than `least` (CK-9), if the hand they leave, of one card or none, is worth more: it
+    /// draws two (CK-7). Weaker ones only distract the search.
+    fn larger_payments(&self, missed: &[(CardId, i32)], least: CardSet) -> [Option<CardSet>; 2] {
+        let hand = self.me.hand;
+        let spare = hand - least;
+        let dearest = missed.iter().filter(|(card, _)| spare.contains(*card)).max_by_key(|it| it.1);
+        let all_but_one = dearest.map(|(card, _)| hand - CardSet::only(*card));
+        [all_but_one, Some(hand)].map(|payment| {
+            payment.filter(|pay| {
+                let superfluous = pay.len() - least.len();
+                self.overpay
+                    && (1..=MOST_SUPERFLUOUS).contains(&superfluous)
+                    && self.worth(hand - *pay) > self.worth(spare)
+            })
+        })
     }
 
     /// What a hand is worth at the end of the turn.
