@@ -51,10 +51,7 @@ fn each_worth(
         if dearer > decision.budget || points > 2 && dearer > most_points(decision, count + missing) {
             break;
         }
-        let mint = Card::mint_of(value - points);
-        let purple =
-            value.is_multiple_of(points + 1).then(|| Card::purple_of(value / (points + 1))).flatten();
-        for card in mint.into_iter().chain(purple) {
+        for card in Card::worth_with(value, points) {
             for _ in 0..decision.hand.count(card) {
                 (count, price) = (count + 1, price + points);
                 if count > *counts.end() || price > decision.budget {

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use crate::action::Action;
-use crate::card::{Card, Colour};
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::illegal::Illegal;
 
@@ -125,11 +125,7 @@ impl Decision {
 
     /// The greatest value the budget allows any card in hand.
     pub fn greatest_value(&self) -> u32 {
-        let most = |card: Card| match card.colour() {
-            Colour::Mint => card.number() + self.budget,
-            Colour::Purple => card.number() * (1 + self.budget),
-        };
-        self.hand.kinds().map(most).max().unwrap_or(0)
+        self.hand.kinds().map(|card| card.worth(self.budget)).max().unwrap_or(0)
     }
 
     /// Calls `visit` with each legal action, ascending, until it breaks off.

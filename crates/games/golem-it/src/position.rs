@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
 use crate::apply;
-use crate::card::{COPIES, Card, Colour, NoSuchCard};
+use crate::card::{COPIES, Card, NoSuchCard};
 use crate::card_set::CardSet;
 use crate::config::{ALL_POINTS, Config, Variant};
 use crate::state::{Combination, Phase, Player, State, Tabled};
@@ -87,11 +87,7 @@ pub struct TableCard {
 
 impl TableCard {
     fn value(self) -> u32 {
-        let (number, points) = (self.card.number(), u32::from(self.points));
-        match self.card.colour() {
-            Colour::Mint => number + points,
-            Colour::Purple => number * (1 + points),
-        }
+        self.card.worth(u32::from(self.points))
     }
 }
 
