@@ -1,7 +1,9 @@
 //! A table to try rules at: a short position goes in, then actions in their notation.
 #![allow(dead_code, reason = "each test file uses its part of it")]
 
-use golemry_core::{Event, Game, Node, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed, Settings};
+use golemry_core::{
+    Event, Game, Node, OptionValue, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed, Settings,
+};
 use golemry_golem_it::{Action, CardSet, GolemIt, Illegal, Player, Position, State};
 use serde_json::{Value, json};
 
@@ -15,6 +17,16 @@ pub struct Table<'a> {
 /// The rules of a variant with default options.
 pub fn rules(seats: u8, variant: &str) -> GolemIt {
     GolemIt::new(&Settings::new(seats, variant)).unwrap()
+}
+
+/// The rules of a variant with a value of the option `magic`.
+pub fn with_magic(seats: u8, variant: &str, magic: &'static str) -> GolemIt {
+    GolemIt::new(&Settings::new(seats, variant).with("magic", OptionValue::word(magic))).unwrap()
+}
+
+/// The rules of a game in which the others play on for the remaining places.
+pub fn playing_on(seats: u8) -> GolemIt {
+    GolemIt::new(&Settings::new(seats, "standard").with("play_on", OptionValue::Flag(true))).unwrap()
 }
 
 /// The combination to beat, as positions write it.
