@@ -123,7 +123,7 @@ impl Config {
 /// GI-14: the first player of a two-player game starts with more.
 const HANDICAP_BY_VARIANT: &[(&str, OptionValue)] = &[("two-player", OptionValue::Whole(2))];
 
-/// What the game tells about itself.
+/// Name, variants, options and rules, for lists and setup.
 pub static ABOUT: About = About {
     id: "golem-it",
     name: "Golem It",

@@ -18,7 +18,7 @@ pub struct Selections {
 }
 
 impl Selections {
-    /// Of the cards in hand.
+    /// The selections from the cards in hand.
     pub fn new(decision: &Decision) -> Selections {
         let least = decision.least_value();
         // A card that the whole budget does not make worth enough has no part in any play.

@@ -28,15 +28,15 @@ pub struct Values {
 }
 
 impl Worth {
-    /// Of no cards.
+    /// The worth of no cards.
     pub const NOTHING: Worth = Worth { cards: 0, highest: 0, step: 1, rate: 0, head_start: 0 };
 
-    /// Of these cards.
+    /// The worth of these cards.
     pub fn of(cards: impl Iterator<Item = Card>) -> Worth {
         cards.fold(Worth::NOTHING, Worth::with)
     }
 
-    /// Of one card more.
+    /// Adds a card.
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Worth {
@@ -52,7 +52,7 @@ impl Worth {
         }
     }
 
-    /// Of purple cards: one of each of these kinds, and a second one of the `pairs` among them.
+    /// The worth of purple cards: one of each of these kinds, and a second one of the `pairs` among them.
     #[inline]
     pub fn of_purples(kinds: PurpleKinds, pairs: PurpleKinds) -> Worth {
         let (alone, doubled) = (PURPLE[kinds.0 as usize], PURPLE[pairs.0 as usize]);
@@ -68,7 +68,7 @@ impl Worth {
         }
     }
 
-    /// Of these purple cards and some mint ones, which gain 1 from each point, given their count, sum and maximum.
+    /// Adds mint cards, which gain 1 from each point, given their count, sum and maximum.
     #[inline]
     #[must_use]
     pub fn with_mints(self, count: u32, sum: u32, highest: u32) -> Worth {

@@ -95,7 +95,7 @@ fn candidates_are_those_documented() {
     }
 }
 
-/// All actions, where they are few enough to compare quickly.
+/// All actions, if they are few enough to compare quickly.
 fn short_listing(game: &GolemIt, state: &State) -> Option<Vec<Action>> {
     let mut actions = Vec::new();
     let listing = game.each_action(state, state.turn, &mut |action| {

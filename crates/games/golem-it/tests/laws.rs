@@ -10,7 +10,7 @@ impl Subject for GolemItLaws {
     type G = GolemIt;
     const GAMES: u32 = 2;
 
-    /// Besides one option at a time, all kinds of magic where the game is played on.
+    /// Besides one option at a time: both kinds of own magic in games that are played on.
     fn cases() -> Vec<Settings> {
         let standard =
             (3..=6).map(|seats| Settings::new(seats, "standard").with("play_on", OptionValue::Flag(true)));

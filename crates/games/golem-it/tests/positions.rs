@@ -119,7 +119,7 @@ fn a_plain_list_takes_the_least_points() {
     assert_eq!(Table::new(&game, short(97, Value::Null, "m5 p7")).before(1), "m5+2 p7");
     assert_eq!(Table::new(&game, short(89, beat(1, 2, 14), "m5 p7")).before(1), "m5+9 p7+1");
     assert_eq!(Table::new(&game, short(99, Value::Null, "p7")).before(1), "p7");
-    // Twelve is no multiple of five.
+    // Twelve is not a multiple of five.
     let error = load(&game, short(99, beat(1, 1, 12), "p5")).unwrap_err();
     assert_eq!((error.field.as_str(), error.clause), ("players[1].table", Some("GI-7")));
 }
@@ -282,7 +282,7 @@ fn gi_12_places_of_those_who_play_on_must_fit() {
     assert_eq!(Table::new(&game, done).scores(), Some(vec![3, 2, 0, 1]));
 }
 
-/// GI-15: who is out may have left points on cards, as they were spent.
+/// GI-15: a player who is out may have left points on cards, since those were spent.
 #[test]
 fn gi_15_points_on_the_cards_of_a_player_who_is_out() {
     let short = || {

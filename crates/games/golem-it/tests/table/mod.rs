@@ -41,7 +41,7 @@ pub fn load(game: &GolemIt, short: Value) -> Result<State, PositionError> {
 
 /// A whole position from a short one, in which cards may stand in one text (`"m5 p7"`), and all but the players may be left
 /// out: then seat 0 leads in the first game, nothing is discarded, cards not named are unused and points not named are in the
-/// pool. Points are named in tokens and as in `m11+1`; where they are not, the pool must be given.
+/// pool. Points are named in tokens and as in `m11+1`; otherwise the pool must be given.
 pub fn filled(game: &GolemIt, mut short: Value) -> Value {
     let options = game.options();
     let games = match options.variant {
