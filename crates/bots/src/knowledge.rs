@@ -1,4 +1,4 @@
-use golemry_core::{ActionSampler, BySeat, Candidates, Determinize, Game, PlayoutRng, Seat};
+use golemry_core::{ActionSampler, BySeat, Candidates, Determinize, Draw as _, Game, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
 use crate::bot::Bot;
@@ -22,9 +22,11 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
     /// What a sensible player does as `seat`, which is to act: the normal bot, and the playouts of the hard one.
     fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action;
 
-    /// What the easy bot does when it does not think: here any legal action.
+    /// What the easy bot does when it does not think: here any of the [`Candidates`], so that it is careless but not absurd.
     fn slip(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
-        self.sample_action(state, seat, rng)
+        let mut list = Vec::new();
+        self.candidates(state, seat, &mut list);
+        list.swap_remove(rng.below(list.len() as u32) as usize)
     }
 
     /// What a player does in the playouts of the hard bot: a quicker or less regular [`advise`](Knowledge::advise).
