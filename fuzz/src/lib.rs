@@ -39,12 +39,15 @@ fn exercise(table: &mut dyn Table) {
     table.apply(seat, action).expect("a listed action is taken");
 }
 
-/// A position from outside, `{"game":…,"variant":…,"seats":…,"position":…}`: refused with an error, or a state that can be
-/// gone on from and written down again.
+/// A position from outside, `{"game":…,"variant":…,"seats":…,"position":…}` and perhaps `"options":{…}`: refused with an error, or a
+/// state that can be played on from and written down again.
 pub fn position(data: &[u8]) {
     let Some((game, input)) = read(data) else { return };
     let position = input["position"].clone();
-    let settings = Settings::new(number(&input, "seats"), input["variant"].as_str().unwrap_or_default());
+    let settings = Settings {
+        options: serde_json::from_value(input["options"].clone()).unwrap_or_default(),
+        ..Settings::new(number(&input, "seats"), input["variant"].as_str().unwrap_or_default())
+    };
     let Ok(mut table) = game.setup(&settings, &position, Seed(1)) else { return };
     let written = table.position();
     let again = game.setup(&settings, &written, Seed(1)).expect("a position that was written can be loaded");

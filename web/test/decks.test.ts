@@ -15,7 +15,10 @@ const clay: capek.DeckFile = {
     { id: 'clay', name: 'Clay', colour: 'brown' },
     { id: 'steam', name: 'Hot Air', colour: 'mauve' },
   ],
-  body: [{ id: 'mouth', field: 2, set: 2, sciences: ['clay', 'steam'] }],
+  body: [
+    { id: 'mouth', field: 2, set: 2, sciences: ['clay', 'steam'] },
+    { id: 'hand', field: 1, set: [1, 3], sciences: ['clay', 'steam'] },
+  ],
   card: [
     { id: 'clay-6', science: 'clay', gold: 2, field: 9, outrage: -1 },
     { id: 'thumbs', science: 'steam', gold: 1, field: 0, outrage: 3 },
@@ -49,7 +52,8 @@ test('capek: the deck of the game has words, pictures and the figures it is told
   expect(deck.card('steam-1')).toMatchObject({ science: 'steam', mark: '1', gold: 1, field: 3, outrage: 4 });
   expect(deck.cardName('ventilation-2', t)).toBe('Ventilation 2');
   expect(deck.fullName('engineer-2', t)).toBe('Engineer 2: 2 gold, 2 markers, outrage +3, stands for 2 in any set');
-  expect(deck.body('right-arm')).toMatchObject({ field: 2, set: 4 });
+  expect(deck.body('right-arm')).toEqual({ field: 2, sets: [{ science: 'organ', size: 4 }, { science: 'parts', size: 4 }] });
+  expect(deck.setsOf('right-arm', t)).toBe('4 from Organ Replacement or Parts Machining');
   expect(deck.bodyName('right-arm', t)).toBe('right arm');
   expect(deck.look('steam').icon).toContain('<path');
 });
@@ -62,6 +66,8 @@ test('capek: a deck of one’s own keeps its names, colours and figures', () => 
   expect(deck.cardName('thumbs', t)).toBe('Hot Air thumbs');
   expect(deck.cardName('master', t)).toBe('Engineer master');
   expect([deck.bodyName('mouth', t), deck.body('mouth').field]).toEqual(['mouth', 2]);
+  // A number is the set size of every science, a list has one for each.
+  expect([deck.setsOf('mouth', t), deck.setsOf('hand', t)]).toEqual(['2 from Clay or Hot Air', '1 from Clay or 3 from Hot Air']);
   expect(deck.look('clay').colour).toMatch(/^#/);
   expect(deck.look('steam').colour, 'no such shade: clay').toBe(look('', '').colour);
 });

@@ -1,50 +1,53 @@
 //! What players of Capek Golems know.
 //!
-//! Everything is counted in hundredths of a card, since cards are what a golem is made of: about twenty go into its sets and
-//! another seven pay for its markers, and a turn brings one to three new ones.
+//! Everything is counted in hundredths of a card, since a golem is made of cards: about twenty go into its sets and another
+//! seven pay for its markers, and a turn brings one to three new ones.
 //!
-//! - *A set that grows is worth more than its cards*: a third steam card is better than the first one of brain. Each body
-//!   card looks for the science it has most of in the hand; what helps no set is change, worth what it pays.
-//! - *An empty hand draws two cards*, so a hand of change is spent before the turn ends, and only a set in the making is held.
-//! - *The exchange is a card for nothing*, and comes first, since one buys better with more cards.
-//! - *A price is paid with the cards that are missed least*, and a card is bought to be kept where it helps a set more than what
-//!   it costs, or used where its markers are worth more than that.
-//! - *The town is everybody's*: each point of outrage has a price, the higher, the fewer are left; what would enrage the town
-//!   is never done, not even to win, since it does not win (CK-14).
+//! - *A growing set is worth more than its cards*: a third steam card is better than a first brain card. Each body card looks
+//!   for the science that the hand has most of; cards that help no set are change, worth what they pay.
+//! - *An empty hand draws two cards* (CK-7), so change is spent before the turn ends, if need be by paying a card or two too
+//!   much (CK-9). Only sets in the making are held.
+//! - *The exchange is a free card*, and comes first, since more cards buy better.
+//! - *A price is paid with the cards that are missed least*. A card is bought to be kept if it helps a set more than it costs,
+//!   or to be used if its markers are worth more than that.
+//! - *Both players need the town's patience*: each point of outrage has a price, which rises as fewer are left. Nothing is done
+//!   that would enrage the town, not even to win, since it does not win (CK-14).
 //!
-//! Of all that can be done, the best is done; and if nothing is worth its cards, the turn ends.
+//! The bot does the best of all this, and ends the turn if nothing is worth its cards.
 
 use golemry_capek::{
     Action, BodyId, Buying, Capek, CardId, CardKind, CardSet, Deck, Inline, MAX_BODIES, MAX_SCIENCES,
-    Markers, Player, Price, ScienceId, State,
+    Markers, NeededSet, Player, Price, ScienceId, State,
 };
-use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
+use golemry_core::{BySeat, Draw as _, Game as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
 use crate::knowledge::Knowledge;
 
 /// A marker on a circle.
 const MARKER: i32 = 70;
-/// A card one does not know yet.
+/// An unknown card.
 const UNKNOWN: i32 = 87;
-/// Change, and what it is worth more for each gold it pays beyond one.
+/// Change, and the extra worth of each gold it pays beyond one.
 const CHANGE: i32 = 45;
 const GOLD: i32 = 1;
-/// A card of a set in the making, and how much the last one is worth more than the first.
+/// A card of a set in the making, and how much more the last one is worth than the first.
 const PART: i32 = 60;
 const GROWTH: i32 = 45;
 /// A set that is complete in the hand, and one that is marked.
 const COMPLETE: i32 = 30;
 const MARKED: i32 = 60;
-/// What a hand of so many cards gains by being small: with none or one, two are drawn (CK-7).
+/// What a small hand is worth, by its number of cards: with none or one, two are drawn (CK-7).
 const SMALL_HAND: [i32; 4] = [140, 140, 60, 20];
-/// A point of outrage when the town is calm, and what is added, divided by the points that are left.
+/// A point of outrage when the town is calm, and what is added to it, divided by the points that are left.
 const OUTRAGE: i32 = 6;
 const ALARM: i32 = 70;
 /// A turn that ends without its exchange.
 const IDLE: i32 = -60;
 /// The most purchases a turn, with the option to refill after each (CK-11).
 const MOST_PURCHASES: u8 = 8;
+/// The most superfluous cards worth paying: CK-7 gives two back.
+const MOST_SUPERFLUOUS: usize = 2;
 /// The golem awake.
 const VICTORY: i32 = 100_000;
 
@@ -59,8 +62,16 @@ impl Knowledge for Capek {
         Workshop::new(self, state, seat).best()
     }
 
-    /// What the heuristic would think of: for each card of the market the payment that is missed least, each set with its
-    /// least valuable cards, every exchange, the end of the turn. What enrages the town is left out.
+    /// Anything that the heuristic would consider, good or bad.
+    fn slip(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+        let mut list = Vec::new();
+        self.weighed(state, seat, &mut list);
+        rng.pick(&list).cloned().unwrap_or(Action::End {})
+    }
+
+    /// What the heuristic considers: for each card of the market the payment that is missed least, and those that leave fewer
+    /// than two cards; each set with its least valuable cards; every exchange; the end of the turn. What would enrage the
+    /// town is left out.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
         let workshop = Workshop::new(self, state, seat);
         workshop.each_plan(|gain, plan| {
@@ -73,7 +84,7 @@ impl Knowledge for Capek {
 
     fn estimate(&self, state: &State) -> BySeat<f64> {
         let [mine, theirs] = [0, 1].map(|seat| Workshop::new(self, state, Seat::new(seat)).progress());
-        // A win is worth 1 and a loss ½: who is ahead by six cards has won for sure.
+        // A win is worth 1 and a loss ½; a lead of six cards counts as a certain win.
         let lead = (f64::from(mine - theirs) / 600.0).clamp(-1.0, 1.0);
         BySeat::from_fn(2, |seat| 0.75 + if seat.index() == 0 { lead } else { -lead } / 4.0)
     }
@@ -92,9 +103,11 @@ struct Workshop<'a> {
     free: u8,
     /// The points of outrage the town still bears.
     patience: i32,
+    /// CK-9: whether superfluous cards may be paid.
+    overpay: bool,
 }
 
-/// A set that a body card could have: of so many cards among these, of which some are held.
+/// A set that a body card could have: `size` of `cards`, of which `held` are in the hand.
 #[derive(Clone, Copy, Default)]
 struct Wanted {
     body: BodyId,
@@ -124,9 +137,9 @@ impl<'a> Workshop<'a> {
             deck.body_ids().filter(|body| !me.golem[body.index()].set).collect();
         let mut wanted = Inline::new();
         for body in open.iter() {
-            for science in deck.body(*body).sciences.iter() {
-                let cards = deck.fitting(*science) - deck.engineers();
-                wanted.push(Wanted { body: *body, size: i32::from(deck.body(*body).set), cards, held: 0 });
+            for needed in deck.body(*body).sets.iter() {
+                let cards = deck.fitting(needed.science) - deck.engineers();
+                wanted.push(Wanted { body: *body, size: i32::from(needed.size), cards, held: 0 });
             }
         }
         Workshop {
@@ -137,10 +150,11 @@ impl<'a> Workshop<'a> {
             wanted,
             free: deck.body_ids().map(|body| lacks(&body)).sum(),
             patience: game.options().whole("outrage_limit") as i32 - 1 - i32::from(state.outrage),
+            overpay: game.options().flag("overpay"),
         }
     }
 
-    /// What is worth most to do now.
+    /// The most valuable thing to do now.
     fn best(&self) -> Action {
         let mut best = (i32::MIN, Plan::End);
         self.each_plan(|gain, plan| {
@@ -151,19 +165,20 @@ impl<'a> Workshop<'a> {
         self.action(best.1)
     }
 
-    /// Everything worth a thought, with what it gains.
+    /// Everything worth considering, with what it gains.
     fn each_plan(&self, mut weigh: impl FnMut(i32, Plan)) {
         let hand = self.me.hand;
         let now = self.worth(hand);
-        // Who does nothing wins nothing: rather something useless, for the cards it brings.
+        // Doing nothing wins nothing: even a useless exchange brings a card.
         let idle = !self.state.done.exchange && !hand.is_empty();
         weigh(if idle { IDLE } else { 0 }, Plan::End);
-        self.each_set(|body, science, cards| {
+        self.each_set(|body, needed, cards| {
             let outrage = self.outrage_of(cards & self.deck.engineers());
-            let set = i32::from(self.deck.body(body).set) * (PART + GROWTH) + COMPLETE + MARKED;
+            let set = i32::from(needed.size) * (PART + GROWTH) + COMPLETE + MARKED;
             let victory = if self.open.len() == 1 && self.free == 0 { VICTORY } else { 0 };
             let left = self.worth_without(hand - cards, body);
-            weigh(set + victory + left - now - outrage, Plan::Research { body, science, cards });
+            let plan = Plan::Research { body, science: needed.science, cards };
+            weigh(set + victory + left - now - outrage, plan);
         });
         if !self.state.done.exchange {
             for card in hand.iter() {
@@ -182,15 +197,38 @@ impl<'a> Workshop<'a> {
         let missed = self.missed(hand);
         for price in Price::all() {
             let Some(card) = self.state.market.at(price) else { continue };
-            let Some(pay) = cheapest(self.deck, &missed, price) else { continue };
-            let left = hand - pay;
-            weigh(self.worth(left | CardSet::only(card)) - now, Plan::Keep { price, pay });
+            let Some(least) = cheapest(self.deck, &missed, price) else { continue };
             let markers = self.deck.card(card).field.min(self.free);
             let victory = if self.open.is_empty() && markers == self.free { VICTORY } else { 0 };
-            let outrage = self.outrage_of(CardSet::only(card));
-            let used = i32::from(markers) * MARKER + victory - outrage + self.worth(left);
-            weigh(used - now, Plan::Use { price, pay, card });
+            let use_it = i32::from(markers) * MARKER + victory - self.outrage_of(CardSet::only(card));
+            let mut consider = |pay: CardSet| {
+                let left = hand - pay;
+                // Paying too much is for a hand of fewer than two cards, and the bought card is one of them if it is kept.
+                if pay.len() == least.len() || left.is_empty() {
+                    weigh(self.worth(left | CardSet::only(card)) - now, Plan::Keep { price, pay });
+                }
+                weigh(use_it + self.worth(left) - now, Plan::Use { price, pay, card });
+            };
+            consider(least);
+            self.larger_payments(&missed, least).into_iter().flatten().for_each(&mut consider);
         }
+    }
+
+    /// Payments with a card or two more than `least` (CK-9), if the hand they leave, of one card or none, is worth more: it
+    /// draws two (CK-7). Weaker ones only distract the search.
+    fn larger_payments(&self, missed: &[(CardId, i32)], least: CardSet) -> [Option<CardSet>; 2] {
+        let hand = self.me.hand;
+        let spare = hand - least;
+        let dearest = missed.iter().filter(|(card, _)| spare.contains(*card)).max_by_key(|it| it.1);
+        let all_but_one = dearest.map(|(card, _)| hand - CardSet::only(*card));
+        [all_but_one, Some(hand)].map(|payment| {
+            payment.filter(|pay| {
+                let superfluous = pay.len() - least.len();
+                self.overpay
+                    && (1..=MOST_SUPERFLUOUS).contains(&superfluous)
+                    && self.worth(hand - *pay) > self.worth(spare)
+            })
+        })
     }
 
     /// What a hand is worth at the end of the turn.
@@ -214,7 +252,7 @@ impl<'a> Workshop<'a> {
         for card in hand.iter() {
             let printed = self.deck.card(card);
             worth += CHANGE + GOLD * i32::from(printed.gold - 1);
-            // An Engineer whom the town would not bear is no more than change.
+            // An Engineer that would enrage the town is only change.
             if let CardKind::Engineer { counts } = printed.kind
                 && i32::from(printed.outrage) <= self.patience
             {
@@ -241,7 +279,7 @@ impl<'a> Workshop<'a> {
                 return worth;
             }
             worth += best.0;
-            // Engineers join the first set alone: there are few. What is left of a large set begins another one.
+            // All Engineers join the first set: there are few. What is left of a large set begins another one.
             wild = 0;
             for want in wanted.iter_mut() {
                 if want.body == best.1.body {
@@ -259,34 +297,33 @@ impl<'a> Workshop<'a> {
         hand.iter().map(|card| (card, all - self.cards_worth(hand - CardSet::only(card)))).collect()
     }
 
-    /// The price of the outrage these cards bring; what ends the match is beyond any price.
+    /// The price of the outrage these cards bring; prohibitive if they would end the match.
     fn outrage_of(&self, cards: CardSet) -> i32 {
         let moved: i32 = cards.iter().map(|card| i32::from(self.deck.card(card).outrage)).sum();
         if moved > self.patience {
             return 2 * VICTORY;
         }
-        // It never falls below nothing (CK-14).
+        // It never falls below 0 (CK-14).
         let moved = moved.max(-i32::from(self.state.outrage));
         moved * (OUTRAGE + ALARM / (1 + self.patience - moved.max(0)))
     }
 
     /// The complete sets of the hand, each with its least valuable cards.
-    fn each_set(&self, mut visit: impl FnMut(BodyId, ScienceId, CardSet)) {
+    fn each_set(&self, mut visit: impl FnMut(BodyId, NeededSet, CardSet)) {
         if self.state.done.research {
             return;
         }
         for body in self.open.iter() {
-            let size = self.deck.body(*body).set;
-            for science in self.deck.body(*body).sciences.iter() {
-                if let Some(cards) = self.smallest_set(*science, size) {
-                    visit(*body, *science, cards);
+            for needed in self.deck.body(*body).sets.iter() {
+                if let Some(cards) = self.least_valuable_set(*needed) {
+                    visit(*body, *needed, cards);
                 }
             }
         }
     }
 
-    /// A set of this science: cards of little gold first, Engineers only where it takes them.
-    fn smallest_set(&self, science: ScienceId, size: u8) -> Option<CardSet> {
+    /// Cards for such a set: those with little gold first, Engineers only if needed.
+    fn least_valuable_set(&self, NeededSet { science, size }: NeededSet) -> Option<CardSet> {
         let fitting = self.me.hand & self.deck.fitting(science);
         let engineers = fitting & self.deck.engineers();
         let mut cards = CardSet::EMPTY;
@@ -299,7 +336,7 @@ impl<'a> Workshop<'a> {
                 }
             }
         }
-        // An Engineer that counts what is missing, else one after another; a card that is too many then goes.
+        // An Engineer that counts exactly what is missing, else one after another; then a superfluous card is dropped.
         let counts = |card: &CardId| self.deck.card(*card).counts();
         if count < size
             && let Some(card) = engineers.iter().find(|card| counts(card) == size - count)
@@ -352,7 +389,7 @@ impl<'a> Workshop<'a> {
 
     /// How far the golem and the hand have come.
     fn progress(&self) -> i32 {
-        let missing: i32 = self.open.iter().map(|body| i32::from(self.deck.body(*body).set)).sum();
+        let missing: i32 = self.open.iter().map(|body| i32::from(self.deck.body(*body).smallest_set())).sum();
         self.worth(self.me.hand)
             - missing * (PART + GROWTH)
             - self.open.len() as i32 * (COMPLETE + MARKED)
@@ -372,11 +409,11 @@ fn small_hand(cards: usize) -> i32 {
 /// The cards that pay the price and are missed least.
 fn cheapest(deck: &Deck, missed: &[(CardId, i32)], price: Price) -> Option<CardSet> {
     let goal = usize::from(price.0);
-    // By the gold gathered so far, what lies beyond the price not counted.
+    // The best cards by the gold they pay, counted up to the price.
     let mut best: [Option<(i32, CardSet)>; 5] = [Some((0, CardSet::EMPTY)), None, None, None, None];
     for &(card, miss) in missed {
         let gold = deck.card(card).gold;
-        // Of equal cards the one with less gold goes, then the earlier one.
+        // Of equal cards the one with less gold is paid, then the earlier one.
         let miss = (miss.max(1) * 4 + i32::from(gold)) * 64 + card.index() as i32;
         for before in (0..goal).rev() {
             if let Some((cost, cards)) = best[before] {

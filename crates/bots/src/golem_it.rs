@@ -1,22 +1,22 @@
 //! What players of Golem It know.
 //!
-//! Going out takes turns, and everything is counted in hundredths of one: each combination in the hand takes a turn, and every
-//! two points take another, since a pass returns two. Equal cards are one combination; a mint card may join the next higher
-//! one for a point, a purple card the one of twice its number.
+//! Going out takes turns, and everything is counted in hundredths of a turn: each combination in the hand takes a turn, and
+//! every two points take another, since a pass returns two. Equal cards are one combination; a mint card may join the next
+//! higher one for a point, a purple card the one of twice its number.
 //!
-//! - *A play* is worth what it spares: the turns the hand took before it, less those it takes after it, less the points it
-//!   brings. Low cards are worth getting rid of when one leads, since they beat nothing.
-//! - *A pass* is worth the points it returns. So somebody without points does not like to pass, and somebody with points
-//!   does not mind.
-//! - *The lead* is worth something: many cards, and high ones, are not beaten easily, and who is not beaten leads again while
-//!   the others pass in vain.
-//! - In `own-magic` points are spent on cards and gone, and a pass brings one: so plays are liked the better the more points
-//!   they take, and passes are not.
+//! - *A play* is worth the turns it saves: those the hand took before it, less those it takes after it, less the points it
+//!   brings. Low cards are worth getting rid of when leading, since they beat nothing.
+//! - *A pass* is worth the points it returns. So a player without points does not like to pass, and one with points does not
+//!   mind.
+//! - *The lead* is worth something: many cards, and high ones, are not beaten easily, and the player leads again while the
+//!   others pass in vain.
+//! - With own magic a card can hardly be raised, so high cards are worth keeping instead. With `own` no new points come, and they
+//!   are kept as long as there are cards to raise; with `own-out` each pass brings one, and using them costs nothing.
 
 use std::ops::ControlFlow;
 
 use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
-use golemry_golem_it::{Action, CardSet, Colour, GolemIt, Phase, Player, State, Variant};
+use golemry_golem_it::{Action, CardSet, Colour, GolemIt, Magic, Phase, Player, State, Variant};
 use golemry_search::Ismcts;
 
 use crate::knowledge::{Knowledge, no_idea};
@@ -31,12 +31,16 @@ const LOW: i32 = 40;
 const PURPLE: i32 = 10;
 /// Leading again.
 const LEAD: i32 = 60;
-/// How likely a combination of one card, two, three, four or more is to stay, in hundredths, with each at 10, and how much
-/// more likely with each number above that.
+/// A middling value.
+const MIDDLE: i32 = 10;
+/// How likely a combination of one card, two, three, four or more is to stay, in hundredths, with a middling value, and how
+/// much more likely with each number above that.
 const STAYS: [i32; 4] = [0, 30, 60, 85];
 const HIGHER: i32 = 5;
-/// In `own-magic`, a point spent.
-const SPENT: i32 = 20;
+/// With own magic, what each number above the middling value is worth keeping.
+const HIGH: i32 = 5;
+/// With `own` magic, a hand of so many cards needs no more points.
+const FEW_CARDS: u32 = 2;
 /// How many candidates the hard bot weighs.
 const WEIGHED: usize = 6;
 /// Nothing left.
@@ -74,8 +78,10 @@ impl Knowledge for GolemIt {
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
-        if matches!(self.variant(), Variant::Standard | Variant::OwnMagic) {
-            return scores.map(|_, score| f64::from(*score) / 2.0);
+        if self.variant() == Variant::Standard {
+            // GI-12: with `play_on` the first of four has 3.
+            let first = if self.is_played_to_the_last() { scores.seats() - 1 } else { 2 };
+            return scores.map(|_, score| f64::from(*score) / f64::from(first));
         }
         // A match is won by the most points, and a tie is shared (GI-13, GI-14).
         let most = scores.values().max().copied().unwrap_or(0);
@@ -83,15 +89,15 @@ impl Knowledge for GolemIt {
         scores.map(|_, score| if *score == most { 1.0 / winners } else { 0.0 })
     }
 
-    /// A match is looked at game by game: what the next deal brings nobody knows.
+    /// A match is searched game by game: nobody knows what the next deal brings.
     fn is_settled(&self, state: &State) -> bool {
         state.phase == Phase::Deal && state.game > 1
     }
 
-    /// Who stands better by the points of the match is likely to win it, the likelier, the fewer games are left.
+    /// The player ahead on points is likely to win the match, and the more so the fewer games are left.
     fn estimate(&self, state: &State) -> BySeat<f64> {
         let (swing, games) = match self.variant() {
-            Variant::Standard | Variant::OwnMagic => return no_idea(self),
+            Variant::Standard => return no_idea(self),
             Variant::Tournament => (2.0, self.options().seats),
             Variant::TwoPlayer => (-6.0, 4),
         };
@@ -107,18 +113,31 @@ fn each_gain(game: &GolemIt, state: &State, seat: Seat, mut visit: impl FnMut(i3
     let me = &state.players[seat];
     let hand = Hand::new(me.hand);
     let now = hand.turns();
-    let own_magic = game.variant() == Variant::OwnMagic;
+    let magic = game.magic();
     let _ = game.each_candidate(state, &mut |action, points| {
         let points = points as i32;
         let gain = match action {
-            Action::Pass { .. } if own_magic => -POINT,
-            Action::Pass { .. } => points * POINT - if state.to_beat.is_none() { LEAD } else { 0 },
+            Action::Pass { .. } => {
+                let returned = match magic {
+                    Magic::Own if me.hand.len() > FEW_CARDS => 0,
+                    Magic::Pool | Magic::Own => points * POINT,
+                    Magic::OwnOut => -POINT,
+                };
+                returned - if state.to_beat.is_none() { LEAD } else { 0 }
+            }
             Action::Play { value, cards } => {
-                let burden = if own_magic { -SPENT } else { POINT };
-                let stays = STAYS[(cards.len() as usize).min(4) - 1] + HIGHER * (value as i32 - 10);
-                let out = if goes_out(me, cards, points, own_magic) { OUT } else { 0 };
-                let spared = now - hand.without(cards).turns();
-                spared - points * burden + LEAD * stays.clamp(0, 100) / 100 + out
+                let (above, size) = (value as i32 - MIDDLE, (cards.len() as usize).min(4));
+                let (price, lead) = match magic {
+                    Magic::Pool => {
+                        let stays = STAYS[size - 1] + HIGHER * above;
+                        (POINT, LEAD * stays.clamp(0, 100) / 100)
+                    }
+                    Magic::Own => (POINT, -HIGH * above),
+                    Magic::OwnOut => (0, -HIGH * above),
+                };
+                let out = if goes_out(me, cards, points, magic) { OUT } else { 0 };
+                let saved = now - hand.without(cards).turns();
+                saved - points * price + lead + out
             }
         };
         visit(gain, action);
@@ -126,11 +145,11 @@ fn each_gain(game: &GolemIt, state: &State, seat: Seat, mut visit: impl FnMut(i3
     });
 }
 
-/// Whether the player has nothing left after playing these cards with so many points.
-fn goes_out(me: &Player, cards: CardSet, points: i32, own_magic: bool) -> bool {
-    me.hand.len() == cards.len()
-        && i32::from(me.points) == if own_magic { points } else { 0 }
-        && (own_magic || points == 0)
+/// Whether the player has nothing left after playing these cards with so many points on them.
+fn goes_out(me: &Player, cards: CardSet, points: i32, magic: Magic) -> bool {
+    // Points from the pool come back; the player's own are spent.
+    let points_after = i32::from(me.points) + if magic.is_own() { -points } else { points };
+    me.hand.len() == cards.len() && points_after == 0
 }
 
 /// A hand as bits: bit b for number b, once for cards that are there, once for those that are there twice.

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{
-    bot, every_level_plays_legally, more_than_luck, play, share, thoughts_depend_on_the_view_alone,
+    bot, every_level_plays_legally, more_than_luck, play, share, think, thoughts_depend_on_the_view_alone,
 };
 use golemry_bots::Level;
 use golemry_capek::Capek;
-use golemry_core::{Game as _, MaterialSource, OptionValue, Settings};
+use golemry_core::{Game as _, MaterialSource, Observe as _, OptionValue, Seat, Settings};
 
 #[test]
 fn every_level_plays_legally_at_every_table() {
@@ -16,13 +16,17 @@ fn every_level_plays_legally_at_every_table() {
 
 #[test]
 fn options_and_other_decks_are_no_trouble() {
-    let tiny = include_str!("../../../data/decks/capek-tiny.toml").to_owned();
-    let tiny = Settings { material: Some(MaterialSource::Toml(tiny)), ..Settings::default() };
+    let tiny = include_str!("../../../data/decks/capek-tiny.toml");
+    let two_sizes = tiny.replacen("set = 2,", "set = [3, 1],", 1);
+    assert_ne!(two_sizes, tiny);
+    let [tiny, two_sizes] = [tiny.to_owned(), two_sizes]
+        .map(|deck| Settings { material: Some(MaterialSource::Toml(deck)), ..Settings::default() });
+    let exact = Settings::default().with("overpay", OptionValue::Flag(false));
     let each = Settings::default()
         .with("market_refill", OptionValue::word("each"))
         .with("market_decay", OptionValue::Flag(true))
         .with("outrage_limit", OptionValue::Whole(10));
-    for settings in [tiny, each] {
+    for settings in [tiny, two_sizes, exact, each] {
         let game = Capek::new(&settings).unwrap();
         let [easy, normal, hard] = [Level::Easy, Level::Normal, Level::Hard].map(|level| bot(&game, level));
         for seed in 0..10 {
@@ -59,4 +63,36 @@ fn normal_players_do_not_lose_together() {
     };
     let joint = (0..200).filter(lost_together).count();
     assert!(joint <= 2, "{joint} of 200 matches were lost together");
+}
+
+/// The aim is at most 2 % of matches.
+#[test]
+fn hardly_any_match_ends_by_the_limit() {
+    let game = Capek::new(&Settings::default()).unwrap();
+    let [easy, normal] = [Level::Easy, Level::Normal].map(|level| bot(&game, level));
+    for seated in [[&*easy, &*easy], [&*easy, &*normal], [&*normal, &*normal]] {
+        let cut_short = |seed: &u64| game.cut_short(&play(&game, &seated, 0, *seed, |_, _, _, _| {}));
+        let count = (0..150).filter(cut_short).count();
+        assert!(count <= 3, "{count} of 150");
+    }
+}
+
+/// CK-9: of three cards, one pays and one stays; the third is worth less than the two cards of CK-7.
+#[test]
+fn a_card_of_no_use_is_paid_along() {
+    let decided = |overpay: bool| {
+        let settings = Settings::default().with("overpay", OptionValue::Flag(overpay));
+        let game = Capek::new(&settings).unwrap();
+        let position = serde_json::json!({
+            "turn": 0, "turns": 4, "outrage": 0, "market": {"1": "organ-6", "2": null, "3": null, "4": null},
+            "players": [{"hand": ["steam-2", "ventilation-2", "brain-2"], "body": {}}, {"hand": [], "body": {}}],
+            "deck": game.deck().cards().iter().map(|card| card.id.to_string())
+                .filter(|name| !["organ-6", "steam-2", "ventilation-2", "brain-2"].contains(&name.as_str())).collect::<Vec<_>>(),
+            "discard": [], "done": {"buy": "no", "bought": 0, "research": true, "exchange": true}, "known": [[], []],
+        });
+        let state = game.load(&serde_json::from_value(position).unwrap()).unwrap();
+        think(&game, &*bot(&game, Level::Normal), &state, Seat::new(0), 0, 1).action.to_string()
+    };
+    assert_eq!(decided(true), "buy 1 for ventilation-2 brain-2 use head:1");
+    assert_eq!(decided(false), "buy 1 for brain-2 use head:1");
 }

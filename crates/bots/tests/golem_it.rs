@@ -2,13 +2,15 @@
 
 mod common;
 
-use common::{every_level_plays_legally, more_than_luck, share, thoughts_depend_on_the_view_alone};
+use common::{
+    bot, every_level_plays_legally, more_than_luck, play, share, think, thoughts_depend_on_the_view_alone,
+};
 use golemry_bots::Level;
-use golemry_core::{Game as _, Settings};
+use golemry_core::{Candidates as _, Game as _, Observe as _, OptionValue, Settings};
 use golemry_golem_it::GolemIt;
 
-fn game(seats: u8, variant: &str) -> GolemIt {
-    GolemIt::new(&Settings::new(seats, variant)).unwrap()
+fn game(seats: u8, variant: &str, magic: &'static str) -> GolemIt {
+    GolemIt::new(&Settings::new(seats, variant).with("magic", OptionValue::word(magic))).unwrap()
 }
 
 #[test]
@@ -18,18 +20,71 @@ fn every_level_plays_legally_at_every_table() {
 
 #[test]
 fn thoughts_depend_on_the_view() {
-    for (seats, variant) in [(2, "two-player"), (4, "standard"), (3, "own-magic")] {
-        thoughts_depend_on_the_view_alone(&game(seats, variant), 8);
+    for (seats, variant, magic) in [
+        (2, "two-player", "pool"),
+        (4, "standard", "pool"),
+        (3, "standard", "own"),
+        (3, "tournament", "own-out"),
+    ] {
+        thoughts_depend_on_the_view_alone(&game(seats, variant, magic), 8);
     }
 }
 
 #[test]
 fn each_of_the_lower_levels_beats_the_one_below() {
-    for (seats, variant, deals) in [(4, "standard", 100), (3, "own-magic", 150), (2, "two-player", 60)] {
-        let (game, bound) = (game(seats, variant), more_than_luck(seats, deals));
+    for (seats, variant, magic, deals) in [
+        (4, "standard", "pool", 200),
+        (3, "standard", "own", 200),
+        (3, "standard", "own-out", 200),
+        (2, "two-player", "pool", 60),
+    ] {
+        let (game, bound) = (game(seats, variant, magic), more_than_luck(seats, deals));
         for (upper, lower) in [(Level::Easy, Level::Random), (Level::Normal, Level::Easy)] {
             let share = share(&game, upper, lower, 0, deals);
-            assert!(share > bound, "{variant}: {upper} against {lower}: {share}, no more than {bound}");
+            assert!(
+                share > bound,
+                "{variant} {magic}: {upper} against {lower}: {share}, no more than {bound}"
+            );
+        }
+    }
+}
+
+/// The easy bot slips only into sane actions: it does not empty the pool for a single card.
+#[test]
+fn the_easy_bot_slips_into_candidates() {
+    for magic in ["pool", "own", "own-out"] {
+        let game = game(4, "standard", magic);
+        let easy = bot(&game, Level::Easy);
+        let (mut decisions, mut slips) = (0, 0);
+        for seed in 0..5 {
+            play(&game, &[&*easy; 4], 0, seed, |state, seat, thought, seed| {
+                let mut candidates = Vec::new();
+                game.candidates(state, seat, &mut candidates);
+                assert!(candidates.contains(&thought.action), "{magic}: {}", thought.action);
+                let advised = think(&game, &*bot(&game, Level::Normal), state, seat, 0, seed);
+                (decisions, slips) = (decisions + 1, slips + u32::from(advised.action != thought.action));
+            });
+        }
+        assert!(
+            slips * 5 > decisions && slips * 2 < decisions,
+            "{magic}: {slips} slips in {decisions} decisions"
+        );
+    }
+}
+
+/// No bot stalls: matches end because somebody wins them, and not at the turn limit.
+#[test]
+fn matches_end_before_the_turn_limit() {
+    for (seats, variant) in [(2, "two-player"), (4, "standard"), (6, "standard"), (3, "tournament")] {
+        for magic in ["pool", "own", "own-out"] {
+            let game = game(seats, variant, magic);
+            let bots = [Level::Easy, Level::Normal, Level::Hard].map(|level| bot(&game, level));
+            for seed in 0..6 {
+                let seated: Vec<_> =
+                    (0..usize::from(seats)).map(|seat| &*bots[(seat + seed as usize) % bots.len()]).collect();
+                let end = play(&game, &seated, 8, seed, |_, _, _, _| {});
+                assert!(!game.cut_short(&end), "{variant} {magic}, seed {seed}");
+            }
         }
     }
 }

@@ -2,9 +2,11 @@
 
 mod common;
 
-use common::{every_level_plays_legally, more_than_luck, share, thoughts_depend_on_the_view_alone};
+use common::{
+    bot, every_level_plays_legally, more_than_luck, play, share, thoughts_depend_on_the_view_alone,
+};
 use golemry_bots::Level;
-use golemry_core::{Game as _, Settings};
+use golemry_core::{Game as _, Observe as _, Settings};
 use golemry_its_alive::ItsAlive;
 
 #[test]
@@ -21,9 +23,20 @@ fn thoughts_depend_on_the_view() {
 #[test]
 fn each_of_the_lower_levels_beats_the_one_below() {
     let game = ItsAlive::new(&Settings::new(2, "standard")).unwrap();
-    let bound = more_than_luck(2, 200);
+    let bound = more_than_luck(2, 500);
     for (upper, lower) in [(Level::Easy, Level::Random), (Level::Normal, Level::Easy)] {
-        let share = share(&game, upper, lower, 0, 200);
+        let share = share(&game, upper, lower, 0, 500);
         assert!(share > bound, "{upper} against {lower}: {share}");
+    }
+}
+
+#[test]
+fn matches_hardly_ever_end_by_the_round_limit() {
+    let game = ItsAlive::new(&Settings::new(2, "standard")).unwrap();
+    let (easy, normal) = (bot(&game, Level::Easy), bot(&game, Level::Normal));
+    for seated in [[&*easy, &*easy], [&*easy, &*normal], [&*normal, &*normal]] {
+        let ends = (0..200).map(|seed| play(&game, &seated, 0, seed, |_, _, _, _| {}));
+        let cut_short = ends.filter(|end| game.cut_short(end)).count();
+        assert!(cut_short <= 4, "{cut_short} of 200");
     }
 }

@@ -1,4 +1,5 @@
-//! docs/protocol.md tells the truth: its conversation is held with the program, and it lists every error code.
+//! The documents are right: their conversations are held with the program, docs/protocol.md lists every error code, and every rules
+//! page has the same parts.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -22,12 +23,8 @@ fn fits(shown: &str, reply: &str) -> bool {
     reply.ends_with(last)
 }
 
-#[test]
-fn the_conversation_is_held() {
-    let shown =
-        |sign: &str| -> Vec<&str> { DOCUMENT.lines().filter_map(|line| line.strip_prefix(sign)).collect() };
-    let (requests, replies) = (shown("> "), shown("< "));
-    assert!(requests.len() > 10 && requests.len() == replies.len());
+/// What the engine replies to these lines.
+fn engine(requests: &[&str]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_golemry"))
         .arg("engine")
         .stdin(Stdio::piped())
@@ -35,7 +32,46 @@ fn the_conversation_is_held() {
         .spawn()
         .unwrap();
     child.stdin.take().unwrap().write_all(requests.join("\n").as_bytes()).unwrap();
-    let output = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn the_examples_for_a_shell_work() {
+    let help = Command::new(env!("CARGO_BIN_EXE_golemry")).arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    for (place, text) in [("README.md", include_str!("../../../README.md")), ("golemry --help", &help)] {
+        let requests: Vec<&str> = text.split('\'').filter(|quoted| quoted.starts_with("{\"cmd\"")).collect();
+        assert!(requests.len() > 2, "{place} shows no conversation");
+        for (request, reply) in requests.iter().zip(engine(&requests).lines()) {
+            assert!(reply.starts_with("{\"ok\":true"), "{place}: {request}\ngives\n{reply}");
+        }
+    }
+}
+
+#[test]
+fn rules_begin_in_short_and_end_with_what_we_decided() {
+    let parts = [
+        ("en", ["In short", "Glossary", "What we decided"]),
+        ("fr", ["En bref", "Glossaire", "Ce que nous avons décidé"]),
+    ];
+    for game in golemry_registry::games() {
+        for (lang, [first, glossary, last]) in parts {
+            let rules = game.about().rules_in(lang);
+            let headings: Vec<&str> = rules.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+            let ends = (headings.first().copied(), headings.last().copied());
+            assert_eq!(ends, (Some(first), Some(last)), "{} in {lang}", game.about().id);
+            assert!(headings.contains(&glossary), "{} in {lang} has no {glossary}", game.about().id);
+        }
+    }
+}
+
+#[test]
+fn the_conversation_is_held() {
+    let shown =
+        |sign: &str| -> Vec<&str> { DOCUMENT.lines().filter_map(|line| line.strip_prefix(sign)).collect() };
+    let (requests, replies) = (shown("> "), shown("< "));
+    assert!(requests.len() > 10 && requests.len() == replies.len());
+    let output = engine(&requests);
     assert_eq!(output.lines().count(), requests.len());
     for ((request, shown), reply) in requests.iter().zip(replies).zip(output.lines()) {
         assert!(fits(shown, reply), "{request}\nis shown to give\n{shown}\nand gives\n{reply}");

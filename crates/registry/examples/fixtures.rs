@@ -53,7 +53,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     )?;
     write::<golemry_golem_it::GolemIt>(
         folder,
-        [plain(4, "standard"), plain(2, "two-player"), plain(3, "tournament"), plain(6, "own-magic")],
+        [
+            plain(4, "standard"),
+            plain(2, "two-player"),
+            plain(3, "tournament"),
+            (
+                "play-on".to_owned(),
+                Settings::new(4, "standard")
+                    .with("play_on", OptionValue::Flag(true))
+                    .with("magic", OptionValue::word("own")),
+            ),
+            ("own-out".to_owned(), Settings::new(6, "standard").with("magic", OptionValue::word("own-out"))),
+        ],
     )
 }
 

@@ -1,18 +1,18 @@
 //! What players of It's ALIVE!!! know.
 //!
-//! The normal bot is a **careful builder**. It rolls whenever it may, draws what the die offers, and puts it where there is room;
-//! what stands is never replaced. With a 6 it draws a symbol, which is a shield: nobody else can steal that type now, so
-//! of one too many it keeps those of its own golem. It steals only while it has nothing to lose.
+//! The normal bot is a **careful builder**. It rolls whenever it may, draws what the die offers and places it if there is room;
+//! it never replaces a card. With a 6 it draws a symbol until its hand is full, then a missing part. A symbol is also a shield, since
+//! nobody else can steal that type, so it keeps the symbols of its own golem. It steals only while it has nothing to lose.
 //!
 //! In the playouts of the hard bot everyone is a **shrewd thief**. It knows how many turns a golem still needs ([`turns`]), so it
-//! swaps a torso for CAKE, with a 6 takes the missing part once half the golem stands, and plays a symbol when the chance to win
-//! grows by it: the theft of a torso fells a whole golem, and a failed one costs the part that is missed least.
+//! swaps a torso for CAKE, takes the missing part with a 6 once half the golem stands, and plays a symbol when that improves its
+//! chance to win: stealing a torso makes a whole golem fall apart, and a failed theft costs the least useful part.
 
 mod shrewd;
 mod turns;
 
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_core::{BySeat, PlayoutRng, Seat};
+use golemry_core::{BySeat, Candidates as _, Draw as _, PlayoutRng, Seat};
 use golemry_its_alive::{Action, Golem, ItsAlive, Moment, Phase, State};
 use golemry_search::Ismcts;
 
@@ -20,8 +20,8 @@ use crate::knowledge::Knowledge;
 use turns::turns_left;
 
 impl Knowledge for ItsAlive {
-    /// A game is mostly dice: a playout of a whole one says little about one decision. So the search looks at the next turns only
-    /// and takes the estimate there, and since estimates differ little, it need not explore much.
+    /// A match is mostly dice, so playing it to the end says little about one decision. The search looks only a few decisions ahead
+    /// and takes the estimate there; since estimates differ little, it need not explore much.
     const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6 };
 
     fn advise(&self, state: &State, seat: Seat, _: &mut PlayoutRng) -> Action {
@@ -32,7 +32,24 @@ impl Knowledge for ItsAlive {
         Mind { game: self, state, seat, style: Style::Shrewd }.decide()
     }
 
-    /// Everyone's share in the race.
+    /// A slip is a random candidate, but not a theft: those are the moves that keep a match from ending.
+    fn slip(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+        let mut list = Vec::new();
+        self.candidates(state, seat, &mut list);
+        list.retain(|action| !matches!(action, Action::Steal { .. }));
+        list[rng.below(list.len() as u32) as usize]
+    }
+
+    /// Only what may be right, so that the search does not spend its time on the rest: thefts at the moment for them, and no discard
+    /// of a card that fills an empty place.
+    fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
+        let mind = Mind { game: self, state, seat, style: Style::Shrewd };
+        let mut all = Vec::new();
+        self.candidates(state, seat, &mut all);
+        list.extend(all.into_iter().filter(|action| mind.may_be_right(action)));
+    }
+
+    /// Everyone's chance to win the race.
     fn estimate(&self, state: &State) -> BySeat<f64> {
         shrewd::shares(self, state)
     }
@@ -45,7 +62,7 @@ enum Style {
     Shrewd,
 }
 
-/// A seat that is to act, and thinks.
+/// The point of view of the seat that is to act.
 struct Mind<'a> {
     game: &'a ItsAlive,
     state: &'a State,
@@ -68,7 +85,21 @@ impl Mind<'_> {
         &self.state.golems[self.seat]
     }
 
-    /// Rolling costs nothing: what comes can be left.
+    /// Whether an action deserves a thought; see [`Knowledge::weighed`].
+    fn may_be_right(&self, action: &Action) -> bool {
+        match (*action, self.state.phase) {
+            (Action::Steal { card, .. }, Phase::Open(moment)) => {
+                let card = self.game.deck().find_card(card).expect("a legal theft names a card of the deck");
+                self.is_time_to_steal(moment, card)
+            }
+            (Action::Discard {}, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
+                !self.can_place(card) || !self.golem().has_room(card.part)
+            }
+            _ => true,
+        }
+    }
+
+    /// Rolling costs nothing, since a draw can be declined.
     fn go_on(&self, moment: Moment) -> Action {
         match moment {
             Moment::Roll { .. } => Action::Roll {},
@@ -78,19 +109,16 @@ impl Mind<'_> {
         }
     }
 
-    /// A 6: a symbol, or the part of which most places are empty.
+    /// A 6: a symbol, or a card of the part with the most empty places.
     fn special(&self) -> Action {
-        let symbol = match self.style {
+        let held = self.state.hands[self.seat].symbols.len() + 1;
+        let draws_symbol = match self.style {
             _ if self.state.symbols.is_empty() => false,
-            Style::Careful => true,
-            // A symbol comes with another roll while there is room for it. That is worth more than a card until the golem is
-            // half built.
-            Style::Shrewd => {
-                let room = self.state.hands[self.seat].symbols.len() < self.game.hand_limit();
-                room && self.golem().cards().count() <= 3
-            }
+            Style::Careful => held <= self.game.hand_limit(),
+            // A symbol that comes with another roll is worth more than a card until the golem is half built.
+            Style::Shrewd => self.game.symbol_earns_roll(held) && self.golem().cards().count() <= 3,
         };
-        if symbol {
+        if draws_symbol {
             return Action::DrawSymbol {};
         }
         let golem = self.golem();
@@ -102,21 +130,25 @@ impl Mind<'_> {
         best.map_or(Action::Decline {}, |part| Action::Draw { part: Some(part) })
     }
 
-    /// Where a card goes: where there is room. A shrewd player also swaps it for what is worse.
-    fn place(&self, card: BodyCard) -> Action {
-        let golem = self.golem();
+    /// Whether a card can be placed at all (IA-7).
+    fn can_place(&self, card: BodyCard) -> bool {
         let opposed = |torso| self.game.deck().forbidden(torso, card.kind);
-        if card.part != Part::Torso && golem.torso().is_none_or(opposed) {
+        card.part == Part::Torso || !self.golem().torso().is_none_or(opposed)
+    }
+
+    /// Puts a card into an empty place. A shrewd player also replaces a card that is worse.
+    fn place(&self, card: BodyCard) -> Action {
+        if !self.can_place(card) {
             return Action::Discard {};
         }
-        if golem.has_room(card.part) {
+        if self.golem().has_room(card.part) {
             return Action::Place { replaces: None };
         }
         let swap = if self.style == Style::Shrewd { self.replace(card) } else { None };
         swap.unwrap_or(Action::Discard {})
     }
 
-    /// The card of the same part that is best replaced, if that is better than what is; in animation one has to be (IA-15).
+    /// Replaces the card of the same part whose loss helps most, if it helps at all; in animation one must be replaced (IA-15).
     fn replace(&self, card: BodyCard) -> Option<Action> {
         let golem = self.golem();
         let must = matches!(self.state.phase, Phase::Replace { .. });
@@ -133,12 +165,12 @@ impl Mind<'_> {
         chosen
     }
 
-    /// Turns a golem of one's own still needs, and a little for what may happen to its parts: thieves want a torso most, and a
-    /// part with an opposite may be driven out.
+    /// The turns that a golem of this seat still needs, plus a little for the risks: thieves like a torso most, and a part with an
+    /// opposite may be driven out.
     fn worry(&self, golem: &Golem) -> f64 {
         let held = self.state.hands[self.seat].symbols;
         let theft = |card: BodyCard| {
-            // Nobody else holds what is in one's own hand, or seen in the deck.
+            // Nobody else holds a symbol that is in this hand, or known to be in the deck.
             let safe = held.contains(card.kind) || self.state.symbols.seen().contains(&card.kind);
             let prize = if card.part == Part::Torso { 1.0 } else { 0.1 };
             let known = || self.state.hands.values().any(|hand| hand.known.contains(card.kind));
@@ -156,9 +188,9 @@ impl Mind<'_> {
         turns_left(self.game.deck(), golem) + risks
     }
 
-    /// A card that is lost: the one that is missed least.
+    /// Gives up the least useful card.
     fn lose(&self) -> Action {
-        let least = self.least(self.golem()).expect("who loses a card has one");
+        let least = self.least(self.golem()).expect("only a player with cards is asked to lose one");
         Action::Lose { card: self.game.deck().card_name(least) }
     }
 
@@ -167,7 +199,7 @@ impl Mind<'_> {
         golem.cards().min_by(|one, other| left(one).total_cmp(&left(other)))
     }
 
-    /// One symbol too many: kept are those that shield one's own golem and those that point at others'.
+    /// Discards the least useful symbol: useful ones shield the own golem or point at others.
     fn discard_symbol(&self) -> Action {
         let worth = |kind: Type| {
             let of_type = |golem: &Golem| golem.cards().filter(|card| card.kind == kind).count();
@@ -185,7 +217,7 @@ impl Mind<'_> {
     }
 }
 
-/// A golem with a card in it, and without what that drives out (IA-7).
+/// A golem after a card was placed in it, without the parts that it drives out (IA-7).
 fn with(game: &ItsAlive, golem: &Golem, card: BodyCard, replaces: Option<Type>) -> Golem {
     let mut golem = *golem;
     let placed = match replaces {
@@ -203,7 +235,7 @@ fn with(game: &ItsAlive, golem: &Golem, card: BodyCard, replaces: Option<Type>) 
     golem
 }
 
-/// A golem that lost a card (IA-12).
+/// A golem after it lost a card (IA-12).
 fn without(golem: &Golem, card: BodyCard) -> Golem {
     let mut golem = *golem;
     let there = golem.remove(card);

@@ -1,25 +1,25 @@
 use std::ops::ControlFlow;
 
-use golemry_blood_moon::BodyCard;
+use golemry_blood_moon::{BodyCard, Face};
 use golemry_core::{BySeat, Game as _, Seat};
 use golemry_its_alive::{Action, Golem, ItsAlive, Moment, State};
 
 use super::turns::turns_left;
 use super::{Mind, Style, with, without};
 
-/// How fast a chance in the race falls with the turns that are still needed: to about a half in five turns.
+/// How fast the chance to win falls with the turns still needed: it halves in about five turns.
 const HASTE: f64 = 0.15;
 
-/// Turns that a symbol in hand saves.
+/// How many turns a symbol in hand saves.
 const SYMBOL_TURNS: f64 = 0.7;
 
-/// Turns it costs when somebody else holds the symbol of one's torso.
+/// How many turns it costs if another player holds the symbol of the torso.
 const THREAT_TURNS: f64 = 2.0;
 
-/// What a theft must add to the chance to win: it also tells others what was held.
+/// The least a theft must add to the chance to win, since it also shows the symbol to the others.
 const MARGIN: f64 = 0.005;
 
-/// What a golem weighs in the race.
+/// The weight of a golem in the race.
 fn weight(game: &ItsAlive, state: &State, owner: Seat, golem: &Golem, symbols: usize) -> f64 {
     let threatened = golem.torso().is_some_and(|torso| {
         state.hands.iter().any(|(seat, hand)| seat != owner && hand.symbols.contains(torso))
@@ -41,13 +41,24 @@ pub(super) fn shares(game: &ItsAlive, state: &State) -> BySeat<f64> {
 }
 
 impl Mind<'_> {
-    /// A theft, if this is the moment for one: after the rolling, when nothing more can be lost by it; before a roll only what
-    /// helps at once, which is a torso to build on or the last part.
+    /// Whether this is the moment to steal a card. The best moment is the last of the turn: after the rolling, or before the card
+    /// drawn with a 6 that ends the turn (IA-9 A). Before a roll only a theft that helps at once is worth it: of a torso to build on,
+    /// or of the last missing part.
+    pub(super) fn is_time_to_steal(&self, moment: Moment, card: BodyCard) -> bool {
+        match moment {
+            Moment::End => true,
+            Moment::Act { rolled } => {
+                rolled == Face::SPECIAL && matches!(self.special(), Action::Draw { .. })
+            }
+            Moment::Roll { .. } => self.golem().is_empty() || self.best_with(card).is_complete(),
+        }
+    }
+
+    /// The best theft, if one is worth it now.
     pub(super) fn theft(&self, moment: Moment) -> Option<Action> {
         let (game, state, golem) = (self.game, self.state, self.golem());
         let held = state.hands[self.seat].symbols.len();
-        let careful = self.style == Style::Careful;
-        if held == 0 || matches!(moment, Moment::Act { .. }) || careful && !golem.is_empty() {
+        if held == 0 || self.style == Style::Careful && !golem.is_empty() {
             return None;
         }
         let weights = weights(game, state);
@@ -61,8 +72,8 @@ impl Mind<'_> {
         let _ = game.each_action(state, self.seat, &mut |action| {
             let Action::Steal { from, card, .. } = action else { return ControlFlow::Continue(()) };
             let card = game.deck().find_card(card).expect("a legal theft names a card of the deck");
-            let gained = self.best_with(card);
-            if moment == Moment::End || golem.is_empty() || gained.is_complete() {
+            if self.is_time_to_steal(moment, card) {
+                let gained = self.best_with(card);
                 let victim = without(&state.golems[from], card);
                 let victim = weight(game, state, from, &victim, state.hands[from].symbols.len());
                 let others = others - weights[from] + victim;
@@ -77,9 +88,12 @@ impl Mind<'_> {
         chosen
     }
 
-    /// One's golem with a card where it helps most, or as it is.
+    /// The own golem after the card was placed where it helps most, or discarded.
     fn best_with(&self, card: BodyCard) -> Golem {
         let golem = self.golem();
+        if !self.can_place(card) {
+            return *golem;
+        }
         if golem.has_room(card.part) {
             return with(self.game, golem, card, None);
         }

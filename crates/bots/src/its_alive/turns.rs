@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use golemry_blood_moon::{Deck, Part};
 use golemry_its_alive::Golem;
 
-/// What a golem is made of, as far as it decides how long it will still take.
+/// The features of a golem that decide how many turns it still needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Body {
     torso: Torso,
@@ -21,20 +21,20 @@ enum Torso {
     Cake,
 }
 
-/// About one card in nine is opposed to a torso of the ring, and one in nine is CAKE (BM-1).
+/// One card in nine is opposed to a torso of the ring, and one in nine is CAKE (BM-1).
 const ONE_IN_NINE: f64 = 1.0 / 9.0;
 
-/// Bodies there are: three torsos, a head or none, up to two arms and two legs.
+/// The number of bodies: three torsos, a head or none, up to two arms and two legs.
 const BODIES: usize = 3 * 2 * 3 * 3;
 
-/// How many turns of its own a golem needs on average until it lives, if nobody steals and its player rolls whenever possible
-/// and takes a card with a 6.
+/// How many turns of its own a golem needs on average until it comes to life, if nobody steals, its player rolls whenever
+/// possible and takes a card with a 6, with the default options.
 ///
-/// It counts the way through construction and back again: a complete golem lives with one roll in six, and any other roll may
-/// tear it apart. With CAKE as its torso no limb can, so that is the torso to have.
+/// Construction and animation are both counted: a complete golem comes to life with one roll in six, and any other roll may tear it
+/// apart. With a CAKE torso no limb can, so that is the torso to have.
 static TURNS: LazyLock<[f64; BODIES]> = LazyLock::new(|| {
     let mut turns = [20.0; BODIES];
-    // Each sweep looks one turn further; after this many nothing changes any more.
+    // Each sweep looks one turn further; after this many the values no longer change.
     for _ in 0..400 {
         let before = turns;
         for (index, turns) in turns.iter_mut().enumerate() {
@@ -104,9 +104,9 @@ impl Body {
     }
 }
 
-/// What the rest of a turn leads to: the turns after it, on average.
+/// The turns needed on average after this one, from a roll in construction.
 fn construct(turns: &[f64; BODIES], body: Body) -> f64 {
-    // Rolls that lead to another roll are followed; a chain of them is short, since each fills a part that was lacking.
+    // Rolls that earn another roll are followed; a chain of them is short, since each fills a part that was missing.
     let after_roll =
         |next: Body| if next.is_complete() { animate(turns, next) } else { construct(turns, next) };
     let now = turns[body.index()];
@@ -130,23 +130,30 @@ fn construct(turns: &[f64; BODIES], body: Body) -> f64 {
             return now;
         }
         let next = body.with(part);
-        let then = if rolls_on && body.lacks(part) { after_roll(next) } else { turns[next.index()] };
-        body.fitting() * then + (1.0 - body.fitting()) * now
+        if rolls_on && body.lacks(part) {
+            // A first card that does not fit earns a roll too (IA-8): see `again`.
+            return body.fitting() * after_roll(next);
+        }
+        body.fitting() * turns[next.index()] + (1.0 - body.fitting()) * now
     };
+    // How many of six rolls bring a first card that does not fit, so that the player rolls again with the same body.
+    let limbs = [Part::Head, Part::Arm, Part::Leg];
+    let first = limbs.into_iter().filter(|part| body.torso != Torso::None && body.lacks(*part)).count();
+    let again = first as f64 * (1.0 - body.fitting());
     let any = Part::ALL.into_iter().map(|part| drawn(part, false)).fold(now, f64::min);
     (drawn(Part::Head, true)
         + drawn(Part::Arm, true)
         + 2.0 * drawn(Part::Torso, true)
         + drawn(Part::Leg, true)
         + any)
-        / 6.0
+        / (6.0 - again)
 }
 
-/// The same for a roll that is to bring a complete golem to life: nothing is left to do after a 6.
+/// The same for a complete golem, which comes to life with a 6.
 fn animate(turns: &[f64; BODIES], body: Body) -> f64 {
     let empty = Body { torso: Torso::None, head: 0, arms: 0, legs: 0 };
     let limb = body.fitting() * turns[body.index()] + (1.0 - body.fitting()) * turns[empty.index()];
-    // A new torso of the ring drives each part out with one chance in nine; more than one at once is left out of account.
+    // A new torso of the ring drives out each part with a chance of one in nine; two at once are neglected.
     let without = |head, arms, legs| turns[Body { torso: Torso::Plain, head, arms, legs }.index()];
     let kept = 1.0 - 5.0 * ONE_IN_NINE;
     let plain = kept * without(1, 2, 2)

@@ -39,7 +39,7 @@ milliseconds. Ctrl-C finishes the games that were begun and reports what there i
     /// Compare two settings of a game on the same seeds, figure by figure
     #[command(after_help = "Examples:
   golemry lab compare inner-circle --a cake=stops --b cake=wild
-  golemry lab compare golem-it --seats 3 --a variant=standard --b variant=own-magic
+  golemry lab compare golem-it --seats 3 --a magic=pool --b magic=own-out
   golemry lab compare capek --a outrage_limit=25 --b outrage_limit=20 --b market_decay=true
 
 Both tables play the same deals; the interval is that of the difference from deal to deal (95 %). A difference counts as more

@@ -199,13 +199,13 @@ fn refused_actions_say_why() {
         (
             0,
             play(8, &["m7", "m9"]),
-            illegal("GI-7", "not_in_hand", "your hand does not hold m9, or not so often"),
+            illegal("GI-7", "not_in_hand", "your hand does not hold m9, or not that many of it"),
         ),
         (0, play(6, &["m7"]), illegal("GI-7", "cannot_be_worth", "m7 cannot be worth 6")),
         (
             0,
             play(200, &["m7"]),
-            illegal("GI-7", "pool_too_small", "this takes 193 points and the pool holds 87"),
+            illegal("GI-7", "pool_too_small", "this takes 193 points, and the pool holds 87"),
         ),
         (
             0,

@@ -2,16 +2,18 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use smallvec::SmallVec;
 
+use crate::card::MAX_CARDS;
 use crate::deck::MAX_BODIES;
 use crate::inline::Inline;
 use crate::name::Name;
 use crate::state::Price;
 
-/// A decision. Cards, body cards and sciences are named: see [`Name`].
+/// A decision. Cards, body cards and sciences are given by name: see [`Name`].
 ///
-/// Listings are in the order of the kinds, then of the price, then of the names. A list of cards is written in deck order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// Listings are ordered by kind, then price, then names. A list of cards is written in deck order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// `buy 3 for steam-3 brain-1 use head:1 torso:1`, `buy 3 for steam-5 keep`
@@ -43,38 +45,43 @@ pub enum Action {
     End {},
 }
 
-/// The most cards an action can name. Nine make the largest set; a few more can be named, so that a list with a card too
-/// many is refused by its rule.
-const MAX_NAMED: usize = 12;
+/// How many names a list keeps inline. Every set fits, and nearly every payment; a payment with more cards than this
+/// (CK-9 allows a whole hand) is the only action that allocates.
+const INLINE: usize = 12;
 
-/// The cards of a payment or a set. Their order is kept for the reader, but is of no account: lists with the same cards
-/// are equal.
-#[derive(Clone, Copy, Default)]
-pub struct Cards(Inline<Name, MAX_NAMED>);
+/// The cards of a payment or a set. They keep the order in which they were given, but it does not matter: lists of the same
+/// cards are equal.
+#[derive(Clone, Default)]
+pub struct Cards(SmallVec<[Name; INLINE]>); // Invariant: at most MAX_CARDS.
 
-/// How many markers go where, in the order of the names.
+/// How many markers go on which body card, ordered by name.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Markers(Inline<(Name, u8), MAX_BODIES>); // Invariant: ascending, no name twice.
 
 impl Cards {
-    /// Appends a card, or says that the list is too long.
+    /// Appends a card, unless the list is as long as the largest deck.
     pub fn try_push(&mut self, card: Name) -> Result<(), TooLong> {
-        self.0.try_push(card).map_err(|_| TooLong { most: MAX_NAMED, of: "cards" })
+        if self.0.len() == MAX_CARDS {
+            return Err(TooLong { most: MAX_CARDS, of: "cards" });
+        }
+        self.0.push(card);
+        Ok(())
     }
 
-    /// The cards in the order they were named.
+    /// The cards in the order in which they were given.
     pub fn iter(&self) -> impl Iterator<Item = Name> {
         self.0.iter().copied()
     }
 
-    fn sorted(mut self) -> Inline<Name, MAX_NAMED> {
-        self.0.sort_unstable();
-        self.0
+    fn sorted(&self) -> SmallVec<[Name; INLINE]> {
+        let mut names = SmallVec::from_slice(&self.0);
+        names.sort_unstable();
+        names
     }
 }
 
 impl Markers {
-    /// Adds where `count` markers go, or says why that cannot be.
+    /// Puts `count` markers on a body card, unless it is there already or the list is full.
     pub fn try_insert(&mut self, body: Name, count: u8) -> Result<(), MarkersError> {
         let Err(place) = self.0.binary_search_by_key(&body, |(name, _)| *name) else {
             return Err(MarkersError::Twice { body });
@@ -84,7 +91,7 @@ impl Markers {
         Ok(())
     }
 
-    /// Those that are given in the order of the names.
+    /// Collects markers that are already ordered by name.
     pub(crate) fn from_ascending(markers: impl Iterator<Item = (Name, u8)>) -> Markers {
         let markers = Markers(markers.collect());
         debug_assert!(markers.0.is_sorted_by(|one, next| one.0 < next.0));
@@ -97,7 +104,7 @@ impl Markers {
     }
 }
 
-/// A list that is longer than any could be.
+/// A list longer than the game can ever need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at most {most} {of} can be named")]
 pub struct TooLong {
@@ -105,10 +112,10 @@ pub struct TooLong {
     of: &'static str,
 }
 
-/// Why markers cannot be noted down.
+/// Why a list of markers cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MarkersError {
-    /// A body card is named again.
+    /// A body card is named a second time.
     #[error("{body} is named twice")]
     Twice {
         /// The body card.
@@ -135,7 +142,7 @@ impl PartialOrd for Cards {
 
 impl Ord for Cards {
     fn cmp(&self, other: &Cards) -> Ordering {
-        // Search compares lists all the time, and mostly the first name in order decides, or the same list is met again.
+        // Search compares lists all the time. Mostly the smallest name decides, or the lists are the same.
         match self.iter().min().cmp(&other.iter().min()) {
             Ordering::Equal if self.0[..] == other.0[..] => Ordering::Equal,
             Ordering::Equal => self.sorted().cmp(&other.sorted()),
@@ -157,10 +164,12 @@ impl Ord for Markers {
 }
 
 /// # Panics
-/// If there are more than an action can name.
+/// If there are more than [`MAX_CARDS`].
 impl FromIterator<Name> for Cards {
     fn from_iter<I: IntoIterator<Item = Name>>(cards: I) -> Cards {
-        Cards(cards.into_iter().collect())
+        let cards = Cards(cards.into_iter().collect());
+        assert!(cards.0.len() <= MAX_CARDS, "a list of {} cards", cards.0.len());
+        cards
     }
 }
 

@@ -1,7 +1,7 @@
 //! How events change the state.
 //!
-//! An action may have to wait for a shuffle in the middle: what it still has to do lies on the agenda, and
-//! [`Capek::carry_on`] works it off until a player can act, chance is needed or the match is over.
+//! An action may need a shuffle halfway through. What it still has to do is on the agenda, and [`Capek::carry_on`] works
+//! through it until a player can act, chance is needed or the match is over.
 
 use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
 
@@ -13,20 +13,20 @@ use crate::deck::BodyId;
 use crate::moves::{Move, Placing};
 use crate::state::{Agenda, Buying, Done, Ending, Market, Pile, Player, Price, State, Task};
 
-/// CK-6: what each player is dealt, but for the option on the second player.
+/// CK-6: the cards dealt to the first player; an option sets those of the second.
 const HAND: u8 = 4;
 
-/// CK-7: who holds fewer than this at the start of a turn draws as many.
+/// CK-7: a player with fewer cards than this at the start of a turn draws this many.
 const FEWEST: u8 = 2;
 
-/// CK-13: what an exchange draws.
+/// CK-13: the cards an exchange draws.
 const EXCHANGED: u8 = 2;
 
-/// CK-6: the discard is to be shuffled before a card can be drawn.
+/// CK-6: the discard has to be shuffled before a card can be drawn.
 struct NeedsShuffle;
 
 impl Capek {
-    /// Everything in the discard and nothing dealt: the first shuffle is one like any other.
+    /// Everything is in the discard and nothing is dealt, so the first shuffle is like any other.
     pub(crate) fn blank(&self) -> State {
         let mut state = State {
             turn: self.config.first.unwrap_or(Seat::new(0)),
@@ -47,7 +47,7 @@ impl Capek {
         state
     }
 
-    /// CK-6: cards for the first player, for the second, for the market. All of it waits for the first shuffle.
+    /// CK-6: cards for the first player, the second, and the market. All of it waits for the first shuffle.
     fn deal(&self, state: &mut State) {
         let (first, second) = (state.turn, state.turn.next(2));
         state.agenda.push(Task::Refill);
@@ -76,7 +76,7 @@ impl Capek {
     fn act(&self, state: &mut State, chosen: &Move) {
         match *chosen {
             Move::Buy { price, pay, used } => return self.buy(state, price, pay, used.as_ref()),
-            // The opponent has seen these cards, even if they have to wait in the hand for a shuffle.
+            // The opponent has seen these cards, even if they stay in the hand until a shuffle.
             Move::Research { body, cards, .. } => {
                 state.acting().known |= cards;
                 state.agenda.push(Task::Research { body, cards });
@@ -100,7 +100,7 @@ impl Capek {
         state.acting().give_up(pay);
         state.discard |= pay;
         state.done.buy = Buying::Open;
-        // A position may come with any count where the rules set no limit.
+        // A position may give any count if there is no limit.
         state.done.bought = state.done.bought.saturating_add(1);
         match used {
             None => {
@@ -116,13 +116,13 @@ impl Capek {
                 self.settle(state);
             }
         }
-        // CK-11: after each purchase, by option; but nothing more once the match is over.
+        // CK-11: by option after each purchase, but nothing happens once the match is over.
         if self.config.refill_each && state.ending.is_none() {
             state.agenda.push(Task::Refill);
         }
     }
 
-    /// Works the agenda off, until a player can act or chance is needed.
+    /// Works through the agenda until a player can act or chance is needed.
     fn carry_on(&self, state: &mut State) {
         while let Some(task) = state.agenda.pop() {
             if let Err(NeedsShuffle) = self.perform(state, task) {
@@ -131,7 +131,7 @@ impl Capek {
         }
     }
 
-    /// Performs a task. If it needs a shuffle, what is left of it lies on the agenda again.
+    /// Performs a task. If it needs a shuffle, the rest of it goes back on the agenda.
     fn perform(&self, state: &mut State, task: Task) -> Result<(), NeedsShuffle> {
         match task {
             Task::First => unreachable!("only chance chooses the first player"),
@@ -139,7 +139,7 @@ impl Capek {
             Task::Refill => return refill(state),
             Task::Research { body, cards } => self.research(state, body, cards),
             Task::Exchange { card } => {
-                // CK-13. The discarded card can be among those drawn, if they have to be shuffled first.
+                // CK-13. The discarded card may be drawn again if the discard has to be shuffled.
                 state.acting().give_up(CardSet::only(card));
                 state.discard.insert(card);
                 state.done.exchange = true;
@@ -147,7 +147,7 @@ impl Capek {
             }
             Task::EndTurn => {
                 state.agenda.push(Task::NextTurn);
-                if self.config.market_decay && state.done.bought == 0 {
+                if self.config.market_decay && state.done.buy == Buying::No {
                     if let Some(card) = state.market.take(Price(1)) {
                         state.discard.insert(card);
                     }
@@ -182,8 +182,8 @@ impl Capek {
         }
     }
 
-    /// CK-14: moves the outrage by the number on each of these cards, in deck order. It stops at 0, and where it ends the
-    /// match.
+    /// CK-14: moves the outrage by the number on each of these cards, in deck order. It never falls below 0, and stops at the
+    /// limit.
     fn move_outrage(&self, state: &mut State, cards: CardSet) {
         for card in cards.iter() {
             let moved = i16::from(state.outrage) + i16::from(self.deck.card(card).outrage);
@@ -194,7 +194,7 @@ impl Capek {
         }
     }
 
-    /// CK-14, CK-15: ends the match if it is decided, and then nothing more is carried out.
+    /// CK-14, CK-15: ends the match if it is decided; then nothing more is carried out.
     fn settle(&self, state: &mut State) {
         state.ending = self.ending(state);
         if state.ending.is_some() {
@@ -203,14 +203,14 @@ impl Capek {
     }
 }
 
-/// CK-6: the discard, shuffled, is the new draw pile.
+/// CK-6: the shuffled discard becomes the draw pile.
 fn shuffle(state: &mut State, seed: Seed) {
     state.deck = state.discard.iter().collect();
     state.discard = CardSet::EMPTY;
     MatchRng::for_shuffle(seed).shuffle(&mut state.deck);
 }
 
-/// CK-6: the top of the draw pile; nothing where there is no card left at all.
+/// CK-6: the top of the draw pile; `None` if no card is left anywhere.
 fn draw(state: &mut State) -> Result<Option<CardId>, NeedsShuffle> {
     match state.deck.pop() {
         None if !state.discard.is_empty() => Err(NeedsShuffle),
@@ -232,7 +232,7 @@ fn draw_cards(state: &mut State, seat: Seat, cards: u8) -> Result<(), NeedsShuff
     Ok(())
 }
 
-/// CK-11: the market slides, and new cards fill it from the cheaper slot to the dearer.
+/// CK-11: the market slides, and new cards fill it from cheap to dear.
 fn refill(state: &mut State) -> Result<(), NeedsShuffle> {
     state.market.slide();
     for slot in 0..state.market.0.len() {

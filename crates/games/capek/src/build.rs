@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::Action;
 use crate::card::{CardId, CardSet};
 use crate::config::Capek;
-use crate::deck::{BodyId, ScienceId};
+use crate::deck::{BodyId, NeededSet};
 use crate::legal::Decision;
 use crate::moves::{Move, Placing};
 use crate::name::Name;
@@ -15,8 +15,10 @@ use crate::view::View;
 
 /// One short choice on the way to an action.
 ///
-/// A purchase goes `Buy`, then `Keep` or `Use`, a `Card` at a time until the price is met, a `Marker` at a time; research
-/// goes `Research`, `Science`, and `Card` by card; an exchange is `Exchange` and the `Card`.
+/// - A purchase is `Buy`, `Keep` or `Use`, a `Card` at a time until the price is met, more cards or `Enough` (with `overpay`,
+///   while there are cards left), then a `Marker` at a time.
+/// - Research is `Research`, `Science`, and a `Card` at a time.
+/// - An exchange is `Exchange` and a `Card`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Choice {
@@ -48,6 +50,8 @@ pub enum Choice {
         /// The card.
         card: Name,
     },
+    /// The price is met: pay no more.
+    Enough {},
     /// Put a marker here.
     Marker {
         /// The body card.
@@ -67,6 +71,7 @@ impl fmt::Display for Choice {
             Choice::Science { science } => science.fmt(f),
             Choice::Exchange {} => f.write_str("exchange a card for two"),
             Choice::Card { card } => card.fmt(f),
+            Choice::Enough {} => f.write_str("that is enough"),
             Choice::Marker { body } => body.fmt(f),
             Choice::End {} => f.write_str("end the turn"),
         }
@@ -100,14 +105,20 @@ enum Walk {
     Start,
     KeepOrUse(Purchase),
     Pay(Purchase),
+    /// The price is met, and more may be paid.
+    PayMore(Purchase),
     Place(Purchase),
     Science(BodyId),
-    Set { body: BodyId, science: ScienceId, cards: CardSet },
+    Set {
+        body: BodyId,
+        needed: NeededSet,
+        cards: CardSet,
+    },
     Exchange,
     Done(Move),
 }
 
-/// A purchase that is being put together.
+/// A purchase in the making.
 #[derive(Clone, Copy)]
 struct Purchase {
     price: Price,
@@ -129,6 +140,7 @@ impl Walk {
             Walk::Start | Walk::Done(_) => "what to do",
             Walk::KeepOrUse(_) => "keep it or use it",
             Walk::Pay(_) => "pay with",
+            Walk::PayMore(_) => "pay more",
             Walk::Place(_) => "a marker on",
             Walk::Science(_) => "a set of",
             Walk::Set { .. } => "into the set",
@@ -159,15 +171,20 @@ impl Decision<'_> {
                 ]
             }
             Walk::Pay(purchase) => self.offer_payment(purchase),
+            Walk::PayMore(purchase) => {
+                let mut offers = vec![offer(Choice::Enough {}, self.paid(purchase))];
+                offers.extend(self.offer_payment(purchase));
+                offers
+            }
             Walk::Place(purchase) => self.offer_circles(purchase),
             Walk::Science(body) => {
-                let possible = self.deck.body(body).sciences.iter().copied();
-                let possible = possible.filter(|&science| self.sets(body, science).exists());
-                let set = |science| Walk::Set { body, science, cards: CardSet::EMPTY };
-                let choice = |science| Choice::Science { science: self.deck.science(science).id };
-                possible.map(|science| offer(choice(science), set(science))).collect()
+                let set = |needed| Walk::Set { body, needed, cards: CardSet::EMPTY };
+                let choice =
+                    |needed: NeededSet| Choice::Science { science: self.deck.science(needed.science).id };
+                let possible = self.possible_sets(body);
+                possible.map(|needed| priced(choice(needed), needed.size, "cards", set(needed))).collect()
             }
-            Walk::Set { body, science, cards } => self.offer_set(body, science, cards),
+            Walk::Set { body, needed, cards } => self.offer_set(body, needed, cards),
             Walk::Exchange => self
                 .hand
                 .iter()
@@ -187,14 +204,9 @@ impl Decision<'_> {
             }
         }
         for body in self.deck.body_ids().filter(|&body| self.may_research(body).is_ok()) {
-            let shown = self.deck.body(body);
-            if shown.sciences.iter().any(|&science| self.sets(body, science).exists()) {
-                offers.push(priced(
-                    Choice::Research { body: shown.id },
-                    shown.set,
-                    "cards",
-                    Walk::Science(body),
-                ));
+            if let Some(size) = self.possible_sets(body).map(|needed| needed.size).min() {
+                let choice = Choice::Research { body: self.deck.body(body).id };
+                offers.push(priced(choice, size, "cards", Walk::Science(body)));
             }
         }
         if self.may_exchange().is_ok() && !self.hand.is_empty() {
@@ -204,15 +216,23 @@ impl Decision<'_> {
         offers
     }
 
-    /// CK-9: the cards with which some payment can go on.
+    /// CK-12: the sets for the body card that the hand can make.
+    fn possible_sets(&self, body: BodyId) -> impl Iterator<Item = NeededSet> {
+        self.deck.body(body).sets.iter().copied().filter(|&needed| self.sets(needed).exists())
+    }
+
+    /// CK-9: the cards that can be added to the payment.
     fn offer_payment(&self, purchase: Purchase) -> Vec<Offered> {
         let payments = self.payments(purchase.price);
         let mut offers = Vec::new();
         for card in (self.hand - purchase.pay).iter() {
             let more = Purchase { pay: purchase.pay | CardSet::only(card), ..purchase };
             if payments.can_hold(more.pay) {
-                let leads_to =
-                    if payments.check(more.pay).is_ok() { self.paid(more) } else { Walk::Pay(more) };
+                let leads_to = match payments.check(more.pay) {
+                    Err(_) => Walk::Pay(more),
+                    Ok(()) if self.overpay && more.pay != self.hand => Walk::PayMore(more),
+                    Ok(()) => self.paid(more),
+                };
                 offers.push(priced(self.card(card), self.deck.card(card).gold, "gold", leads_to));
             }
         }
@@ -232,7 +252,7 @@ impl Decision<'_> {
         .collect()
     }
 
-    /// A purchase that is paid for is done when all markers are placed.
+    /// A purchase that has been paid for is done when all its markers are placed.
     fn paid(&self, purchase: Purchase) -> Walk {
         let Purchase { price, card, pay, used } = purchase;
         match used {
@@ -241,16 +261,17 @@ impl Decision<'_> {
         }
     }
 
-    /// CK-12: the cards with which some set can go on.
-    fn offer_set(&self, body: BodyId, science: ScienceId, cards: CardSet) -> Vec<Offered> {
-        let sets = self.sets(body, science);
+    /// CK-12: the cards that can be added to the set.
+    fn offer_set(&self, body: BodyId, needed: NeededSet, cards: CardSet) -> Vec<Offered> {
+        let sets = self.sets(needed);
         let mut offers = Vec::new();
         for card in (sets.pool - cards).iter() {
             let cards = cards | CardSet::only(card);
             if sets.can_hold(cards) {
-                let done = sets.check(cards).is_ok();
-                let chosen = Move::Research { body, science, cards };
-                let leads_to = if done { Walk::Done(chosen) } else { Walk::Set { body, science, cards } };
+                let leads_to = match sets.check(cards) {
+                    Ok(()) => Walk::Done(Move::Research { body, science: needed.science, cards }),
+                    Err(_) => Walk::Set { body, needed, cards },
+                };
                 offers.push(if self.deck.engineers().contains(card) {
                     priced(self.card(card), self.deck.card(card).outrage, "outrage", leads_to)
                 } else {

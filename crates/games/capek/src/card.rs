@@ -9,20 +9,20 @@ use crate::name::Name;
 /// The most cards a deck has: as many as a [`CardSet`] holds.
 pub const MAX_CARDS: usize = 64;
 
-/// A game card as it is printed (CK-3, CK-4).
+/// A game card as printed (CK-3, CK-4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// What it is called.
+    /// Its name.
     pub id: Name,
     /// What it stands for in a set.
     pub kind: CardKind,
     /// What it pays: 1 to 3.
     pub gold: u8,
-    /// The markers it brings when it is used: 0 to 9.
+    /// The markers it gives when it is used: 0 to 9.
     pub field: u8,
-    /// How far it moves the outrage when it is used, and an Engineer also in a set: −9 to +9.
+    /// How far it moves the outrage when it is used, or, for an Engineer, put into a set: −9 to +9.
     pub outrage: i8,
-    /// The line that the inventor's journal gains when it is used.
+    /// The line it adds to the inventor's journal when it is used.
     pub journal: Box<str>,
 }
 
@@ -31,14 +31,14 @@ pub struct Card {
 pub enum CardKind {
     /// One card of this science.
     Science(ScienceId),
-    /// An Engineer: so many cards of any science, 1 or 2.
+    /// An Engineer: 1 or 2 cards of any science.
     Engineer {
         /// How many cards it stands for.
         counts: u8,
     },
 }
 
-/// A card of the deck at hand, numbered in deck order.
+/// A card of the deck in play, numbered in deck order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CardId(u8); // Invariant: below MAX_CARDS.
 
@@ -83,7 +83,7 @@ impl CardSet {
         other.0 & !self.0 == 0
     }
 
-    /// Puts `card` in; `false` where it was in already.
+    /// Puts `card` in; `false` if it was in already.
     pub fn insert(&mut self, card: CardId) -> bool {
         let new = !self.contains(card);
         self.0 |= 1 << card.0;
@@ -118,6 +118,11 @@ impl CardSet {
             rest.0 &= rest.0 - 1;
             Some(card)
         })
+    }
+
+    /// Some of the cards: every subset is equally likely.
+    pub(crate) fn random_subset(self, rng: &mut impl Draw) -> CardSet {
+        CardSet(self.0 & rng.next_u64())
     }
 
     /// One of the cards, all equally likely.

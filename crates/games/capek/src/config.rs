@@ -14,15 +14,17 @@ pub struct Capek {
 /// The options, read once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Config {
-    /// Who begins; chance decides where it is not given.
+    /// Who begins; chance decides if it is not given.
     pub(crate) first: Option<Seat>,
-    /// CK-11: whether the market slides and refills after each purchase, not when buying ends.
+    /// CK-11: whether the market slides and refills after each purchase instead of when buying ends.
     pub(crate) refill_each: bool,
     /// Whether a turn without a purchase discards the price-1 card.
     pub(crate) market_decay: bool,
+    /// CK-9: whether a payment may include cards that could be left out.
+    pub(crate) overpay: bool,
     /// CK-6: the cards the second player starts with.
     pub(crate) second_player_cards: u8,
-    /// CK-14: where the outrage ends the match.
+    /// CK-14: the outrage at which both lose.
     pub(crate) outrage_limit: u8,
     /// The finished turns of each player after which both lose.
     pub(crate) turn_limit: u16,
@@ -32,7 +34,7 @@ pub(crate) static ABOUT: About = About {
     id: "capek",
     name: "Capek Golems",
     tagline: "Two inventors, one town: wake your golem first, but enrage the people and both of you lose.",
-    rules_version: 1,
+    rules_version: 2,
     default_seats: 2,
     variants: &[VariantSpec {
         id: "standard",
@@ -40,7 +42,7 @@ pub(crate) static ABOUT: About = About {
         summary: "Six body cards each, one market, one outrage track.",
     }],
     options: &[
-        OptionSpec::seat("first", "Who begins; the seed picks where it is not given."),
+        OptionSpec::seat("first", "Who begins; chance decides if it is not given."),
         OptionSpec::choice(
             "market_refill",
             &["end", "each"],
@@ -51,6 +53,11 @@ pub(crate) static ABOUT: About = About {
             "market_decay",
             false,
             "Whether a turn without a purchase discards the price-1 card.",
+        ),
+        OptionSpec::flag(
+            "overpay",
+            true,
+            "Whether a payment may include cards that the price does not need.",
         ),
         OptionSpec::whole("second_player_cards", 4, 6, 4, "How many cards the second player starts with."),
         OptionSpec::whole("outrage_limit", 10, 60, 25, "The outrage at which both lose."),
@@ -81,6 +88,7 @@ impl Capek {
             first: options.seat("first"),
             refill_each: options.word("market_refill") == "each",
             market_decay: options.flag("market_decay"),
+            overpay: options.flag("overpay"),
             second_player_cards: options.whole("second_player_cards") as u8,
             outrage_limit: options.whole("outrage_limit") as u8,
             turn_limit: options.whole("turn_limit") as u16,
@@ -95,14 +103,14 @@ impl Config {
         2 * self.turn_limit
     }
 
-    /// CK-11: the most purchases a turn, where the rules set a limit.
+    /// CK-11: the most purchases a turn, if there is a limit.
     pub(crate) fn max_purchases(&self) -> Option<u8> {
         self.refill_each.then_some(8)
     }
 
     /// More actions than a match can have.
     pub(crate) fn max_actions(&self) -> u32 {
-        // A market that waits for the end of buying has no more cards than slots.
+        // A market that refills when buying ends has no more cards to sell than slots.
         let purchases = self.max_purchases().unwrap_or(MARKET_SLOTS as u8);
         // Besides buying: a set, an exchange and the end of the turn.
         u32::from(self.last_turn()) * (u32::from(purchases) + 3)

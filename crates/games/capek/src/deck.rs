@@ -13,7 +13,7 @@ pub const MAX_BODIES: usize = 8;
 /// The most sciences there are.
 pub const MAX_SCIENCES: usize = 8;
 
-/// The file of the deck the game brings along.
+/// The deck file that comes with the game.
 pub const STANDARD: &str = include_str!("../../../../data/decks/capek.toml");
 
 /// All printed material: sciences, body cards, game cards and Engineers (CK-1 to CK-5).
@@ -36,9 +36,9 @@ pub struct Deck {
 /// A field of study (CK-1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Science {
-    /// What it is called in files and actions.
+    /// Its name in files and actions.
     pub id: Name,
-    /// What people call it.
+    /// Its name for people.
     pub name: Box<str>,
     /// The colour of its cards.
     pub colour: Box<str>,
@@ -47,21 +47,40 @@ pub struct Science {
 /// One of the cards that make up a golem; each player has the same (CK-2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyCard {
-    /// What it is called.
+    /// Its name.
     pub id: Name,
     /// How many circles it has for markers: 1 to 9.
     pub field: u8,
-    /// How many cards its set must count: 1 to 9.
-    pub set: u8,
-    /// The sciences of which one makes its set, in the order of their names.
-    pub sciences: Inline<ScienceId, MAX_SCIENCES>,
+    /// The sets it takes, of which one is enough, ordered by the names of their sciences. Never none.
+    pub sets: Inline<NeededSet, MAX_SCIENCES>,
 }
 
-/// A science of the deck at hand, numbered as in its file.
+/// A set that a body card takes (CK-12).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NeededSet {
+    /// The science of its cards.
+    pub science: ScienceId,
+    /// How many cards it must count: 1 to 9.
+    pub size: u8,
+}
+
+impl BodyCard {
+    /// The set of this science, if the body card takes one.
+    pub fn set_of(&self, science: ScienceId) -> Option<NeededSet> {
+        self.sets.iter().copied().find(|set| set.science == science)
+    }
+
+    /// The size of the smallest set it takes.
+    pub fn smallest_set(&self) -> u8 {
+        self.sets.iter().map(|set| set.size).min().unwrap_or_default()
+    }
+}
+
+/// A science of the deck in play, numbered as in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ScienceId(u8); // Invariant: below MAX_SCIENCES.
 
-/// A body card of the deck at hand, numbered as in its file.
+/// A body card of the deck in play, numbered as in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BodyId(u8); // Invariant: below MAX_BODIES.
 
@@ -90,18 +109,17 @@ impl BodyId {
 }
 
 impl Deck {
-    /// The deck the game comes with.
+    /// The deck that comes with the game.
     pub fn standard() -> Deck {
         Deck::read(&MaterialSource::Toml(STANDARD.to_owned())).expect("the embedded deck is valid")
     }
 
-    /// A deck of one's own, checked (CK-5). An error in a TOML file names its line.
+    /// Reads and checks a custom deck (CK-5). An error in a TOML file names its line.
     pub fn read(source: &MaterialSource) -> Result<Deck, ConfigError> {
         DeckFile::read(source)
     }
 
-    /// Invariant, which the reader of files enforces: everything is within the limits of CK-5, and the cards are in deck
-    /// order.
+    /// Invariant: everything is within the limits of CK-5, and the cards are in deck order. [`DeckFile`] enforces it.
     pub(crate) fn new(sciences: Vec<Science>, bodies: Vec<BodyCard>, cards: Vec<Card>) -> Deck {
         let numbered = || cards.iter().enumerate().map(|(index, card)| (CardId::new(index), card));
         let those = |wanted: &dyn Fn(&Card) -> bool| -> CardSet {
@@ -143,22 +161,22 @@ impl Deck {
         self.all
     }
 
-    /// A card as it is printed.
+    /// A card as printed.
     pub fn card(&self, card: CardId) -> &Card {
         &self.cards[card.index()]
     }
 
-    /// A body card as it is printed.
+    /// A body card as printed.
     pub fn body(&self, body: BodyId) -> &BodyCard {
         &self.bodies[body.index()]
     }
 
-    /// A science as it is printed.
+    /// A science as printed.
     pub fn science(&self, science: ScienceId) -> &Science {
         &self.sciences[science.index()]
     }
 
-    /// The line that the inventor's journal gains when the card is used.
+    /// The line the card adds to the inventor's journal when it is used.
     pub fn journal(&self, card: CardId) -> &str {
         &self.card(card).journal
     }
@@ -217,7 +235,7 @@ impl Deck {
     }
 }
 
-/// As the file that describes it, nothing left out.
+/// Written as a deck file, with every field filled in.
 impl Serialize for Deck {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         DeckFile::from(self).serialize(serializer)
@@ -234,12 +252,12 @@ impl Card {
     }
 }
 
-/// The names of one kind of things, each with its number.
+/// The names of one kind of thing, each with its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Index<I> {
-    /// In alphabetical order, as listings are.
+    /// In alphabetical order, like listings.
     sorted: Box<[(Name, I)]>,
-    /// Places in `sorted`, by [`Name::scatter`] or next after it. Every action is looked up, so it has to be quick.
+    /// A hash table of places in `sorted`, with linear probing: every name of every action is looked up here.
     slots: Box<[Option<u8>; 256]>,
 }
 
@@ -267,7 +285,7 @@ impl<I: Copy> Index<I> {
     }
 }
 
-/// The slots in which a name can be, in the order of trying them.
+/// The slots in which a name can be, in the order to try them.
 fn probe(name: Name) -> impl Iterator<Item = usize> {
     (0..=u8::MAX).map(move |step| name.scatter().wrapping_add(step) as usize)
 }

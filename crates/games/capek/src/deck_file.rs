@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::card::{Card, CardKind, MAX_CARDS};
-use crate::deck::{BodyCard, Deck, MAX_BODIES, MAX_SCIENCES, Science, ScienceId};
+use crate::deck::{BodyCard, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
 use crate::name::Name;
 
 /// The fewest cards a deck has.
 const MIN_CARDS: usize = 12;
 
-/// A deck as people write it down.
+/// A deck as written in a file.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
@@ -39,8 +39,17 @@ struct ScienceEntry {
 struct BodyEntry {
     id: String,
     field: i64,
-    set: i64,
+    set: SetSizes,
     sciences: Vec<String>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(untagged, expecting = "expected a set size, or a list with one for each science")]
+enum SetSizes {
+    /// The same for every science.
+    Same(i64),
+    /// One for each science, in their order.
+    Each(Vec<i64>),
 }
 
 #[derive(Deserialize, Serialize)]
@@ -67,7 +76,7 @@ struct EngineerEntry {
     journal: Box<str>,
 }
 
-/// The file that describes a deck, nothing left out.
+/// The file of a deck, with every field filled in.
 impl From<&Deck> for DeckFile {
     fn from(deck: &Deck) -> DeckFile {
         let science = |id: ScienceId| deck.science(id).id.to_string();
@@ -77,13 +86,18 @@ impl From<&Deck> for DeckFile {
             let (name, colour) = (name.to_string(), colour.to_string());
             file.science.push(ScienceEntry { id: id.to_string(), name, colour });
         }
-        for BodyCard { id, field, set, sciences } in deck.bodies() {
-            let sciences = sciences.iter().copied().map(science).collect();
+        for BodyCard { id, field, sets } in deck.bodies() {
+            let size = |set: &NeededSet| i64::from(set.size);
+            let alike = sets.iter().all(|set| set.size == sets[0].size);
             file.body.push(BodyEntry {
                 id: id.to_string(),
                 field: (*field).into(),
-                set: (*set).into(),
-                sciences,
+                set: if alike {
+                    SetSizes::Same(size(&sets[0]))
+                } else {
+                    SetSizes::Each(sets.iter().map(size).collect())
+                },
+                sciences: sets.iter().map(|set| science(set.science)).collect(),
             });
         }
         for Card { id, kind, gold, field, outrage, journal } in deck.cards() {
@@ -178,24 +192,36 @@ impl DeckFile {
 impl BodyEntry {
     fn check(&self, index: usize, known: &[Science], ids: &mut BTreeSet<Name>) -> Result<BodyCard, Flaw> {
         let at = |field| Place { list: "body", index, field };
-        let mut sciences = Vec::new();
-        for name in &self.sciences {
-            let science = science(at("sciences"), name, known)?;
-            if sciences.contains(&science) {
-                return Err(at("sciences").flaw(format!("{name} is there twice")));
-            }
-            sciences.push(science);
-        }
-        if sciences.is_empty() {
+        if self.sciences.is_empty() {
             return Err(at("sciences").flaw("a body card shows at least one science"));
         }
-        sciences.sort_by_key(|science| known[science.index()].id);
+        let mut sets: Vec<NeededSet> = Vec::new();
+        for (name, size) in self.sciences.iter().zip(self.sizes(at("set"))?) {
+            let science = science(at("sciences"), name, known)?;
+            if sets.iter().any(|set| set.science == science) {
+                return Err(at("sciences").flaw(format!("{name} is there twice")));
+            }
+            sets.push(NeededSet { science, size: number(at("set"), size, 1..=9)? });
+        }
+        sets.sort_by_key(|set| known[set.science.index()].id);
         Ok(BodyCard {
             id: new_id(at("id"), &self.id, ids)?,
             field: number(at("field"), self.field, 1..=9)?,
-            set: number(at("set"), self.set, 1..=9)?,
-            sciences: sciences.into_iter().collect(),
+            sets: sets.into_iter().collect(),
         })
+    }
+
+    /// The size of the set of each science, in their order.
+    fn sizes(&self, place: Place) -> Result<Vec<i64>, Flaw> {
+        let sciences = self.sciences.len();
+        match &self.set {
+            SetSizes::Same(size) => Ok(vec![*size; sciences]),
+            SetSizes::Each(sizes) if sizes.len() == sciences => Ok(sizes.clone()),
+            SetSizes::Each(sizes) => Err(place.flaw(format!(
+                "a list of {}: one for each of the {sciences} sciences is allowed, or a single number",
+                sizes.len()
+            ))),
+        }
     }
 }
 
@@ -261,8 +287,8 @@ impl Place {
         Flaw { place: Some(self), reason: format!("{list} {}, {field}: {problem}", index + 1) }
     }
 
-    /// The line of this value. The file is read a second time for it, now with the place of each value: JSON, which shares
-    /// the entries above, has none to offer.
+    /// The line of this value. Reads the file a second time, now with the position of each value, which JSON files, read
+    /// through the same types, do not have.
     fn line(self, text: &str) -> Option<usize> {
         type Values = BTreeMap<String, Spanned<toml::Value>>;
         let file: BTreeMap<String, Vec<Spanned<Values>>> = toml::from_str(text).ok()?;

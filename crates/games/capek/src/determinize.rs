@@ -8,7 +8,7 @@ use crate::position::load_golem;
 use crate::state::{Pile, Player, State};
 use crate::view::View;
 
-/// The cards nobody has shown the viewer are dealt at random to the places where cards are hidden, every deal equally likely.
+/// Deals the cards that the viewer has not seen to the places where cards are hidden, every deal equally likely.
 impl Determinize for Capek {
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         let mut state = self.seen(view);
@@ -28,7 +28,7 @@ impl Determinize for Capek {
 }
 
 impl Capek {
-    /// The state as far as the viewer sees it: hidden cards are nowhere.
+    /// The state as far as the viewer sees it. Hidden cards are missing.
     pub(crate) fn seen(&self, view: &View) -> State {
         // Views are made by the rules, so every name in them is known.
         let find = |name: Name| self.deck.find_card(name).expect("a view names cards of the deck");

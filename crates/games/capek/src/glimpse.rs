@@ -9,7 +9,7 @@ use crate::deck::Deck;
 use crate::name::Name;
 use crate::state::State;
 
-/// What everyone sees happen: of all events, only the order of a shuffled pile is secret.
+/// An event as everyone sees it. Only the order of a shuffled pile is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Glimpse {
@@ -21,7 +21,7 @@ pub enum Glimpse {
         action: Action,
         /// The card that is bought.
         card: Name,
-        /// What the buyer's journal gains, if the card is used.
+        /// The line added to the buyer's journal, if the card is used.
         #[serde(skip_serializing_if = "Option::is_none")]
         journal: Option<String>,
     },
@@ -46,14 +46,14 @@ pub enum Glimpse {
 
 impl Glimpse {
     pub(crate) fn new(deck: &Deck, before: &State, event: &Event<Action, Chance>) -> Glimpse {
-        match *event {
+        match event {
             Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
-                let card = before.market.at(price).expect("what is bought is for sale");
+                let card = before.market.at(*price).expect("what is bought is for sale");
                 let journal = used.map(|_| deck.journal(card).to_owned());
-                Glimpse::Purchase { seat, action, card: deck.card(card).id, journal }
+                Glimpse::Purchase { seat: *seat, action: action.clone(), card: deck.card(card).id, journal }
             }
-            Event::Action { seat, action } => Glimpse::Action { seat, action },
-            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
+            Event::Action { seat, action } => Glimpse::Action { seat: *seat, action: action.clone() },
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: *seat },
             Event::Chance { chance: Chance::Shuffle { .. } } => {
                 Glimpse::Shuffle { shuffled: before.discard.len() }
             }

@@ -7,14 +7,14 @@ use crate::state::Price;
 /// Why an action is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Illegal {
-    /// CK-8: each of the three once a turn.
-    #[error("{} is for once a turn, and that is done", what.noun())]
+    /// CK-8: each of the three actions is allowed once a turn.
+    #[error("{} is allowed once a turn, and you have done it", what.noun())]
     OnceATurn {
         /// What was done already.
         what: What,
     },
-    /// CK-11: with `market_refill` `each` there is an end to buying.
-    #[error("at most {most} purchases a turn, and you made them all")]
+    /// CK-11: with `market_refill` `each` the number of purchases is limited.
+    #[error("at most {most} purchases a turn are allowed, and you have made them all")]
     TooManyPurchases {
         /// The limit.
         most: u8,
@@ -26,7 +26,7 @@ pub enum Illegal {
         price: Price,
     },
     /// CK-9: the slot is empty.
-    #[error("the market has no card for {} gold", price.0)]
+    #[error("the market slot for {} gold is empty", price.0)]
     EmptySlot {
         /// The price of the slot.
         price: Price,
@@ -36,15 +36,15 @@ pub enum Illegal {
     NotHeld {
         /// The card.
         card: Name,
-        /// What it was to do.
+        /// What it was meant for.
         what: What,
     },
-    /// A card that is named again.
+    /// A card that is named twice.
     #[error("{card} is named twice")]
     Twice {
         /// The card.
         card: Name,
-        /// What it was to do.
+        /// What it was meant for.
         what: What,
     },
     /// CK-9: the price is not met.
@@ -55,12 +55,12 @@ pub enum Illegal {
         /// What has to be paid.
         price: Price,
     },
-    /// CK-9, CK-12: a card could be left out.
-    #[error("{card} is superfluous: without it there is still enough")]
+    /// CK-12, and CK-9 without `overpay`: a card could be left out.
+    #[error("{card} is superfluous: the other cards are enough without it")]
     Superfluous {
         /// The card.
         card: Name,
-        /// What it was to do.
+        /// What it was meant for.
         what: What,
     },
     /// CK-2: a golem has no such part.
@@ -69,8 +69,8 @@ pub enum Illegal {
         /// The name.
         body: Name,
     },
-    /// CK-10: a body card is named, and gets nothing.
-    #[error("{body} is named and gets no marker")]
+    /// CK-10: a body card is named but gets no marker.
+    #[error("{body} is named but gets no marker")]
     NoMarker {
         /// The body card.
         body: Name,
@@ -85,21 +85,21 @@ pub enum Illegal {
         /// The free circles.
         free: u8,
     },
-    /// CK-10: as many as fit have to be placed.
-    #[error("{placed} markers are placed, and it must be {due}")]
+    /// CK-10: all markers that fit must be placed.
+    #[error("{placed} markers are placed, but it must be {due}")]
     WrongMarkers {
         /// How many were placed.
         placed: u8,
-        /// How many the card brings and fit.
+        /// How many of the card's markers fit.
         due: u8,
     },
     /// CK-12: one set for each body card.
-    #[error("the set of {body} is marked already")]
+    #[error("{body} has its set already")]
     SetMarked {
         /// The body card.
         body: Name,
     },
-    /// CK-12: the body card needs another science.
+    /// CK-12: the body card does not take this science.
     #[error("{body} does not show {science}")]
     NotShown {
         /// The body card.
@@ -108,7 +108,7 @@ pub enum Illegal {
         science: Name,
     },
     /// CK-12: a set is of one science.
-    #[error("{card} is not of {science}")]
+    #[error("{card} is not a {science} card")]
     OtherScience {
         /// The card.
         card: Name,
@@ -116,7 +116,7 @@ pub enum Illegal {
         science: Name,
     },
     /// CK-12: the set is too small.
-    #[error("the set counts {counts}, and {body} needs {size}")]
+    #[error("the set counts {counts}, but {body} needs {size}")]
     SetTooSmall {
         /// What the cards count.
         counts: u8,
@@ -127,7 +127,7 @@ pub enum Illegal {
     },
 }
 
-/// One of the three things to do in a turn.
+/// One of the three actions of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// Buying.

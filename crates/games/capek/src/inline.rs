@@ -1,12 +1,10 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// A short list kept inline, so that what holds it is copied like a number.
-///
-/// `arrayvec` has the same, but its lists are not `Copy`.
+/// A short list stored inline, which makes its owner `Copy`. `arrayvec` is similar, but its lists are not `Copy`.
 #[derive(Clone, Copy)]
 pub struct Inline<T, const N: usize> {
-    // Invariant: at most N; what lies beyond has no meaning.
+    // Invariant: at most N. Items beyond it have no meaning.
     len: u8,
     items: [T; N],
 }

@@ -2,18 +2,21 @@ use std::ops::ControlFlow;
 
 use crate::card::{CardId, CardSet};
 use crate::cover::{Cover, Flaw};
-use crate::deck::{BodyId, Deck, MAX_BODIES, ScienceId};
+use crate::deck::{BodyId, Deck, MAX_BODIES, NeededSet, ScienceId};
 use crate::illegal::{Illegal, What};
 use crate::inline::Inline;
 use crate::moves::{Move, Placing};
 use crate::name::Name;
 use crate::state::{Buying, Done, Golem, Market, Price};
 
-/// What the acting player's choice depends on: all of it known to that player, so states and views give the same.
+/// Everything the acting player's choice depends on. That player knows all of it, so a state and a view give the same.
+#[derive(Clone, Copy)]
 pub(crate) struct Decision<'a> {
     pub(crate) deck: &'a Deck,
-    /// CK-11: the most purchases a turn, where there is a limit.
+    /// CK-11: the most purchases a turn, if there is a limit.
     pub(crate) max_purchases: Option<u8>,
+    /// CK-9: whether a payment may include cards that could be left out.
+    pub(crate) overpay: bool,
     pub(crate) hand: CardSet,
     pub(crate) market: Market,
     pub(crate) golem: Golem,
@@ -52,17 +55,18 @@ impl Decision<'_> {
         })
     }
 
-    /// CK-9: how the price can be paid.
+    /// CK-9: the ways to pay the price.
     pub(crate) fn payments(&self, price: Price) -> Cover<'_> {
-        Cover { worths: self.deck.gold(), pool: self.hand, goal: price.0 }
+        Cover { worths: self.deck.gold(), pool: self.hand, goal: price.0, surplus: self.overpay }
     }
 
-    /// CK-12: which sets of this science are enough for the body card.
-    pub(crate) fn sets(&self, body: BodyId, science: ScienceId) -> Cover<'_> {
+    /// CK-12: the cards of the hand that make such a set.
+    pub(crate) fn sets(&self, needed: NeededSet) -> Cover<'_> {
         Cover {
             worths: self.deck.counts(),
-            pool: self.hand & self.deck.fitting(science),
-            goal: self.deck.body(body).set,
+            pool: self.hand & self.deck.fitting(needed.science),
+            goal: needed.size,
+            surplus: false,
         }
     }
 
@@ -122,16 +126,14 @@ impl Decision<'_> {
     fn check_research(&self, body: BodyId, science: ScienceId, cards: CardSet) -> Result<(), Illegal> {
         self.may_research(body)?;
         let (shown, named) = (self.deck.body(body), self.deck.science(science).id);
-        if !shown.sciences.contains(&science) {
-            return Err(Illegal::NotShown { body: shown.id, science: named });
-        }
+        let needed = shown.set_of(science).ok_or(Illegal::NotShown { body: shown.id, science: named })?;
         self.check_held(cards, What::Research)?;
         if let Some(card) = (cards - self.deck.fitting(science)).first() {
             return Err(Illegal::OtherScience { card: self.name(card), science: named });
         }
-        self.sets(body, science).check(cards).map_err(|flaw| match flaw {
+        self.sets(needed).check(cards).map_err(|flaw| match flaw {
             Flaw::TooLittle { total } => {
-                Illegal::SetTooSmall { counts: total, body: shown.id, size: shown.set }
+                Illegal::SetTooSmall { counts: total, body: shown.id, size: needed.size }
             }
             Flaw::Superfluous(card) => Illegal::Superfluous { card: self.name(card), what: What::Research },
         })
@@ -150,7 +152,7 @@ pub(crate) enum Placings {
     First,
 }
 
-/// Listing: every allowed move once, in the order of the actions they are.
+/// Listing: every allowed move once, in the order of the actions.
 impl Decision<'_> {
     pub(crate) fn each(
         &self,
@@ -168,9 +170,9 @@ impl Decision<'_> {
             }
         }
         for body in self.deck.body_names().iter().filter(|&body| self.may_research(body).is_ok()) {
-            for &science in self.deck.body(body).sciences.iter() {
-                self.sets(body, science).each(self.deck.card_names().iter(), &mut |cards| {
-                    visit(Move::Research { body, science, cards })
+            for &needed in self.deck.body(body).sets.iter() {
+                self.sets(needed).each(self.deck.card_names().iter(), &mut |cards| {
+                    visit(Move::Research { body, science: needed.science, cards })
                 })?;
             }
         }
@@ -183,7 +185,7 @@ impl Decision<'_> {
     }
 
     /// CK-10: the ways to place the markers of a used card.
-    fn each_placing(
+    pub(crate) fn each_placing(
         &self,
         card: CardId,
         placings: Placings,

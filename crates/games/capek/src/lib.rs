@@ -21,14 +21,14 @@
 //!         }
 //!     }
 //! }
-//! // CK-16: 2 for a win, 1 for a loss, 0 for both where the town had enough.
+//! // CK-16: 2 for a win, 1 for a loss, 0 for both if the town has had enough.
 //! let scores = game.scores(&state).expect("the match is over");
 //! assert!([[2, 1], [1, 2], [0, 0]].iter().any(|possible| scores.as_slice() == possible));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The printed material is data: [`Deck`] reads it from a file, the one in `data/decks/capek.toml` or the owner's. Each
-//! [`Card`] has a line of the inventor's journal, which a [`Glimpse`] of its use carries.
+//! The printed material is data: [`Deck`] reads it from `data/decks/capek.toml` or from a file of your own. Each [`Card`] has a
+//! line for the inventor's journal, which the [`Glimpse`] of its use carries.
 //!
 //! Start reading at [`State`], then [`Action`], then `legal.rs` and `apply.rs`.
 #![deny(clippy::float_arithmetic)]
@@ -64,7 +64,7 @@ pub use build::Choice;
 pub use card::{Card, CardId, CardKind, CardSet, MAX_CARDS};
 pub use chance::Chance;
 pub use config::Capek;
-pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, Science, ScienceId};
+pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
 pub use glimpse::Glimpse;
 pub use illegal::{Illegal, What};
 pub use inline::Inline;

@@ -1,4 +1,4 @@
-//! Actions by number: all rules are about these, and names only matter where an action comes in or goes out.
+//! Actions by number. The rules work with these; names matter only when an action comes in or goes out.
 
 use crate::action::{Action, Cards, Markers};
 use crate::card::{CardId, CardSet};
@@ -31,9 +31,8 @@ impl Placing {
 }
 
 impl Deck {
-    /// Looks the names of an action up; what is not in the deck cannot be in a hand.
+    /// Looks up the names of an action. A card that is not in the deck is not in the hand either.
     pub(crate) fn resolve(&self, action: &Action) -> Result<Move, Illegal> {
-        // By reference: the lists are long to copy.
         Ok(match action {
             Action::Buy { price, pay, used } => {
                 let used = used.as_ref().map(|markers| self.resolve_markers(markers)).transpose()?;
@@ -81,7 +80,7 @@ impl Deck {
         Ok(placing)
     }
 
-    /// Writes a move with names, cards in deck order.
+    /// The move with names, cards in deck order.
     pub(crate) fn action(&self, chosen: &Move) -> Action {
         match *chosen {
             Move::Buy { price, pay, used } => Action::Buy {

@@ -9,14 +9,14 @@ const LONGEST: usize = 16;
 
 /// The id of a card, a body card or a science: 1 to 16 lowercase letters, digits and hyphens, such as `steam-3`.
 ///
-/// Ids are data of the deck, and an action must be readable where no deck is at hand: so it carries names, kept inline, and
-/// the rules look them up. Names are ordered alphabetically.
+/// Ids are part of the deck, and an action must be readable without one. So an action carries names, stored inline, and the
+/// rules look them up. Names are ordered alphabetically.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Name([u8; LONGEST]); // Invariant: the characters, then zeros.
 
-/// A text that is no id.
+/// A text that is not an id.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is no id: 1 to {LONGEST} lowercase letters, digits and hyphens")]
+#[error("{text:?} is not an id: an id is 1 to {LONGEST} lowercase letters, digits and hyphens")]
 pub struct NoName {
     /// The text.
     pub text: String,
@@ -29,7 +29,7 @@ impl Name {
         str::from_utf8(&self.0[..length]).expect("ids are ASCII")
     }
 
-    /// A number that tells names apart well, to look them up by.
+    /// A hash of the name.
     pub(crate) fn scatter(self) -> u8 {
         let whole = u128::from_le_bytes(self.0);
         let folded = (whole as u64) ^ (whole >> 64) as u64;

@@ -9,7 +9,7 @@ use crate::action::{Action, Cards, Markers, MarkersError, TooLong};
 use crate::name::{Name, NoName};
 use crate::state::Price;
 
-/// A text that is no action.
+/// A text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// It has another form.
@@ -17,13 +17,13 @@ pub enum NotationError {
         "an action is \"buy PRICE for CARDS keep\", \"buy PRICE for CARDS use BODY:COUNT …\", \"research BODY SCIENCE with CARDS\", \"exchange CARD\" or \"end\""
     )]
     Form,
-    /// A name in it is none.
+    /// A name in it is not an id.
     #[error(transparent)]
     Name(#[from] NoName),
     /// It names too many cards.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    /// The markers in it cannot be noted down.
+    /// The markers in it cannot be read.
     #[error(transparent)]
     Markers(#[from] MarkersError),
 }
@@ -74,7 +74,7 @@ impl FromStr for Action {
 fn buy<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Action, NotationError> {
     let price = words.next().and_then(|price| price.parse().ok()).ok_or(NotationError::Form)?;
     expect(words, "for")?;
-    // A card may be called `keep` or `use`: the word that says what becomes of the bought card is the last such one.
+    // A card may be called `keep` or `use`: the last such word says what happens to the bought card.
     let words: Vec<&str> = words.collect();
     let place = words.iter().rposition(|&word| word == "keep" || word == "use").ok_or(NotationError::Form)?;
     let pay = cards(&mut words[..place].iter().copied())?;

@@ -1,11 +1,11 @@
 use golemry_core::{BySeat, Event, EventOf, Figure, Moment, Observe, Seat};
 
 use crate::action::Action;
-use crate::card::CardId;
+use crate::card::{CardId, CardSet};
 use crate::config::Capek;
 use crate::state::{Buying, Done, Ending, Player, Price, State};
 
-/// The places of the moments in [`MOMENTS`].
+/// Indices into [`MOMENTS`].
 #[derive(Clone, Copy)]
 enum At {
     Shuffle,
@@ -15,6 +15,8 @@ enum At {
     Purchase,
     SecondPurchase,
     GoldLost,
+    Overpaid,
+    SpentForTwo,
     Used,
     Kept,
     MarkerLost,
@@ -42,6 +44,8 @@ const MOMENTS: &[Moment] = &[
     Moment { clause: "CK-9", what: "a card is bought" },
     Moment { clause: "CK-9", what: "a second card is bought in a turn, or a later one" },
     Moment { clause: "CK-9", what: "more gold is paid than a card costs" },
+    Moment { clause: "CK-9", what: "a card is paid that could be left out" },
+    Moment { clause: "CK-9", what: "paying more than needed leaves fewer than two cards" },
     Moment { clause: "CK-10", what: "a bought card is used" },
     Moment { clause: "CK-10", what: "a bought card is kept" },
     Moment { clause: "CK-10", what: "a marker finds no circle" },
@@ -70,7 +74,7 @@ impl Observe for Capek {
         Figure { name: "markers", what: "markers on both golems at the end" },
         Figure { name: "sets", what: "sets marked on both golems at the end" },
         Figure { name: "cards_in_hand", what: "cards in both hands at the end" },
-        Figure { name: "loser_active", what: "active body cards of who lost to a golem that woke" },
+        Figure { name: "loser_active", what: "active body cards of the player whose opponent won" },
     ];
 
     fn moments(&self, before: &State, event: &EventOf<Self>, after: &State, seen: &mut impl FnMut(usize)) {
@@ -81,7 +85,7 @@ impl Observe for Capek {
         };
         match event {
             Event::Chance { .. } => {
-                // The first shuffle is the deal, and begins nothing anew.
+                // The first shuffle is for the deal: nothing has been discarded yet.
                 seen(At::Shuffle, dealt(before));
             }
             Event::Action { seat, action } => self.decision_moments(before, *seat, action, after, &mut seen),
@@ -89,7 +93,7 @@ impl Observe for Capek {
         let (rise, fall) = (after.outrage > before.outrage, after.outrage < before.outrage);
         seen(At::Rise, rise);
         seen(At::Fall, fall);
-        // An action may wait for a shuffle, so golems are compared and not actions looked at.
+        // An action may wait for a shuffle, so golems are compared instead of looking at the action.
         for (one, other) in before.players.iter().zip(&after.players) {
             for _ in self.active(one)..self.active(other) {
                 seen(At::Active, true);
@@ -111,14 +115,14 @@ impl Observe for Capek {
         }
     }
 
-    /// Markers, and the cards of marked sets: of each golem 34 in all.
+    /// Markers, and the cards of marked sets: 34 for a whole golem of the standard deck. If a body card takes sets of different
+    /// sizes, a marked one counts as the smallest, since nobody remembers which one it was.
     fn standing(&self, state: &State) -> BySeat<i32> {
         BySeat::from_fn(2, |seat| {
             let golem = &state.players[seat.index()].golem;
-            let done = golem
-                .iter()
-                .zip(self.deck.bodies())
-                .map(|(body, card)| i32::from(body.field) + if body.set { i32::from(card.set) } else { 0 });
+            let done = golem.iter().zip(self.deck.bodies()).map(|(body, card)| {
+                i32::from(body.field) + if body.set { i32::from(card.smallest_set()) } else { 0 }
+            });
             done.sum()
         })
     }
@@ -159,10 +163,13 @@ impl Capek {
         match action {
             Action::Buy { price, pay, used } => {
                 let card = before.market.at(*price).expect("what was bought was for sale");
-                let gold: u8 = pay.iter().map(|name| self.deck.card(find(name)).gold).sum();
+                let paid: CardSet = pay.iter().map(find).collect();
+                let overpaid = self.decision(before).payments(*price).superfluous(paid) > 0;
                 seen(At::Purchase, true);
                 seen(At::SecondPurchase, before.done.bought > 0);
-                seen(At::GoldLost, gold > price.0);
+                seen(At::GoldLost, self.deck.gold().total(paid) > usize::from(price.0));
+                seen(At::Overpaid, overpaid);
+                seen(At::SpentForTwo, overpaid && after.players[seat.index()].hand.len() < 2);
                 seen(At::Used, used.is_some());
                 seen(At::Kept, used.is_none());
                 if let Some(markers) = used {
@@ -188,7 +195,7 @@ impl Capek {
             Action::End {} => {
                 seen(At::Refill, ends_buying);
                 seen(At::NothingDone, before.done == Done::default());
-                let unsold = before.done.bought == 0 && before.market.at(Price(1)).is_some();
+                let unsold = before.done.buy == Buying::No && before.market.at(Price(1)).is_some();
                 seen(At::Decay, self.config.market_decay && unsold);
             }
         }

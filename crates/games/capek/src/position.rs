@@ -9,7 +9,7 @@ use crate::deck::{Deck, MAX_BODIES};
 use crate::name::Name;
 use crate::state::{Agenda, Body, Buying, Done, Golem, Market, Player, State};
 
-/// The state written down.
+/// A complete state as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -81,7 +81,7 @@ pub(crate) fn golem_position(deck: &Deck, golem: &Golem) -> BTreeMap<Name, Body>
     deck.bodies().iter().zip(golem).map(|(card, body)| (card.id, *body)).collect()
 }
 
-/// The golem that is written down, or the name that no body card has.
+/// Reads a golem, or returns the name that no body card has.
 pub(crate) fn load_golem(deck: &Deck, body: &BTreeMap<Name, Body>) -> Result<Golem, Name> {
     let mut golem = [Body::default(); MAX_BODIES];
     for (&name, &body) in body {
@@ -167,7 +167,7 @@ impl Capek {
         }
         let (buy, bought) = (state.done.buy, state.done.bought);
         if buy == Buying::No && bought > 0 {
-            return Err(PositionError::new("done.bought", "0 where buy is \"no\"").by("CK-9"));
+            return Err(PositionError::new("done.bought", "must be 0 if buy is \"no\"").by("CK-9"));
         }
         if let Some(most) = self.config.max_purchases().filter(|&most| bought > most) {
             return Err(PositionError::new("done.bought", format!("at most {most} a turn")).by("CK-11"));
@@ -206,7 +206,7 @@ impl Capek {
         for (card, body) in self.deck.bodies().iter().zip(golem) {
             if body.field > card.field {
                 let field = format!("players[{seat}].body.{}.field", card.id);
-                let problem = format!("{} markers, and there are {} circles", body.field, card.field);
+                let problem = format!("{} markers on {} circles", body.field, card.field);
                 return Err(PositionError::new(field, problem).by("CK-10"));
             }
         }
@@ -214,7 +214,7 @@ impl Capek {
     }
 }
 
-/// Cards as they are put into their places, each into one.
+/// Keeps track of cards as they are put in place, so that each is in one place only.
 struct Places<'a> {
     deck: &'a Deck,
     taken: CardSet,

@@ -8,9 +8,9 @@ use crate::legal::Decision;
 use crate::moves::{Move, Placing};
 use crate::state::{MARKET_SLOTS, Price, State};
 
-/// Draws buying, research, exchange or the end of the turn with equal chances, then one such move, and anew where there
-/// is none. Which card is bought, kept or used, and which body card and science are tried, is even; payments and sets
-/// with fewer cards come more often.
+/// Draws buying, research, exchange or the end of the turn with equal chances, then one such move, and starts over if there
+/// is none. The price, keeping or using, the payment, the body card, the science and the set are each drawn evenly, without
+/// listing payments or sets.
 impl ActionSampler for Capek {
     fn sample_action(&self, state: &State, _: Seat, rng: &mut impl Draw) -> Action {
         let decision = self.decision(state);
@@ -42,9 +42,9 @@ impl Decision<'_> {
     fn sample_research(&self, rng: &mut impl Draw) -> Option<Move> {
         let body = BodyId::new(rng.below(self.deck.bodies().len() as u32) as usize);
         self.may_research(body).ok()?;
-        let science = *rng.pick(&self.deck.body(body).sciences)?;
-        let sets = self.sets(body, science);
-        sets.exists().then(|| Move::Research { body, science, cards: sets.sample(rng) })
+        let needed = *rng.pick(&self.deck.body(body).sets)?;
+        let sets = self.sets(needed);
+        sets.exists().then(|| Move::Research { body, science: needed.science, cards: sets.sample(rng) })
     }
 
     fn sample_exchange(&self, rng: &mut impl Draw) -> Option<Move> {

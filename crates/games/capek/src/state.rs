@@ -27,8 +27,8 @@ pub struct State {
     pub deck: Pile,
     /// The discard. It has no order: it is only ever shuffled.
     pub discard: CardSet,
-    /// What is still to be carried out before a player can act again, the next task last. Where there is one, chance has to
-    /// choose the first player or shuffle the discard first.
+    /// What is left to carry out before a player can act again, the next task last. If there is anything, chance first has
+    /// to choose the first player or shuffle the discard.
     pub agenda: Agenda,
     /// How the match ended, if it has.
     pub ending: Option<Ending>,
@@ -45,7 +45,7 @@ pub struct Player {
     pub golem: Golem,
 }
 
-/// The state of a golem's body cards, by [`BodyId::index`]; those that the deck does not have stay empty.
+/// The state of a golem's body cards, by [`BodyId::index`]. Those that the deck lacks stay empty.
 pub type Golem = [Body; MAX_BODIES];
 
 /// The state of a body card.
@@ -61,14 +61,14 @@ pub struct Body {
 /// A pile of cards, its top last.
 pub type Pile = Inline<CardId, MAX_CARDS>;
 
-/// Tasks, the next one last. A turn that ends leaves at most two: the market, then the end itself; the deal leaves three.
+/// Tasks, the next one last. Ending a turn needs at most two at a time (the market, then the next turn), the deal three.
 pub type Agenda = Inline<Task, 3>;
 
 /// The cards for sale, by price.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Market(pub [Option<CardId>; MARKET_SLOTS]);
 
-/// The price of a market slot in gold: 1 to 4. Other prices can be named and are refused.
+/// The price of a market slot in gold: 1 to 4. Other prices can be written, but the rules refuse them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Price(pub u8);
@@ -100,7 +100,7 @@ pub enum Buying {
     Yes,
 }
 
-/// Something that is still to be carried out.
+/// Something left to carry out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Task {
     /// Chance chooses who begins; then the cards are dealt.
@@ -150,7 +150,7 @@ impl Price {
 }
 
 impl Market {
-    /// The card at a price; `None` where the slot is empty, or there is no such slot.
+    /// The card at a price; `None` if the slot is empty or there is no such slot.
     pub fn at(&self, price: Price) -> Option<CardId> {
         let slot = usize::from(price.0).checked_sub(1)?;
         *self.0.get(slot)?
@@ -183,7 +183,7 @@ impl State {
 }
 
 impl Player {
-    /// Takes cards out of the hand, and so out of what the opponent knows of it.
+    /// Takes cards out of the hand, and out of what the opponent knows of it.
     pub(crate) fn give_up(&mut self, cards: CardSet) {
         self.hand -= cards;
         self.known -= cards;

@@ -31,8 +31,8 @@ pub struct View {
     pub deck: usize,
     /// Known to all: the cards in the discard.
     pub discard: Vec<Name>,
-    /// Known to all: what is carried out after the next chance event. Nobody can act while there is something, so it is not
-    /// written down.
+    /// Known to all: what is carried out after the next chance event. Nobody can act until it is empty, so it is not part of
+    /// the JSON.
     #[serde(skip)]
     pub agenda: Agenda,
 }
@@ -87,6 +87,7 @@ impl Capek {
         Decision {
             deck: &self.deck,
             max_purchases: self.config.max_purchases(),
+            overpay: self.config.overpay,
             hand: player.hand,
             market: state.market,
             golem: player.golem,
@@ -94,7 +95,7 @@ impl Capek {
         }
     }
 
-    /// The decision of the seat whose view this is; `None` where it is not to act.
+    /// The decision of the seat whose view this is; `None` if it is not to act.
     pub(crate) fn decision_of(&self, view: &View) -> Option<Decision<'_>> {
         let seen = self.seen(view);
         let acts = view.viewer.is(view.turn) && view.agenda.is_empty() && seen.ending.is_none();

@@ -1,4 +1,4 @@
-//! Playouts, listings and checks ask for no memory.
+//! Playouts, listings and checks do not allocate, except for payments of more than twelve cards, which hardly ever come.
 
 use std::ops::ControlFlow;
 

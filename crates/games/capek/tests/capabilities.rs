@@ -6,18 +6,23 @@ use std::collections::BTreeSet;
 
 use golemry_capek::{Action, Capek, Choice};
 use golemry_core::{
-    ActionSampler, Build, Candidates, Event, Game, NotOffered, PlayoutRng, Seat, Seed, Step, Viewer,
+    ActionSampler, Build, Candidates, Event, Game, NotOffered, OptionValue, PlayoutRng, Seat, Seed, Step,
+    Viewer,
 };
 use serde_json::{Value, json};
 use table::{Table, name};
 
-fn workshop() -> Table {
-    Table::new(json!({
+fn workshop_position() -> Value {
+    json!({
         "hands": ["steam-1 steam-2 steam-5 engineer-2", "brain-1"],
         "market": {"1": "organ-1", "3": "organ-3"}, "bodies": [table::golem(&json!({
             "head": {"field": 0, "set": false}, "right-leg": {"field": 2, "set": false},
         })), {}],
-    }))
+    })
+}
+
+fn workshop() -> Table {
+    Table::new(workshop_position())
 }
 
 /// The prompt and the offers after the choices, each as `label` or `label (cost)`.
@@ -44,7 +49,7 @@ fn a_purchase_is_a_walk_of_short_choices() {
     let table = workshop();
     let walk = choices(json!([
         {"type": "buy", "price": 3, "card": "organ-3"}, {"type": "use"},
-        {"type": "card", "card": "steam-2"}, {"type": "card", "card": "engineer-2"},
+        {"type": "card", "card": "steam-2"}, {"type": "card", "card": "engineer-2"}, {"type": "enough"},
         {"type": "marker", "body": "head"}, {"type": "marker", "body": "right-leg"},
     ]));
     let steps: Vec<_> = (0..=walk.len()).map(|length| offered(&table, &walk[..length])).collect();
@@ -64,12 +69,36 @@ fn a_purchase_is_a_walk_of_short_choices() {
         steps[2].1,
         ["steam-1 (1 gold)", "steam-2 (1 gold)", "steam-5 (3 gold)", "engineer-2 (2 gold)"]
     );
-    // Steam-5 would make steam-2 superfluous, and steam-1 would wait in vain for a third card of 1 gold.
-    assert_eq!(steps[3], ("pay with", vec!["engineer-2 (2 gold)".to_owned()]));
-    assert_eq!(steps[4], ("a marker on", vec!["head".to_owned(), "right-leg".to_owned()]));
+    let labels = |labels: &[&str]| labels.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        steps[3],
+        ("pay with", labels(&["steam-1 (1 gold)", "steam-5 (3 gold)", "engineer-2 (2 gold)"]))
+    );
+    // CK-9: the price is met, and more may be paid.
+    assert_eq!(steps[4], ("pay more", labels(&["that is enough", "steam-1 (1 gold)", "steam-5 (3 gold)"])));
+    assert_eq!(steps[5], ("a marker on", labels(&["head", "right-leg"])));
     // The one free circle of the leg, or the head again.
-    assert_eq!(steps[5].1, ["head", "right-leg"]);
-    assert_eq!(steps[6], ("done", vec!["buy 3 for steam-2 engineer-2 use head:1 right-leg:1".to_owned()]));
+    assert_eq!(steps[6].1, ["head", "right-leg"]);
+    assert_eq!(steps[7], ("done", labels(&["buy 3 for steam-2 engineer-2 use head:1 right-leg:1"])));
+}
+
+#[test]
+fn paying_ends_by_itself_when_nothing_can_be_added() {
+    let walk = |cards: &[&str]| {
+        let cards = cards.iter().map(|card| json!({"type": "card", "card": card}));
+        let start = [json!({"type": "buy", "price": 3, "card": "organ-3"}), json!({"type": "keep"})];
+        choices(start.into_iter().chain(cards).collect())
+    };
+    // The whole hand.
+    let everything = ["steam-1", "steam-2", "steam-5", "engineer-2"];
+    let bought = "buy 3 for steam-1 steam-2 steam-5 engineer-2 keep";
+    assert_eq!(offered(&workshop(), &walk(&everything)), ("done", vec![bought.to_owned()]));
+    // Without `overpay`, when the price is met; and no card is offered that would be superfluous then.
+    let exact = table::settings(&[("overpay", OptionValue::Flag(false))]);
+    let table = Table::with(&exact, workshop_position());
+    assert_eq!(offered(&table, &walk(&["steam-2"])), ("pay with", vec!["engineer-2 (2 gold)".to_owned()]));
+    let bought = "buy 3 for steam-2 engineer-2 keep";
+    assert_eq!(offered(&table, &walk(&["steam-2", "engineer-2"])), ("done", vec![bought.to_owned()]));
 }
 
 #[test]
@@ -80,7 +109,8 @@ fn research_is_a_walk_of_short_choices() {
         {"type": "card", "card": "steam-1"}, {"type": "card", "card": "steam-5"},
     ]));
     // Aether is shown too, and the Engineer alone is enough for it.
-    assert_eq!(offered(&table, &walk[..1]), ("a set of", vec!["aether".to_owned(), "steam".to_owned()]));
+    let sciences = vec!["aether (2 cards)".to_owned(), "steam (2 cards)".to_owned()];
+    assert_eq!(offered(&table, &walk[..1]), ("a set of", sciences));
     assert_eq!(offered(&table, &walk[..2]).1, ["steam-1", "steam-2", "steam-5", "engineer-2 (3 outrage)"]);
     assert_eq!(offered(&table, &walk[..3]).1, ["steam-2", "steam-5"]);
     assert_eq!(offered(&table, &walk).1, ["research right-leg steam with steam-1 steam-5"]);
@@ -119,10 +149,15 @@ fn candidates_part_with_spare_cards_only() {
             // Steam-1 and steam-2 are worth the same, so steam-1 goes first; markers fill the head first.
             "buy 1 for engineer-2 keep",
             "buy 1 for engineer-2 use head:3",
+            // Two superfluous cards leave one in the hand, so CK-7 will give two.
+            "buy 1 for steam-1 steam-2 engineer-2 use head:3",
             "buy 1 for steam-1 keep",
             "buy 1 for steam-1 use head:3",
+            "buy 1 for steam-1 steam-2 steam-5 use head:3",
             "buy 3 for steam-1 engineer-2 keep",
             "buy 3 for steam-1 engineer-2 use head:2",
+            "buy 3 for steam-1 steam-2 engineer-2 use head:2",
+            "buy 3 for steam-1 steam-2 steam-5 use head:2",
             // Steam-5 alone is not wasteful: no single card could take its place.
             "buy 3 for steam-5 keep",
             "buy 3 for steam-5 use head:2",
@@ -135,6 +170,42 @@ fn candidates_part_with_spare_cards_only() {
         ]
     );
     assert!(table.actions().len() > 2 * candidates.len());
+}
+
+#[test]
+fn candidates_overpay_only_for_the_cards_of_ck_7() {
+    let candidates = |hand: &str, overpay: bool| {
+        let settings = table::settings(&[("overpay", OptionValue::Flag(overpay))]);
+        let bodies = json!([table::golem(&json!({"head": {"field": 0, "set": false}})), {}]);
+        let position = json!({"hands": [hand, ""], "bodies": bodies, "market": {"1": "organ-4"}});
+        let table = Table::with(&settings, position);
+        let mut list = Vec::new();
+        table.game.candidates(&table.state, Seat::new(0), &mut list);
+        let purchases = list.iter().map(Action::to_string).filter(|action| action.starts_with("buy"));
+        purchases.map(|action| action.replacen("buy 1 for ", "", 1)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        candidates("brain-1 steam-1", false),
+        ["brain-1 keep", "brain-1 use head:1", "steam-1 keep", "steam-1 use head:1",]
+    );
+    // Everything for the card that is kept: it is the only one in the hand.
+    assert_eq!(
+        candidates("brain-1 steam-1", true),
+        [
+            "brain-1 keep",
+            "brain-1 use head:1",
+            "steam-1 brain-1 keep",
+            "steam-1 brain-1 use head:1",
+            "steam-1 keep",
+            "steam-1 use head:1",
+        ]
+    );
+    // With three, one or none may stay if the card is used; two superfluous cards are the most.
+    let three = candidates("brain-1 parts-1 steam-1", true);
+    assert_eq!(three.len(), 6 + 3 + 2, "{three:?}");
+    let four = candidates("brain-1 organ-1 parts-1 steam-1", true);
+    assert_eq!(four.len(), 8 + 4, "{four:?}");
+    assert_eq!(candidates("brain-1 organ-1 parts-1 steam-1 aether-1", true).len(), 10);
 }
 
 #[test]
@@ -156,9 +227,7 @@ fn a_used_card_writes_into_the_journal() {
 
 #[test]
 fn a_shuffle_shows_no_order() {
-    let game =
-        Capek::new(&golemry_core::Settings::default().with("first", golemry_core::OptionValue::Whole(0)))
-            .unwrap();
+    let game = Capek::new(&golemry_core::Settings::default().with("first", OptionValue::Whole(0))).unwrap();
     let state = game.start();
     let glimpses = [1, 2].map(|seed| {
         let chance = golemry_capek::Chance::Shuffle { seed: Seed(seed) };

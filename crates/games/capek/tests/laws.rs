@@ -17,12 +17,17 @@ impl Subject for CapekLaws {
             case.options.entry("turn_limit".to_owned()).or_insert(OptionValue::Whole(20));
         }
         cases.retain(|case| case.options["turn_limit"] != OptionValue::Whole(1000));
-        // So few cards that the piles run out and random play wakes golems; and everything unusual at once.
+        // So few cards that the piles run out and random play wakes golems; and everything unusual at once, with set sizes that
+        // differ by science.
         let mut tiny = Settings::new(2, "standard").with("turn_limit", OptionValue::Whole(20));
         let deck = include_str!("../../../../data/decks/capek-tiny.toml").to_owned();
+        let two_sizes = deck.replacen("set = 2,", "set = [3, 1],", 1);
+        assert_ne!(two_sizes, deck);
         tiny.material = Some(MaterialSource::Toml(deck));
         cases.push(tiny.clone());
+        tiny.material = Some(MaterialSource::Toml(two_sizes));
         let tiny = tiny
+            .with("overpay", OptionValue::Flag(false))
             .with("market_refill", OptionValue::word("each"))
             .with("market_decay", OptionValue::Flag(true))
             .with("second_player_cards", OptionValue::Whole(6));
@@ -55,7 +60,7 @@ fn near_miss(game: &Capek, action: Action, rng: &mut impl Draw) -> Action {
     match action {
         Action::Buy { price, pay, used } => match rng.below(4) {
             0 => Action::Buy { price: Price(rng.below(6) as u8), pay, used },
-            1 => Action::Buy { price, pay: other_cards(game, pay, rng), used },
+            1 => Action::Buy { price, pay: other_cards(game, &pay, rng), used },
             2 => Action::Buy { price, pay, used: used.xor(Some(Markers::default())) },
             _ => Action::Buy { price, pay, used: used.map(|markers| other_markers(game, markers, rng)) },
         },
@@ -65,7 +70,7 @@ fn near_miss(game: &Capek, action: Action, rng: &mut impl Draw) -> Action {
                 let science = rng.pick(game.deck().sciences()).unwrap().id;
                 Action::Research { body, science, cards }
             }
-            _ => Action::Research { body, science, cards: other_cards(game, cards, rng) },
+            _ => Action::Research { body, science, cards: other_cards(game, &cards, rng) },
         },
         Action::Exchange { .. } => Action::Exchange { card: any_card(game, rng) },
         Action::End {} => Action::Research {
@@ -85,7 +90,7 @@ fn any_body(game: &Capek, rng: &mut impl Draw) -> Name {
 }
 
 /// One card left out, or one more, or the same in another order.
-fn other_cards(game: &Capek, cards: Cards, rng: &mut impl Draw) -> Cards {
+fn other_cards(game: &Capek, cards: &Cards, rng: &mut impl Draw) -> Cards {
     let mut names: Vec<Name> = cards.iter().collect();
     match rng.below(3) {
         0 => drop(names.pop()),

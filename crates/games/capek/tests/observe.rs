@@ -65,6 +65,17 @@ fn rare() -> Vec<(Value, &'static str, Vec<&'static str>)> {
             ],
         ),
         (
+            json!({"hands": ["parts-1 parts-2", "brain-1 brain-2"], "market": {"1": "organ-4"}}),
+            "buy 1 for parts-1 parts-2 keep",
+            vec![
+                "a card is bought",
+                "more gold is paid than a card costs",
+                "a card is paid that could be left out",
+                "paying more than needed leaves fewer than two cards",
+                "a bought card is kept",
+            ],
+        ),
+        (
             json!({"hands": ["engineer-2", "brain-1 brain-2"]}),
             "research right-leg steam with engineer-2",
             vec![

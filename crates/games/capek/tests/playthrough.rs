@@ -32,6 +32,33 @@ fn random_with_a_deck_of_ones_own() {
 }
 
 #[test]
+fn random_without_overpaying() {
+    Playthrough::random(
+        settings(&[("overpay", OptionValue::Flag(false)), ("turn_limit", OptionValue::Whole(20))]),
+        3,
+    )
+    .assert_golden::<Capek>("exact");
+}
+
+#[test]
+fn overpaying() {
+    // Everything for one card, used or kept: CK-7 gives two cards back.
+    let written = json!({
+        "hands": ["parts-1 parts-3 steam-5", "brain-1 brain-2"], "deck": "aether-1 aether-2 aether-3 aether-4",
+        "market": {"1": "organ-6", "2": "steam-6", "3": "steam-4", "4": "aether-6"},
+    });
+    let script = [
+        "buy 3 for parts-1 parts-3 steam-5 use torso:1",
+        "end",
+        "buy 1 for brain-1 brain-2 keep",
+        "end",
+        "end",
+        "exchange organ-6",
+    ];
+    scripted("overpay", settings(&[("turn_limit", OptionValue::Whole(20))]), written, &script);
+}
+
+#[test]
 fn a_win() {
     let close = golem(&json!({
         "head": {"field": 1, "set": false}, "right-leg": {"field": 3, "set": false},

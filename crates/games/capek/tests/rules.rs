@@ -2,9 +2,14 @@
 
 mod table;
 
-use golemry_capek::{Capek, Chance, Illegal, Price, What};
-use golemry_core::{Event, Game, Node, OptionValue, PlayError, Refusal, Seat, Seed, Settings, Viewer};
-use serde_json::json;
+use std::ops::ControlFlow;
+
+use golemry_capek::{Action, Capek, Chance, Illegal, Price, What};
+use golemry_core::{
+    ActionSampler, Candidates, Event, Game, Node, OptionValue, PlayError, PlayoutRng, Refusal, Seat, Seed,
+    Settings, Viewer,
+};
+use serde_json::{Value, json};
 use table::{Table, name, settings, tiny};
 
 /// A table just dealt.
@@ -12,7 +17,7 @@ fn dealt(settings: &Settings) -> Table {
     let game = Capek::new(settings).unwrap();
     let mut state = game.start();
     while game.node(&state) == Node::Chance {
-        let chance = game.sample(&state, &mut golemry_core::PlayoutRng::new(Seed(5)));
+        let chance = game.sample(&state, &mut PlayoutRng::new(Seed(5)));
         game.apply(&mut state, &Event::Chance { chance });
     }
     Table { game, state }
@@ -140,12 +145,16 @@ fn ck_8_only_the_seat_on_turn_acts() {
     assert!(matches!(refused, Err(PlayError::NotToAct { .. })));
 }
 
-fn shop() -> Table {
-    Table::new(json!({
+fn shop_position() -> Value {
+    json!({
         "hands": ["parts-1 parts-3 parts-5 steam-3", "brain-1 brain-2"],
         "market": {"1": "organ-1", "2": "organ-6", "3": "steam-1", "4": "steam-2"},
         "deck": "aether-1 aether-2 aether-3 aether-4",
-    }))
+    })
+}
+
+fn shop() -> Table {
+    Table::new(shop_position())
 }
 
 #[test]
@@ -165,13 +174,68 @@ fn ck_9_the_price_is_met_without_change() {
 }
 
 #[test]
-fn ck_9_no_card_may_be_left_out() {
-    let table = shop();
+fn ck_9_more_may_be_paid_than_is_needed() {
+    let mut table = shop();
+    assert!(table.allows("buy 3 for parts-5 keep"));
+    assert!(table.allows("buy 3 for parts-1 parts-5 keep"));
+    // Too little is still too little, and the clause says so before anything else.
+    let too_little = Illegal::TooLittleGold { gold: 2, price: Price(3) };
+    assert_eq!((table.refused("buy 3 for parts-3 keep"), too_little.clause()), (too_little, "CK-9"));
+    // A whole hand for the cheapest card: what is left is below two, so CK-7 gives two cards back.
+    table.play("buy 1 for parts-1 parts-3 parts-5 steam-3 use head:3");
+    assert_eq!(
+        (table.hand(0).as_str(), table.discard().as_str()),
+        ("", "parts-1 parts-3 parts-5 organ-1 steam-3")
+    );
+    table.play("end");
+    table.play("end");
+    assert_eq!((table.turn(), table.hand(0).as_str()), (Seat::new(0), "aether-2 aether-3"));
+}
+
+#[test]
+fn ck_9_a_hand_of_any_size_may_be_paid() {
+    // All of 38 cards, more than a million million payments: checked, built and drawn without listing them.
+    let cards = Capek::new(&Settings::default()).unwrap();
+    let names = cards.deck().cards().iter().map(|card| card.id.to_string());
+    let hand: Vec<String> = names.filter(|name| name != "organ-1").collect();
+    let hand = hand.join(" ");
+    let mut table = Table::new(json!({"hands": [hand, ""], "market": {"1": "organ-1"}}));
+    let mut listed = 0;
+    let _ = table.game.each_action(&table.state, Seat::new(0), &mut |action| {
+        assert!(table.game.check(&table.state, Seat::new(0), &action).is_ok());
+        listed += 1;
+        if listed < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(listed, 1000);
+    let mut rng = PlayoutRng::new(Seed(1));
+    for _ in 0..100 {
+        let action = table.game.sample_action(&table.state, Seat::new(0), &mut rng);
+        assert!(table.game.check(&table.state, Seat::new(0), &action).is_ok(), "{action}");
+    }
+    let mut candidates = Vec::new();
+    table.game.candidates(&table.state, Seat::new(0), &mut candidates);
+    assert!(candidates.len() < 200, "{} candidates", candidates.len());
+    table.play(&format!("buy 1 for {hand} keep"));
+    assert_eq!((table.hand(0).as_str(), table.known(0).as_str()), ("organ-1", "organ-1"));
+}
+
+#[test]
+fn ck_9_by_option_no_card_may_be_left_out() {
+    let exact = settings(&[("overpay", OptionValue::Flag(false))]);
+    let table = Table::with(&exact, shop_position());
     let superfluous = Illegal::Superfluous { card: name("parts-1"), what: What::Buy };
     assert_eq!(table.refused("buy 3 for parts-1 parts-5 keep"), superfluous);
-    assert_eq!(superfluous.clause(), "CK-9");
+    assert_eq!((superfluous.clause(), superfluous.reason()), ("CK-9", "superfluous"));
     assert!(table.allows("buy 3 for parts-5 keep"));
     assert!(table.allows("buy 3 for parts-3 parts-1 keep"));
+    // 3 + 2 for 4: neither could be left out.
+    assert!(table.allows("buy 4 for parts-5 parts-3 keep"));
+    // Of 15 payments for 1 gold only the single cards are left.
+    let payments = |table: &Table| {
+        let kept = |action: &&Action| matches!(action, Action::Buy { price: Price(1), used: None, .. });
+        table.actions().iter().filter(kept).count()
+    };
+    assert_eq!((payments(&table), payments(&shop())), (4, 15));
 }
 
 #[test]

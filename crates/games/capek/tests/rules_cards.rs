@@ -2,11 +2,12 @@
 
 mod table;
 
-use golemry_capek::{Capek, Card, CardKind, Deck, Illegal};
+use golemry_capek::{Capek, Card, CardKind, Deck, Illegal, What};
 use golemry_core::{ConfigError, Game, MaterialSource, Settings};
 use serde_json::json;
 use table::{Table, name};
 
+const STANDARD: &str = include_str!("../../../../data/decks/capek.toml");
 const TINY: &str = include_str!("../../../../data/decks/capek-tiny.toml");
 
 #[test]
@@ -26,9 +27,10 @@ fn ck_2_six_body_cards_of_two_sciences() {
         .bodies()
         .iter()
         .map(|body| {
-            let sciences = body.sciences.iter().map(|&science| deck.science(science).id.to_string());
-            let sciences = sciences.collect::<Vec<_>>().join(" ");
-            format!("{} {}/{} {sciences}", body.id, body.field, body.set)
+            let sciences: Vec<&str> =
+                body.sets.iter().map(|set| deck.science(set.science).id.as_str()).collect();
+            assert!(body.sets.iter().all(|set| set.size == body.smallest_set()), "{}", body.id);
+            format!("{} {}/{} {}", body.id, body.field, body.smallest_set(), sciences.join(" "))
         })
         .collect();
     assert_eq!(
@@ -46,6 +48,42 @@ fn ck_2_six_body_cards_of_two_sciences() {
     assert_eq!(deck.bodies().iter().map(|body| body.field + 1).sum::<u8>() * 2, 40);
     let table = Table::new(json!({"hands": ["parts-1", ""], "market": {"1": "organ-1"}}));
     assert_eq!(table.refused("buy 1 for parts-1 use tail:3"), Illegal::NoSuchBody { body: name("tail") });
+}
+
+/// The tiny deck, but the mouth takes three cards of word or one of clay.
+fn two_sizes() -> String {
+    TINY.replacen(
+        "set = 2, sciences = [\"word\", \"clay\"]",
+        "set = [3, 1], sciences = [\"word\", \"clay\"]",
+        1,
+    )
+}
+
+#[test]
+fn ck_2_each_science_may_have_a_set_size_of_its_own() {
+    let material = Some(MaterialSource::Toml(two_sizes()));
+    let settings = Settings { material, ..Settings::default() };
+    let hands = json!(["clay-1 clay-2 word-1 word-2 word-3", ""]);
+    let mut table = Table::with(&settings, json!({"hands": hands}));
+    // The sizes stand in the order of the sciences in the file, not in alphabetical order.
+    assert_eq!(
+        table.refused("research mouth word with word-1 word-2"),
+        Illegal::SetTooSmall { counts: 2, body: name("mouth"), size: 3 }
+    );
+    assert_eq!(
+        table.refused("research mouth clay with clay-1 clay-2"),
+        Illegal::Superfluous { card: name("clay-1"), what: What::Research }
+    );
+    assert!(table.allows("research mouth word with word-1 word-2 word-3"));
+    table.play("research mouth clay with clay-2");
+    assert_eq!(table.body(0, "mouth"), (0, true));
+    // One set is enough, of whichever size.
+    table.play("end");
+    table.play("end");
+    assert_eq!(
+        table.refused("research mouth word with word-1 word-2 word-3"),
+        Illegal::SetMarked { body: name("mouth") }
+    );
 }
 
 #[test]
@@ -133,6 +171,19 @@ fn ck_5_a_deck_of_ones_own_is_checked() {
         ),
         ("[\"word\", \"clay\"]", "[\"word\", \"word\"]", 9, "body 1, sciences: word is there twice"),
         ("[\"clay\"]", "[]", 10, "body 2, sciences: a body card shows at least one science"),
+        ("set = 2", "set = [2, 10]", 9, "body 1, set: 10 is given: 1 to 9 is allowed"),
+        (
+            "set = 2",
+            "set = [2]",
+            9,
+            "body 1, set: a list of 1: one for each of the 2 sciences is allowed, or a single number",
+        ),
+        (
+            "set = 3",
+            "set = [3, 2]",
+            10,
+            "body 2, set: a list of 2: one for each of the 1 sciences is allowed, or a single number",
+        ),
         ("id = \"clay-2\"", "id = \"clay-1\"", 15, "card 2, id: clay-1 is there twice"),
         ("id = \"master\"", "id = \"clay-1\"", 29, "engineer 1, id: clay-1 is there twice"),
         ("id = \"word\"", "id = \"clay\"", 5, "science 2, id: clay is there twice"),
@@ -141,7 +192,7 @@ fn ck_5_a_deck_of_ones_own_is_checked() {
             "id = \"pupil\"",
             "id = \"The Pupil\"",
             30,
-            "engineer 2, id: \"The Pupil\" is no id: 1 to 16 lowercase letters, digits and hyphens",
+            "engineer 2, id: \"The Pupil\" is not an id: an id is 1 to 16 lowercase letters, digits and hyphens",
         ),
     ];
     for (from, to, line, reason) in cases {
@@ -158,6 +209,9 @@ fn ck_5_a_malformed_file_is_refused_with_its_line() {
     assert_eq!(line, Some(18));
     assert!(reason.contains("unknown field `silver`"), "{reason}");
     assert_eq!(refused("gold = 3", "gold = ").0, Some(18));
+    let (line, reason) = refused("set = 3", "set = \"many\"");
+    assert_eq!(line, Some(10));
+    assert!(reason.contains("expected a set size, or a list with one for each science"), "{reason}");
 }
 
 #[test]
@@ -174,6 +228,23 @@ fn ck_5_at_least_twelve_cards() {
         .map(|body| format!("{{ id = \"b{body}\", field = 1, set = 1, sciences = [\"clay\"] }},"))
         .collect();
     assert_eq!(refused("body = [", &format!("body = [{nine}")).1, "11 entries of body: 1 to 8 are allowed");
+}
+
+#[test]
+fn ck_5_a_deck_is_written_as_it_is_read() {
+    for text in [TINY.to_owned(), two_sizes(), TINY.replacen("set = 2", "set = [2, 2]", 1)] {
+        let deck = Deck::read(&MaterialSource::Toml(text)).unwrap();
+        let written = serde_json::to_string(&deck).unwrap();
+        assert_eq!(Deck::read(&MaterialSource::Json(written)).unwrap(), deck);
+    }
+    // One number if the sizes are the same, else one for each science.
+    let sets = |text: String| {
+        let deck = Deck::read(&MaterialSource::Toml(text)).unwrap();
+        let file = serde_json::to_value(&deck).unwrap();
+        (file["body"][0]["sciences"].clone(), file["body"][0]["set"].clone())
+    };
+    assert_eq!(sets(TINY.to_owned()), (json!(["clay", "word"]), json!(2)));
+    assert_eq!(sets(two_sizes()), (json!(["clay", "word"]), json!([1, 3])));
 }
 
 #[test]
@@ -215,4 +286,16 @@ fn the_documentation_shows_the_tiny_deck() {
     let (line, reason) = refused("gold = 1", "gold = 4");
     let shown = ConfigError::Material { what: "deck", line, reason }.to_string();
     assert!(page.contains(&shown), "{shown}");
+}
+
+#[test]
+fn the_documentation_shows_a_body_card_with_two_set_sizes() {
+    let page = include_str!("../../../../docs/decks.md");
+    let (_, body) = page.split_once("```toml\n[[body]]").expect("the page shows a body card");
+    let body = format!("[[body]]{}", body.split_once("```").unwrap().0);
+    let (before, rest) = STANDARD.split_once("[[body]]").unwrap();
+    let (_, after) = rest.split_once("[[body]]").unwrap();
+    let deck = Deck::read(&MaterialSource::Toml(format!("{before}{body}[[body]]{after}"))).unwrap();
+    let sizes = deck.bodies()[0].sets.iter().map(|set| (deck.science(set.science).id.to_string(), set.size));
+    assert_eq!(sizes.collect::<Vec<_>>(), [("aether".to_owned(), 3), ("brain".to_owned(), 4)]);
 }

@@ -2,10 +2,12 @@
 
 mod table;
 
-use golemry_capek::{Action, Capek};
+use golemry_capek::{Action, Capek, Position};
 use golemry_core::{ConfigError, Game, Node, OptionValue, PlayError, Seat, Settings};
 use serde_json::{Value, json};
 use table::{Table, golem, settings, tiny};
+
+const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
 
 #[test]
 fn ck_14_outrage_never_falls_below_zero() {
@@ -172,6 +174,7 @@ fn options_are_checked() {
         ("first", OptionValue::Whole(2)),
         ("market_refill", OptionValue::word("never")),
         ("market_decay", OptionValue::Whole(1)),
+        ("overpay", OptionValue::Whole(1)),
         ("second_player_cards", OptionValue::Whole(7)),
         ("outrage_limit", OptionValue::Whole(9)),
         ("turn_limit", OptionValue::Whole(1001)),
@@ -190,11 +193,10 @@ fn actions_are_written_as_the_rules_say() {
             r#"{"type":"buy","price":3,"pay":["steam-3","brain-1"],"use":{"head":1,"torso":1}}"#,
             "buy 3 for steam-3 brain-1 use head:1 torso:1",
         ),
-        (r#"{"type":"buy","price":3,"pay":["steam-5"],"use":{}}"#, "buy 3 for steam-5 use"),
         (r#"{"type":"buy","price":3,"pay":["steam-5"],"use":null}"#, "buy 3 for steam-5 keep"),
         (
-            r#"{"type":"research","body":"left-arm","science":"steam","cards":["steam-3","engineer-1"]}"#,
-            "research left-arm steam with steam-3 engineer-1",
+            r#"{"type":"research","body":"left-arm","science":"steam","cards":["steam-3","engineer-2"]}"#,
+            "research left-arm steam with steam-3 engineer-2",
         ),
         (r#"{"type":"exchange","card":"brain-1"}"#, "exchange brain-1"),
         (r#"{"type":"end"}"#, "end"),
@@ -202,7 +204,19 @@ fn actions_are_written_as_the_rules_say() {
         let action: Action = serde_json::from_str(json).unwrap();
         assert_eq!(serde_json::to_string(&action).unwrap(), json);
         assert_eq!((action.to_string().as_str(), notation.parse()), (notation, Ok(action)));
+        assert!(PROTOCOL.contains(&format!("| `{notation}` | `{json}` |")), "{notation}");
     }
+    // No circle is free.
+    let empty = r#"{"type":"buy","price":3,"pay":["steam-5"],"use":{}}"#;
+    assert_eq!(serde_json::from_str::<Action>(empty).unwrap().to_string(), "buy 3 for steam-5 use");
+}
+
+#[test]
+fn the_documentation_shows_a_position() {
+    let (_, page) = PROTOCOL.split_once("## Capek Golems").unwrap();
+    let position = page.split_once("```json").unwrap().1.split_once("```").unwrap().0;
+    let position: Position = serde_json::from_str(position).unwrap();
+    assert_eq!((position.turns, position.outrage, position.done.bought), (4, 7, 1));
 }
 
 #[test]
@@ -210,11 +224,13 @@ fn card_lists_are_read_in_any_order_and_listed_in_deck_order() {
     let table = Table::new(json!({"hands": ["brain-1 steam-1 engineer-1", ""], "market": {"2": "organ-1"}}));
     let one: Action = "buy 2 for brain-1 steam-1 keep".parse().unwrap();
     let other: Action = "buy 2 for steam-1 brain-1 keep".parse().unwrap();
-    assert_eq!((one, one.cmp(&other)), (other, std::cmp::Ordering::Equal));
+    assert_eq!(one, other);
+    assert_eq!(one.cmp(&other), std::cmp::Ordering::Equal);
     assert!(table.allows("buy 2 for brain-1 steam-1 keep"));
     let listed: Vec<String> = table.actions().iter().map(ToString::to_string).collect();
     assert!(listed.contains(&"buy 2 for steam-1 brain-1 keep".to_owned()), "{listed:?}");
-    assert_eq!(listed.iter().filter(|action| action.ends_with("keep")).count(), 2);
+    // All four subsets of two cards or more, and the Engineer alone.
+    assert_eq!(listed.iter().filter(|action| action.ends_with("keep")).count(), 5);
 }
 
 #[test]
@@ -231,6 +247,12 @@ fn malformed_actions_are_no_actions() {
     ] {
         assert!(serde_json::from_str::<Action>(json).is_err(), "{json}");
     }
+    // A list as long as the largest deck can be read, a longer one cannot.
+    let names = |count: usize| vec!["steam-5"; count];
+    let pay = |count| json!({"type": "buy", "price": 3, "pay": names(count), "use": null});
+    assert!(serde_json::from_value::<Action>(pay(64)).is_ok());
+    let too_long = serde_json::from_value::<Action>(pay(65)).unwrap_err();
+    assert_eq!(too_long.to_string(), "at most 64 cards can be named");
     for notation in
         ["", "buy", "buy x for steam-1 keep", "buy 3 for steam-1", "buy 3 for steam-1 use head", "end now"]
     {
@@ -240,8 +262,8 @@ fn malformed_actions_are_no_actions() {
 
 #[test]
 fn an_action_is_small() {
-    // Twelve names of cards, eight of body cards with a number each, and three bytes: nothing to fear in a copy.
-    assert!(size_of::<Action>() <= 12 * 16 + 8 * 17 + 8, "{}", size_of::<Action>());
+    // Twelve names of cards with their length, eight of body cards with a number each, and a few bytes: cheap to move.
+    assert!(size_of::<Action>() <= 12 * 16 + 16 + 8 * 17 + 8, "{}", size_of::<Action>());
 }
 
 /// A position as JSON with one value replaced.
@@ -266,7 +288,7 @@ fn positions_that_break_an_invariant_are_refused() {
         (
             "/players/0/body/head/field",
             json!(4),
-            "players[0].body.head.field: 4 markers, and there are 3 circles (CK-10)",
+            "players[0].body.head.field: 4 markers on 3 circles (CK-10)",
         ),
         (
             "/players/1/body",
@@ -276,7 +298,7 @@ fn positions_that_break_an_invariant_are_refused() {
         ("/known/0", json!(["brain-1"]), "known[0]: brain-1 is not in the hand"),
         ("/turn", json!(2), "turn: there are two seats, 0 and 1"),
         ("/turns", json!(121), "turns: the match is over after 120"),
-        ("/done/bought", json!(1), "done.bought: 0 where buy is \"no\" (CK-9)"),
+        ("/done/bought", json!(1), "done.bought: must be 0 if buy is \"no\" (CK-9)"),
     ] {
         assert_eq!(refused(path, value), problem);
     }
@@ -315,5 +337,5 @@ fn a_position_is_written_as_the_rules_say() {
     assert_eq!(table.turn(), Seat::new(0));
     let mut unknown = position;
     unknown["dice"] = json!([]);
-    assert!(serde_json::from_value::<golemry_capek::Position>(unknown).is_err());
+    assert!(serde_json::from_value::<Position>(unknown).is_err());
 }

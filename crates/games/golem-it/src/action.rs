@@ -35,13 +35,13 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is no action.
+/// A text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoAction {
     /// Neither form fits.
-    #[error("{0:?} is no action: write \"pass 2\" or \"play 12: m11 m12\"")]
+    #[error("{0:?} is not an action: write \"pass 2\" or \"play 12: m11 m12\"")]
     Form(String),
-    /// A card that is none.
+    /// There is no such card.
     #[error(transparent)]
     Card(#[from] NoSuchCard),
 }

@@ -3,7 +3,7 @@ use golemry_core::{BySeat, Draw, MatchRng, Seat, Seed};
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::config::{ALL_POINTS, Config, Variant};
+use crate::config::{ALL_POINTS, Config, Magic};
 use crate::score;
 use crate::state::{Combination, Phase, Player, State, Tabled};
 
@@ -34,7 +34,7 @@ pub fn deal(config: &Config, state: &mut State, seed: Seed) {
     state.phase = Phase::Turn;
 }
 
-/// Carries the action of the seat to act out, and everything that happens by itself after it.
+/// Carries out the action of the seat to act, and everything that follows by itself.
 pub fn act(config: &Config, state: &mut State, action: &Action) {
     let seat = state.turn;
     match *action {
@@ -42,12 +42,12 @@ pub fn act(config: &Config, state: &mut State, action: &Action) {
         Action::Pass { r#return } => pass(config, state, seat, r#return as u8),
     }
     state.turns += 1;
-    if state.players[seat].has_got_rid_of_all() {
+    if state.players[seat].is_done(config.magic) {
         go_out(config, state, seat);
     }
     if state.phase == Phase::Turn {
         if state.turns >= config.turn_limit {
-            // Nothing more is carried out: a draw, for which nobody scores in a match.
+            // Nothing more is carried out: the game is a draw, and in a match nobody scores for it.
             end_game(config, state);
         } else {
             pass_turn_on(config, state);
@@ -60,19 +60,19 @@ fn play(config: &Config, state: &mut State, seat: Seat, table: Tabled) {
     let player = &mut state.players[seat];
     player.hand.remove_all(table.cards);
     player.table = table;
-    match config.variant {
-        Variant::OwnMagic => player.points -= table.points, // GI-15
-        _ => state.pool -= table.points,
+    match config.magic {
+        Magic::Pool => state.pool -= table.points,
+        Magic::Own | Magic::OwnOut => player.points -= table.points, // GI-15
     }
     state.to_beat = Some(Combination { seat, count: table.cards.len() as u8, value: table.value });
 }
 
-/// GI-9, and in `own-magic` GI-15.
+/// GI-9, and with `own-out` magic GI-15.
 fn pass(config: &Config, state: &mut State, seat: Seat, returned: u8) {
     let player = &mut state.players[seat];
     player.points -= returned;
     state.pool += returned;
-    if config.variant == Variant::OwnMagic {
+    if config.magic == Magic::OwnOut {
         player.passed = true;
         if state.to_beat.is_some() && state.pool > 0 {
             state.pool -= 1;
@@ -81,12 +81,12 @@ fn pass(config: &Config, state: &mut State, seat: Seat, returned: u8) {
     }
 }
 
-/// GI-11: a player has won, or in a tournament has the next place.
+/// GI-11: a player has won, or takes the next place.
 fn go_out(config: &Config, state: &mut State, seat: Seat) {
     let out = state.players.values().filter(|player| player.place.is_some()).count() as u8;
     state.players[seat].place = Some(out + 1);
-    if config.variant == Variant::Tournament {
-        // GI-13: it goes on until one player is left, who gets the last place.
+    if config.to_the_last {
+        // GI-13: the game goes on until one player is left, who gets the last place.
         let mut left = state.players.values_mut().filter(|player| player.place.is_none());
         let last = left.next();
         if left.next().is_some() {
@@ -114,8 +114,9 @@ fn end_game(config: &Config, state: &mut State) {
 /// Finds the next seat that is to act.
 fn pass_turn_on(config: &Config, state: &mut State) {
     // GI-15: when all have passed with nothing to beat, the next seat leads a new round.
-    if state.to_beat.is_none() && state.players.values().all(|player| player.passed) {
-        state.players.values_mut().for_each(|player| player.passed = false);
+    let can_lead = |player: &Player| player.place.is_none() && !player.passed;
+    if state.to_beat.is_none() && !state.players.values().any(can_lead) {
+        end_round(state);
     }
     let mut seat = state.turn;
     loop {
@@ -124,12 +125,18 @@ fn pass_turn_on(config: &Config, state: &mut State) {
         if player.place.is_none() && !player.passed {
             break;
         }
-        // GI-13: nobody has beaten what a player who is out left; the next one after that seat leads.
-        if player.place.is_some() && state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
-            state.to_beat = None;
+        // GI-13: nobody has beaten what a player who is out left behind; the next one after that seat leads.
+        if state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
+            end_round(state);
         }
     }
     begin_turn(config, state, seat);
+}
+
+/// Nothing is to be beaten any more, and those who have passed are back in (GI-15).
+fn end_round(state: &mut State) {
+    state.to_beat = None;
+    state.players.values_mut().for_each(|player| player.passed = false);
 }
 
 /// GI-5 and GI-6: what happens by itself the moment the turn reaches a seat.
@@ -138,16 +145,15 @@ pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
     let player = &mut state.players[seat];
     let table = std::mem::take(&mut player.table);
     state.discard.insert_all(table.cards);
-    match config.variant {
-        Variant::OwnMagic => state.pool += table.points, // GI-15
-        _ => player.points += table.points,
+    match config.magic {
+        Magic::Pool => player.points += table.points,
+        Magic::Own | Magic::OwnOut => state.pool += table.points, // GI-15
     }
     if state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
-        state.to_beat = None;
-        state.players.values_mut().for_each(|player| player.passed = false);
+        end_round(state);
     }
-    // GI-15: the last points may have gone to the pool just now. Elsewhere this only meets loaded positions.
-    if state.players[seat].has_got_rid_of_all() {
+    // Only in a loaded position can the turn reach a player who has nothing left.
+    if state.players[seat].is_done(config.magic) {
         go_out(config, state, seat);
         if state.phase == Phase::Turn {
             pass_turn_on(config, state);

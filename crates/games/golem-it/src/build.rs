@@ -97,7 +97,7 @@ fn addable(decision: &Decision, chosen: CardSet) -> CardSet {
     let mut addable = CardSet::EMPTY;
     match decision.to_beat {
         None => {
-            // More cards only narrow the values, so where any number will do, each card decides for itself.
+            // More cards only narrow the values. A leader may stop at any number, so each card can be checked by itself.
             let worth = Worth::of(chosen.iter());
             let playable = |card: &Card| !worth.with(*card).values(1, decision.budget).is_empty();
             addable = rest.kinds().filter(playable).collect();

@@ -3,29 +3,32 @@ use std::ops::ControlFlow;
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::config::Magic;
 use crate::legal::Decision;
 use crate::worth::Worth;
 
-/// Beyond this value nothing is searched: it takes the highest mint card and as many points again.
+/// Nothing above this value is searched: it takes the highest mint card and more points than its number.
 const HIGHEST: u32 = 44;
 
 /// The actions worth searching: the pass that returns most, and for each value and number of cards the one selection that
-/// takes the fewest points (of equal ones the mint cards first), where it does not take too many.
+/// takes the fewest points (of equal ones the mint cards first), unless it takes too many.
 ///
-/// Dropped, and lost where it would have been right after all:
-/// - *Smaller returns*: points only hinder, but a leader may want one to pass with.
+/// This drops, and loses in the rare case that it would have been right:
+/// - *Smaller returns*: points only hinder, but a leader may want one to pass with. With `own` magic, where points are also means
+///   to play, every pass is a candidate.
 /// - *Dearer cards for the same value*: which cards are kept can matter for later combinations.
 /// - *Raises beyond need*: cards at a higher value than the lowest they can have. Points on one's own cards come back as points to
-///   get rid of, so a raise pays only by shutting others out. In `own-magic`, where they do not come back, a whole hand may be
-///   raised to any value: that is how one gets rid of the last points.
+///   get rid of, so a raise only helps by shutting others out. With own magic they do not come back: there a whole hand may be
+///   raised to any value, since that gets rid of the last points.
 /// - *Points beyond the turns they save*: a pass takes two points back, so a lead of so many cards may take two points for
-///   each card but one, and a follower two for each card and two for the lead. `own-magic` has no such limit.
+///   each card but one, and a follower two for each card and two for the lead. Own magic has no such limit.
 /// - *Values above 44.*
 ///
-/// Every candidate is legal, and there is a play wherever a leader has cards: any card alone, without points. Actions come
+/// Every candidate is legal, and a leader with cards always has a play: any card alone, without points. Actions come
 /// ascending, with the points they take (a pass: returns), and nothing is allocated.
 pub fn each(decision: &Decision, visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>) -> ControlFlow<()> {
-    if let Some(points) = decision.passes().last() {
+    let most = decision.passes().last();
+    for points in decision.passes().filter(|&points| decision.magic == Magic::Own || Some(points) == most) {
         visit(Action::Pass { r#return: points }, points)?;
     }
     for value in decision.least_value()..=decision.greatest_value().min(HIGHEST) {
@@ -42,7 +45,7 @@ fn each_worth(
 ) -> ControlFlow<()> {
     let counts = decision.counts();
     let (mut cards, mut count, mut price) = (CardSet::EMPTY, 0, 0);
-    // Whether a card is worth the value by itself: then no lower one would do.
+    // Whether a card is worth the value without points: then no lower value would do.
     let mut without_points = false;
     for points in 0..=decision.budget.min(value) {
         // Whatever is added from here on takes at least so many points.
@@ -51,10 +54,7 @@ fn each_worth(
         if dearer > decision.budget || points > 2 && dearer > most_points(decision, count + missing) {
             break;
         }
-        let mint = Card::mint_of(value - points);
-        let purple =
-            value.is_multiple_of(points + 1).then(|| Card::purple_of(value / (points + 1))).flatten();
-        for card in mint.into_iter().chain(purple) {
+        for card in Card::worth_with(value, points) {
             for _ in 0..decision.hand.count(card) {
                 (count, price) = (count + 1, price + points);
                 if count > *counts.end() || price > decision.budget {
@@ -63,7 +63,7 @@ fn each_worth(
                 cards.insert(card);
                 without_points |= points == 0;
                 if counts.contains(&count) && price <= most_points(decision, count) {
-                    let raises_all = decision.own_magic && count == decision.hand.len();
+                    let raises_all = decision.magic.is_own() && count == decision.hand.len();
                     let lowest = || Worth::of(cards.iter()).values(decision.least_value(), decision.budget);
                     if without_points || raises_all || lowest().nth(0) == value {
                         visit(Action::Play { value, cards }, price)?;
@@ -78,7 +78,7 @@ fn each_worth(
 /// The points that so many cards may take.
 fn most_points(decision: &Decision, count: u32) -> u32 {
     match decision.to_beat {
-        _ if decision.own_magic => decision.budget,
+        _ if decision.magic.is_own() => decision.budget,
         None => 2 * count - 2,
         Some(_) => 2 * count + 2,
     }

@@ -71,16 +71,42 @@ impl Card {
         (if self.0 < MINT_KINDS { self.0 + LOWEST } else { self.0 - MINT_KINDS + LOWEST }) as u32
     }
 
-    /// The points that make the card worth exactly `value`, if any do.
-    pub const fn points_for(self, value: u32) -> Option<u32> {
-        // GI-7: mint is worth b + t, purple b × (1 + t).
+    /// GI-7: what one point adds to the card. Everything below, and all of `worth.rs`, follows from this.
+    #[inline]
+    pub const fn gain(self) -> u32 {
         match self.colour() {
-            Colour::Mint => value.checked_sub(self.number()),
-            Colour::Purple if value > 0 && value.is_multiple_of(self.number()) => {
-                Some(value / self.number() - 1)
-            }
-            Colour::Purple => None,
+            Colour::Mint => 1,
+            Colour::Purple => self.number(),
         }
+    }
+
+    /// GI-7: what the card is worth with so many points on it.
+    #[inline]
+    pub const fn worth(self, points: u32) -> u32 {
+        self.number() + points * self.gain()
+    }
+
+    /// The points that make the card worth exactly `value`, if any do.
+    #[inline]
+    pub const fn points_for(self, value: u32) -> Option<u32> {
+        match value.checked_sub(self.number()) {
+            Some(missing) if missing.is_multiple_of(self.gain()) => Some(missing / self.gain()),
+            _ => None,
+        }
+    }
+
+    /// The fewest points that make the card worth `value` or more.
+    #[inline]
+    pub const fn points_to_reach(self, value: u32) -> u32 {
+        value.saturating_sub(self.number()).div_ceil(self.gain())
+    }
+
+    /// The cards that so many points make worth exactly `value`: at most a mint one and a purple one.
+    #[inline]
+    pub fn worth_with(value: u32, points: u32) -> impl Iterator<Item = Card> {
+        let mint = value.checked_sub(points).and_then(Card::mint_of);
+        let purple = Card::purple_of(value / (points + 1));
+        mint.into_iter().chain(purple).filter(move |card| card.worth(points) == value)
     }
 }
 
@@ -94,9 +120,9 @@ impl fmt::Display for Card {
     }
 }
 
-/// A text that names no card.
+/// A text that does not name a card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no card: cards are m2 to m21 and p2 to p11")]
+#[error("{0:?} is not a card: cards are m2 to m21 and p2 to p11")]
 pub struct NoSuchCard(String);
 
 impl FromStr for Card {
@@ -131,6 +157,27 @@ impl From<Card> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_way_to_solve_gi_7_agrees_with_it() {
+        for card in Card::all() {
+            for points in 0..=30 {
+                let value = match card.colour() {
+                    Colour::Mint => card.number() + points,
+                    Colour::Purple => card.number() * (1 + points),
+                };
+                assert_eq!((card.worth(points), card.points_for(value)), (value, Some(points)));
+                assert_eq!(
+                    (card.points_to_reach(value), card.points_to_reach(value + 1)),
+                    (points, points + 1)
+                );
+                assert!(Card::worth_with(value, points).any(|other| other == card));
+                assert!(Card::worth_with(value, points).all(|other| other.worth(points) == value));
+            }
+            assert_eq!((card.points_for(card.number() - 1), card.points_for(0)), (None, None));
+        }
+        assert_eq!(Card::purple_of(5).unwrap().points_for(12), None);
+    }
 
     #[test]
     fn cards_are_read_as_they_are_written() {

@@ -6,14 +6,12 @@ pub const ALL_POINTS: u32 = 99;
 /// How the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// GI-12: one game, its first winner ends it.
+    /// GI-12: one game.
     Standard,
     /// GI-13: as many games as players, each to the last place.
     Tournament,
     /// GI-14: four games for two.
     TwoPlayer,
-    /// GI-15: points come from one's own tokens.
-    OwnMagic,
 }
 
 impl Variant {
@@ -23,8 +21,34 @@ impl Variant {
             Variant::Standard => "standard",
             Variant::Tournament => "tournament",
             Variant::TwoPlayer => "two-player",
-            Variant::OwnMagic => "own-magic",
         }
+    }
+}
+
+/// Where the points on cards come from and go to (GI-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Magic {
+    /// From the pool, and then to the player.
+    Pool,
+    /// From the player, and then to the pool.
+    Own,
+    /// The same; besides, a pass takes a point and puts the player out of the round.
+    OwnOut,
+}
+
+impl Magic {
+    /// The value of the option `magic`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Magic::Pool => "pool",
+            Magic::Own => "own",
+            Magic::OwnOut => "own-out",
+        }
+    }
+
+    /// Whether players pay for their cards themselves.
+    pub fn is_own(self) -> bool {
+        self != Magic::Pool
     }
 }
 
@@ -35,13 +59,17 @@ pub struct Config {
     pub options: Options,
     /// How the game is played.
     pub variant: Variant,
+    /// Where the points on cards come from and go to.
+    pub magic: Magic,
+    /// Whether a game goes on until one player is left: GI-13, and GI-12 with the option `play_on`.
+    pub to_the_last: bool,
     /// The number of seats.
     pub seats: u8,
-    /// Who leads the first game; the seed picks where it is not given.
+    /// Who leads the first game; chance picks if this is `None`.
     pub first: Option<Seat>,
     /// Points each player starts a game with.
     pub start_points: u8,
-    /// Points more for the first leader of a game.
+    /// Extra points for the first leader of a game.
     pub handicap: u8,
     /// Actions after which a game is a draw.
     pub turn_limit: u16,
@@ -59,18 +87,25 @@ impl Config {
         let variant = match options.variant {
             "tournament" => Variant::Tournament,
             "two-player" => Variant::TwoPlayer,
-            "own-magic" => Variant::OwnMagic,
             _ => Variant::Standard,
         };
+        let magic = match options.word("magic") {
+            "own" => Magic::Own,
+            "own-out" => Magic::OwnOut,
+            _ => Magic::Pool,
+        };
+        let play_on = variant == Variant::Standard && options.flag("play_on");
         Ok(Config {
             variant,
+            magic,
+            to_the_last: play_on || variant == Variant::Tournament,
             seats,
             first: options.seat("first"),
             start_points: options.whole("start_points") as u8,
             handicap: options.whole("handicap") as u8,
             turn_limit: options.whole("turn_limit") as u16,
             games: match variant {
-                Variant::Standard | Variant::OwnMagic => 1,
+                Variant::Standard => 1,
                 Variant::Tournament => seats,
                 Variant::TwoPlayer => 4,
             },
@@ -85,15 +120,15 @@ impl Config {
     }
 }
 
-/// GI-14: the first player of a game for two starts with more.
+/// GI-14: the first player of a two-player game starts with more.
 const HANDICAP_BY_VARIANT: &[(&str, OptionValue)] = &[("two-player", OptionValue::Whole(2))];
 
-/// What the game tells about itself.
+/// Name, variants, options and rules, for lists and setup.
 pub static ABOUT: About = About {
     id: "golem-it",
     name: "Golem It",
     tagline: "A quick climbing game: magic makes any card worth what you need, and then the magic is yours to get rid of.",
-    rules_version: 1,
+    rules_version: 2,
     default_seats: 4,
     variants: &[
         VariantSpec {
@@ -109,18 +144,26 @@ pub static ABOUT: About = About {
         VariantSpec {
             id: "two-player",
             seats: (2, 2),
-            summary: "Four games for two; who loses one is charged for what is left, and the lower total wins.",
-        },
-        VariantSpec {
-            id: "own-magic",
-            seats: (3, 6),
-            summary: "Points come from your own tokens and go to the pool; a pass takes one and puts you out of the round.",
+            summary: "Four games for two; the loser of a game is charged for what is left, and the lower total wins.",
         },
     ],
     options: &[
-        OptionSpec::seat("first", "Who leads the first game; the seed picks where it is left out."),
+        OptionSpec::seat("first", "Who leads the first game; drawn by lot if left out."),
+        OptionSpec::choice(
+            "magic",
+            &["pool", "own", "own-out"],
+            "pool",
+            "Where points on cards come from. pool: from the pool, and they become yours. own: from your own points, \
+             and they go to the pool. own-out: as own, but a pass takes a point and puts you out of the round.",
+        ),
+        OptionSpec::flag(
+            "play_on",
+            false,
+            "Whether the others play on for the remaining places after the first has won.",
+        )
+        .only_in(&["standard"]),
         OptionSpec::whole("start_points", 0, 9, 3, "Points each player starts a game with."),
-        OptionSpec::whole("handicap", 0, 9, 0, "Points more for the player who leads a game first.")
+        OptionSpec::whole("handicap", 0, 9, 0, "Extra points for the player who leads first in a game.")
             .by_variant(HANDICAP_BY_VARIANT),
         OptionSpec::whole("turn_limit", 50, 10_000, 1000, "Actions after which a game is a draw."),
     ],

@@ -8,7 +8,7 @@ use golemry_core::{
 use crate::action::{Action, Chance};
 use crate::build::Choice;
 use crate::card_set::CardSet;
-use crate::config::{ABOUT, ALL_POINTS, Config, Variant};
+use crate::config::{ABOUT, ALL_POINTS, Config, Magic, Variant};
 use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::state::{Phase, Player, State, Tabled};
@@ -17,7 +17,7 @@ use crate::{apply, build, candidates, determinize, position, sampler, score, vie
 
 /// The rules of Golem It for one table.
 pub struct GolemIt {
-    config: Config,
+    pub(crate) config: Config,
 }
 
 impl Game for GolemIt {
@@ -195,6 +195,16 @@ impl GolemIt {
     /// How the game is played.
     pub fn variant(&self) -> Variant {
         self.config.variant
+    }
+
+    /// Where the points on cards come from and go to.
+    pub fn magic(&self) -> Magic {
+        self.config.magic
+    }
+
+    /// Whether a game goes on until one player is left (GI-13, `play_on`).
+    pub fn is_played_to_the_last(&self) -> bool {
+        self.config.to_the_last
     }
 }
 

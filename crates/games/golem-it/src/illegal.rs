@@ -9,13 +9,13 @@ pub enum Illegal {
     /// A play without cards.
     #[error("a play needs at least one card")]
     NoCards,
-    /// A card that the hand does not hold, or not so often.
-    #[error("your hand does not hold {card}, or not so often")]
+    /// A card that is not in hand, or not that many times.
+    #[error("your hand does not hold {card}, or not that many of it")]
     NotInHand {
         /// The card.
         card: Card,
     },
-    /// A mint card worth more already, or a purple one of which the value is no multiple.
+    /// A mint card that is worth more already, or a purple card and a value that is not a multiple of its number.
     #[error("{card} cannot be worth {value}")]
     CannotBeWorth {
         /// The card.
@@ -24,19 +24,19 @@ pub enum Illegal {
         value: u32,
     },
     /// More points than the pool holds.
-    #[error("this takes {points} points and the pool holds {pool}")]
+    #[error("this takes {points} points, and the pool holds {pool}")]
     PoolTooSmall {
         /// What the cards take.
         points: u32,
-        /// What there is.
+        /// What the pool holds.
         pool: u32,
     },
-    /// In `own-magic`, more points than the player has.
-    #[error("this takes {points} points and you have {own}")]
+    /// With own magic, more points than the player has.
+    #[error("this takes {points} points, and you have {own}")]
     OwnPointsTooFew {
         /// What the cards take.
         points: u32,
-        /// What there is.
+        /// What the player has.
         own: u32,
     },
     /// Not as many cards as the combination to beat.
@@ -44,10 +44,10 @@ pub enum Illegal {
     WrongCount {
         /// How many were played.
         played: u32,
-        /// How many it takes.
+        /// How many the combination to beat has.
         needed: u32,
     },
-    /// Not above the combination to beat.
+    /// Not higher than the combination to beat.
     #[error("the value {value} does not beat {to_beat}")]
     TooLow {
         /// What was played.
@@ -66,19 +66,19 @@ pub enum Illegal {
     ReturnsMoreThanHeld {
         /// How many were to be returned.
         points: u32,
-        /// How many there are.
+        /// How many the player has.
         own: u32,
     },
-    /// A leader who passes for nothing.
+    /// A leader who passes and returns nothing.
     #[error("a leader who passes returns at least 1 point")]
     LeaderReturnsNothing,
-    /// In `own-magic`, a leader who holds cards.
-    #[error("a leader who holds cards plays")]
+    /// With `own-out` magic, a pass of a leader who holds cards.
+    #[error("a leader who holds cards must play")]
     LeaderMustPlay,
-    /// In `own-magic`, points returned although there is something to beat.
-    #[error("a pass returns nothing here, it takes a point")]
+    /// With `own-out` magic, points returned although there is something to beat.
+    #[error("a pass takes a point here, it does not return any")]
     PassReturnsNothing,
-    /// In `own-magic`, a leader without cards who returns nothing.
+    /// With `own-out` magic, a leader without cards who returns nothing.
     #[error("a leader without cards returns 1 or 2 points")]
     EmptyLeaderReturns,
 }

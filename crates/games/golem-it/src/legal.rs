@@ -3,26 +3,28 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use crate::action::Action;
-use crate::card::{Card, Colour};
+use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::config::Magic;
 use crate::illegal::Illegal;
 
 /// The most cards a hand holds (GI-3).
 pub const LARGEST_HAND: usize = 15;
 
-/// Everything the seat to act may decide by. State and view both give it, so the rules of a turn stand here alone.
+/// Everything that decides what the seat to act may do. It is made from a state or from a view, so the rules of a turn stand
+/// here alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     /// The cards in hand.
     pub hand: CardSet,
     /// The player's points.
     pub points: u32,
-    /// The points a play may take: the pool's, or in `own-magic` the player's own.
+    /// The points a play may take: the pool's, or the player's own (GI-15).
     pub budget: u32,
     /// What is to be beaten; `None` when leading.
     pub to_beat: Option<ToBeat>,
-    /// Whether GI-15 is in force.
-    pub own_magic: bool,
+    /// Where the points come from.
+    pub magic: Magic,
 }
 
 /// The measure of a combination to beat.
@@ -78,7 +80,7 @@ impl Decision {
         let points = cards.iter().filter_map(|card| card.points_for(value)).fold(0, u32::saturating_add);
         if points <= self.budget {
             Ok(())
-        } else if self.own_magic {
+        } else if self.magic.is_own() {
             Err(Illegal::OwnPointsTooFew { points, own: self.budget })
         } else {
             Err(Illegal::PoolTooSmall { points, pool: self.budget })
@@ -86,11 +88,12 @@ impl Decision {
     }
 
     fn check_pass(&self, points: u32) -> Result<(), Illegal> {
+        let out_after_pass = self.magic == Magic::OwnOut;
         // GI-15: a pass returns nothing, except that of a leader without cards.
-        if self.own_magic && self.to_beat.is_some() {
+        if out_after_pass && self.to_beat.is_some() {
             return if points == 0 { Ok(()) } else { Err(Illegal::PassReturnsNothing) };
         }
-        if self.own_magic && !self.hand.is_empty() {
+        if out_after_pass && !self.hand.is_empty() {
             return Err(Illegal::LeaderMustPlay);
         }
         // GI-9
@@ -102,7 +105,7 @@ impl Decision {
         }
         // GI-10
         match (self.to_beat, points) {
-            (None, 0) if self.own_magic => Err(Illegal::EmptyLeaderReturns),
+            (None, 0) if out_after_pass => Err(Illegal::EmptyLeaderReturns),
             (None, 0) => Err(Illegal::LeaderReturnsNothing),
             _ => Ok(()),
         }
@@ -125,11 +128,7 @@ impl Decision {
 
     /// The greatest value the budget allows any card in hand.
     pub fn greatest_value(&self) -> u32 {
-        let most = |card: Card| match card.colour() {
-            Colour::Mint => card.number() + self.budget,
-            Colour::Purple => card.number() * (1 + self.budget),
-        };
-        self.hand.kinds().map(most).max().unwrap_or(0)
+        self.hand.kinds().map(|card| card.worth(self.budget)).max().unwrap_or(0)
     }
 
     /// Calls `visit` with each legal action, ascending, until it breaks off.

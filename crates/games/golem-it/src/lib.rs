@@ -1,8 +1,8 @@
 //! *Golem It* (Chikasuzu): a climbing game for two to six.
 //!
-//! Play cards of one value, more than those that lie there, and use magic points to make a card worth what you need. The points
-//! come back to you with the cards, and you win only without cards *and* without points. `docs/rules/golem-it.md` tells it
-//! whole; clauses are named GI-1 to GI-15.
+//! Beat the cards on the table with as many cards of a higher value, and use magic points to make a card worth what you need.
+//! The points come back to you with the cards, and you win only once you have neither cards *nor* points.
+//! `docs/rules/golem-it.md` has all the rules; clauses are named GI-1 to GI-15.
 //!
 //! ```
 //! use golemry_core::{Draw, Event, Game, MatchRng, Node, Seed, Settings};
@@ -47,7 +47,7 @@ pub use action::{Action, Chance, NoAction};
 pub use build::Choice;
 pub use card::{Card, Colour, NoSuchCard};
 pub use card_set::CardSet;
-pub use config::Variant;
+pub use config::{Magic, Variant};
 pub use game::GolemIt;
 pub use illegal::Illegal;
 pub use position::{MatchPosition, NoTableCard, PlayerPosition, Position, TableCard};

@@ -3,9 +3,10 @@ use golemry_core::{BySeat, Event, EventOf, Figure, Moment, Observe, Seat};
 use crate::action::Action;
 use crate::card::Colour;
 use crate::card_set::CardSet;
-use crate::config::Variant;
+use crate::config::{Magic, Variant};
 use crate::game::GolemIt;
-use crate::state::{Phase, Player, State};
+use crate::score::{is_cut_short, malus};
+use crate::state::{Phase, State};
 
 /// The places of the moments in [`MOMENTS`].
 #[derive(Clone, Copy)]
@@ -34,7 +35,7 @@ enum At {
     PassTakes,
     PoolIsEmpty,
     ToThePool,
-    OutOnTurn,
+    SpentOnTheLast,
     NobodyLeads,
 }
 
@@ -56,18 +57,18 @@ const MOMENTS: &[Moment] = &[
     Moment { clause: "GI-10", what: "a leader without cards passes" },
     Moment { clause: "GI-11", what: "a hand is empty, but points are left" },
     Moment { clause: "GI-11", what: "nothing is left: a player is out" },
-    Moment { clause: "GI-12", what: "the first to go out ends a game" },
+    Moment { clause: "GI-12", what: "a game has its winner" },
     Moment { clause: "GI-13", what: "a place below the first is taken" },
-    Moment { clause: "GI-13", what: "nobody beats what a player who is out left" },
+    Moment { clause: "GI-13", what: "nobody beats what a player who is out left behind" },
     Moment { clause: "GI-14", what: "the loser of a game is charged" },
     Moment { clause: "GI-15", what: "a pass takes a point from the pool" },
     Moment { clause: "GI-15", what: "a pass finds the pool empty" },
     Moment { clause: "GI-15", what: "points on cards go to the pool" },
-    Moment { clause: "GI-15", what: "a player is out as the turn begins" },
+    Moment { clause: "GI-15", what: "the last points go with the last cards" },
     Moment { clause: "GI-15", what: "all have passed with nothing to beat" },
 ];
 
-/// What is told of a match is told of its last game; games that a limit ended before it are not noticed.
+/// The figures of a match are those of its last game, and only that game counts as cut short.
 impl Observe for GolemIt {
     const MOMENTS: &'static [Moment] = MOMENTS;
 
@@ -78,7 +79,7 @@ impl Observe for GolemIt {
         },
         Figure { name: "winner_last_value", what: "what each of them is worth" },
         Figure { name: "losers_cards", what: "cards left in the other hands" },
-        Figure { name: "losers_points", what: "points left to the others, in tokens and on cards" },
+        Figure { name: "losers_points", what: "points the others still had to get rid of" },
         Figure { name: "pool", what: "points in the pool at the end" },
         Figure { name: "turns", what: "decisions in the last game" },
     ];
@@ -90,7 +91,7 @@ impl Observe for GolemIt {
                 seen(at as usize);
             }
         };
-        let own_magic = self.variant() == Variant::OwnMagic;
+        let own_magic = self.magic().is_own();
         match *action {
             Action::Pass { r#return } => self.pass_moments(before, *seat, r#return, &mut seen),
             Action::Play { value, cards } => play_moments(before, value, cards, &mut seen),
@@ -106,7 +107,8 @@ impl Observe for GolemIt {
         }
         let charged = self.variant() == Variant::TwoPlayer && after.scores != before.scores;
         seen(At::Charged, charged);
-        if after.phase != Phase::Turn && !own_magic {
+        seen(At::SpentOnTheLast, own_magic && mine.place.is_some() && mine.table.points > 0);
+        if after.phase != Phase::Turn {
             return;
         }
         // GI-5 and GI-6: what happened by itself as the turn reached the next seat.
@@ -115,36 +117,29 @@ impl Observe for GolemIt {
         seen(At::PutAway, reached);
         seen(At::PointsComeBack, reached && next.table.points > 0 && !own_magic);
         seen(At::ToThePool, reached && next.table.points > 0 && own_magic);
-        seen(At::OutOnTurn, own_magic && out_after > out_before && mine.place.is_none());
-        if let Some(to_beat) =
-            before.to_beat.filter(|_| after.to_beat.is_none() && after.phase == Phase::Turn)
-        {
+        if let Some(to_beat) = before.to_beat.filter(|_| after.to_beat.is_none()) {
             seen(At::Unbeaten, after.turn == to_beat.seat);
             seen(At::LeftBehind, before.players[to_beat.seat].place.is_some());
         }
     }
 
-    /// A match: its points first; in a game, two for each card in hand and one for each point count down, since that is the
-    /// way to go. In `two-player` the malus, as it would be now.
+    /// The points of the match first; within a game, minus two for each card in hand and one for each point left. In
+    /// `two-player` the malus, as it would be now.
     fn standing(&self, state: &State) -> BySeat<i32> {
-        let points = |player: &Player| i32::from(player.points) + i32::from(player.table.points);
         state.players.map(|seat, player| {
-            let cards = player.hand.len() as i32;
+            let points = i32::from(player.points_left(self.magic()));
             match self.variant() {
                 Variant::TwoPlayer if state.phase == Phase::Turn => {
-                    -state.scores[seat] - 3 * cards - points(player)
+                    -state.scores[seat] - malus(player, self.magic())
                 }
                 Variant::TwoPlayer => -state.scores[seat],
-                _ => 100 * state.scores[seat] - 2 * cards - points(player),
+                _ => 100 * state.scores[seat] - 2 * player.hand.len() as i32 - points,
             }
         })
     }
 
     fn cut_short(&self, end: &State) -> bool {
-        match self.variant() {
-            Variant::Tournament => end.players.values().any(|player| player.place.is_none()),
-            _ => end.players.values().all(|player| player.place.is_none()),
-        }
+        is_cut_short(&self.config, end)
     }
 
     fn figures(&self, end: &State, list: &mut Vec<Option<i32>>) {
@@ -155,7 +150,7 @@ impl Observe for GolemIt {
             last.map(|table| table.cards.len() as i32),
             last.map(|table| i32::from(table.value)),
             Some(others().map(|player| player.hand.len() as i32).sum()),
-            Some(others().map(|player| i32::from(player.points + player.table.points)).sum()),
+            Some(others().map(|player| i32::from(player.points_left(self.magic()))).sum()),
             Some(i32::from(end.pool)),
             Some(i32::from(end.turns)),
         ]);
@@ -168,11 +163,11 @@ impl GolemIt {
         seen([At::PassesNothing, At::PassesOne, At::PassesTwo][returned.min(2) as usize], true);
         seen(At::LeaderPasses, leads && !before.players[seat].hand.is_empty());
         seen(At::EmptyLeaderPasses, leads && before.players[seat].hand.is_empty());
-        if self.variant() == Variant::OwnMagic {
+        if self.magic() == Magic::OwnOut {
             seen(At::PassTakes, !leads && before.pool > 0);
             seen(At::PoolIsEmpty, !leads && before.pool == 0);
             let mut others = before.players.iter().filter(|(other, _)| *other != seat);
-            seen(At::NobodyLeads, leads && others.all(|(_, other)| other.passed));
+            seen(At::NobodyLeads, leads && others.all(|(_, other)| other.passed || other.place.is_some()));
         }
     }
 }

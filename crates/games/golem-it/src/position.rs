@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
 use crate::apply;
-use crate::card::{COPIES, Card, Colour, NoSuchCard};
+use crate::card::{COPIES, Card, NoSuchCard};
 use crate::card_set::CardSet;
-use crate::config::{ALL_POINTS, Config, Variant};
+use crate::config::{ALL_POINTS, Config, Magic};
 use crate::state::{Combination, Phase, Player, State, Tabled};
 use crate::worth::Worth;
 
@@ -51,10 +51,10 @@ pub struct PlayerPosition {
     /// The cards before the player.
     #[serde(default)]
     pub table: Vec<TableCard>,
-    /// Out of the round, in `own-magic`.
+    /// Out of the round; only with `own-out` magic.
     #[serde(default)]
     pub passed: bool,
-    /// The place of who is out.
+    /// The place of a player who is out.
     #[serde(default)]
     pub place: Option<u8>,
 }
@@ -87,11 +87,7 @@ pub struct TableCard {
 
 impl TableCard {
     fn value(self) -> u32 {
-        let (number, points) = (self.card.number(), u32::from(self.points));
-        match self.card.colour() {
-            Colour::Mint => number + points,
-            Colour::Purple => number * (1 + points),
-        }
+        self.card.worth(u32::from(self.points))
     }
 }
 
@@ -102,7 +98,7 @@ pub fn table_cards(table: &Tabled) -> Vec<TableCard> {
     table.cards.iter().map(|card| TableCard { card, points: points(card) as u8 }).collect()
 }
 
-/// The cards before a player, from each with its points; `None` where they are not worth the same.
+/// The cards before a player, from each with its points; `None` if they are not worth the same.
 pub fn tabled(cards: &[TableCard]) -> Option<Tabled> {
     let Some(first) = cards.first() else { return Some(Tabled::default()) };
     let value = first.value();
@@ -112,7 +108,7 @@ pub fn tabled(cards: &[TableCard]) -> Option<Tabled> {
     Some(Tabled::new(cards.iter().map(|card| card.card).collect(), value as u16))
 }
 
-/// The same, where a list without any points leaves them to be found.
+/// The same, but the points are worked out if the list has none.
 fn tabled_as_meant(cards: &[TableCard], to_beat: Option<u16>) -> Option<Tabled> {
     if cards.is_empty() || cards.iter().any(|card| card.points > 0) {
         return tabled(cards);
@@ -192,7 +188,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
             hand: player.hand,
             points: player.points,
             table,
-            passed: player.passed && config.variant == Variant::OwnMagic,
+            passed: player.passed && config.magic == Magic::OwnOut,
             place: player.place,
         });
     }
@@ -223,7 +219,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         return Ok(state);
     }
     validate_turn(&state)?;
-    // GI-5 and GI-6 bring it forward where they have not happened yet.
+    // GI-5 and GI-6 happen now if they have not happened yet.
     let turn = state.turn;
     apply::begin_turn(config, &mut state, turn);
     Ok(state)
@@ -232,7 +228,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
 /// Whether the game has ended: won, played to the last place, or at its limit.
 fn is_over(config: &Config, state: &State) -> bool {
     let placed = state.players.values().filter(|player| player.place.is_some()).count();
-    let enough = if config.variant == Variant::Tournament { state.players.seats() as usize } else { 1 };
+    let enough = if config.to_the_last { state.players.seats() as usize } else { 1 };
     placed >= enough || state.turns >= config.turn_limit
 }
 
@@ -282,22 +278,23 @@ fn validate_match(config: &Config, position: &Position) -> Result<(), PositionEr
     Ok(())
 }
 
-/// Places are taken from the first on, by who has got rid of all.
+/// Places are taken from the first on, by players who have nothing left.
 fn validate_places(config: &Config, state: &State) -> Result<(), PositionError> {
     let mut places: Vec<u8> = state.players.values().filter_map(|player| player.place).collect();
     places.sort_unstable();
-    let (fitting, clause) = match config.variant {
-        // The last one left gets the last place at once, so never all but one have a place.
-        Variant::Tournament => (places.len() + 1 != config.seats as usize, "GI-13"),
-        _ => (places.len() <= 1, "GI-12"),
+    let (fitting, clause) = if config.to_the_last {
+        // The last one left gets the last place at once, so it never happens that all but one have a place.
+        (places.len() + 1 != config.seats as usize, "GI-13")
+    } else {
+        (places.len() <= 1, "GI-12")
     };
     if !fitting || !places.iter().copied().eq(1..=places.len() as u8) {
         let problem = format!("the places taken so far are {places:?}");
         return Err(PositionError::new("players", problem).by(clause));
     }
-    // Only the last place of a tournament is for who has something left.
+    // Only the last place is for a player who has something left.
     let too_early = |player: &Player| {
-        player.place.is_some_and(|place| place < config.seats) && !player.has_got_rid_of_all()
+        player.place.is_some_and(|place| place < config.seats) && !player.is_done(config.magic)
     };
     match state.players.iter().find(|(_, player)| too_early(player)) {
         Some((seat, _)) => {
@@ -336,13 +333,13 @@ impl fmt::Display for TableCard {
     }
 }
 
-/// A text that is no card on the table.
+/// A text that is not a card on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTableCard {
-    /// The card is none.
+    /// There is no such card.
     #[error(transparent)]
     Card(#[from] NoSuchCard),
-    /// What follows is no number of points.
+    /// What follows the card is not a number of points.
     #[error("{0:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\"")]
     Points(String),
 }

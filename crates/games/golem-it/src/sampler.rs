@@ -3,7 +3,7 @@
 //! Plays are drawn by rejection. A play is a choice of purple cards, a choice of mint cards and a value. For each choice of
 //! purple cards and each number of mint cards, a [`Batch`] holds all choices of so many mint cards, each with as many places
 //! for values as any of them can have: easy to count, and not much larger than the plays in it. One item is drawn from all
-//! batches and passes together; if it is no play, it is drawn again.
+//! batches and passes together; if it is not a play, another one is drawn.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ const FEW_POINTS: u32 = 3;
 /// The most values that so few points allow: a mint 21 with all of them, or a purple 11.
 const MOST_VALUES: usize = 11 * (FEW_POINTS as usize + 1) + 21;
 
-/// More batches than a hand has in practice. The plays of a hand that has more are counted one by one.
+/// More batches than a hand has in practice. If one has more, its plays are counted one by one.
 const MOST_BATCHES: usize = 2048;
 
 /// Draws one legal action, every one equally likely.
@@ -36,7 +36,7 @@ pub fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
         _ if decision.hand.is_empty() => pass(decision, rng.below(passes)),
         Some(to_beat) if to_beat.count > decision.hand.len() => pass(decision, rng.below(passes)),
         Some(to_beat) if to_beat.count == 1 => follow_with_one(decision, passes, rng),
-        // With few points few cards can be made equal, and most of what a batch holds is no play.
+        // With few points few cards can be made equal, and most items of a batch are not plays.
         Some(_) if decision.budget <= FEW_POINTS => count_and_find(decision, passes, rng),
         None if decision.budget <= FEW_POINTS => lead_with_few_points(decision, passes, rng),
         to_beat => {
@@ -68,12 +68,8 @@ fn pass(decision: &Decision, place: u32) -> Action {
 /// A single card: how many values each can have is known, so the draw is direct.
 fn follow_with_one(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Action {
     let (least, budget) = (decision.least_value(), decision.budget);
-    // The points on a card run from the least that reach the value to the whole budget.
-    let least_points = |card: Card| match card.colour() {
-        Colour::Mint => least.saturating_sub(card.number()),
-        Colour::Purple => least.div_ceil(card.number()) - 1,
-    };
-    let values = |card| (budget + 1).saturating_sub(least_points(card));
+    // The points on a card run from the fewest that reach the value to the whole budget.
+    let values = |card: Card| (budget + 1).saturating_sub(card.points_to_reach(least));
     let plays: u32 = decision.hand.kinds().map(values).sum();
     let mut place = rng.below(passes + plays);
     if place < passes {
@@ -82,11 +78,7 @@ fn follow_with_one(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Act
     place -= passes;
     for card in decision.hand.kinds() {
         if place < values(card) {
-            let points = least_points(card) + place;
-            let value = match card.colour() {
-                Colour::Mint => card.number() + points,
-                Colour::Purple => card.number() * (1 + points),
-            };
+            let value = card.worth(card.points_to_reach(least) + place);
             return Action::Play { value, cards: [card].into_iter().collect() };
         }
         place -= values(card);
@@ -122,7 +114,7 @@ fn lead_with_few_points(decision: &Decision, passes: u32, rng: &mut impl Draw) -
 
 /// How many selections of any size can be played for `value`.
 fn plays_worth(decision: &Decision, value: u32) -> u32 {
-    // How many selections take so many points; at first only the empty one.
+    // How many selections take so many points, beginning with the empty one.
     let mut ways = [0; FEW_POINTS as usize + 1];
     ways[0] = 1;
     let mut may_add = |card: Card, price: u32| {
@@ -137,14 +129,7 @@ fn plays_worth(decision: &Decision, value: u32) -> u32 {
         }
     };
     for points in 0..=decision.budget {
-        if let Some(card) = value.checked_sub(points).and_then(Card::mint_of) {
-            may_add(card, points);
-        }
-        if value.is_multiple_of(points + 1)
-            && let Some(card) = Card::purple_of(value / (points + 1))
-        {
-            may_add(card, points);
-        }
+        Card::worth_with(value, points).for_each(|card| may_add(card, points));
     }
     ways.iter().sum::<u32>() - 1
 }
@@ -216,7 +201,7 @@ struct Batch {
     before: u32,
 }
 
-/// Finds every batch with a play in it; the number of items in all, or `None` where there are too many.
+/// Finds every batch with a play in it and returns the number of items in all, or `None` if there are too many batches.
 fn fill(batches: &mut ArrayVec<Batch, MOST_BATCHES>, decision: &Decision, hand: &Hand) -> Option<u32> {
     let (least, budget) = (decision.least_value(), decision.budget);
     let ways = &CHOOSE[hand.mints.len()];
@@ -224,12 +209,12 @@ fn fill(batches: &mut ArrayVec<Batch, MOST_BATCHES>, decision: &Decision, hand: 
     for kinds in hand.purples.subsets().filter(|kinds| kinds.are_affordable(budget)) {
         for pairs in kinds.and(hand.purple_pairs).subsets() {
             let purples = Worth::of_purples(kinds, pairs);
-            for mints in mint_counts(decision, hand, purples.cards()) {
+            for mints in mint_counts(decision, hand, purples.cards) {
                 // No choice sums to more than the highest cards, and the highest of any j is at least the j-th lowest.
                 let highest = if mints == 0 { 0 } else { hand.mints[mints - 1].number() };
                 let best = purples.with_mints(mints as u32, hand.top_sums[mints], highest);
                 let places = best.values(least, budget).len().min(best.most_values(budget));
-                // Where no choice of j mint cards is a play, no choice of more is: cards only narrow the values.
+                // If no choice of j mint cards is a play, no choice of more is: cards only narrow the values.
                 if places == 0 {
                     break;
                 }

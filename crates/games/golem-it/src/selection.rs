@@ -18,14 +18,11 @@ pub struct Selections {
 }
 
 impl Selections {
-    /// Of the cards in hand.
+    /// The selections from the cards in hand.
     pub fn new(decision: &Decision) -> Selections {
         let least = decision.least_value();
-        // A card that the budget does not make worth enough has no part in any play.
-        let affordable = |card: &Card| match card.colour() {
-            Colour::Mint => card.number() + decision.budget >= least,
-            Colour::Purple => card.number() * (1 + decision.budget) >= least,
-        };
+        // A card that the whole budget does not make worth enough has no part in any play.
+        let affordable = |card: &Card| card.worth(decision.budget) >= least;
         let mut kinds: ArrayVec<(Card, u32), LARGEST_HAND> = ArrayVec::new();
         let mut mints = 0;
         for card in decision.hand.kinds().filter(affordable) {
@@ -57,7 +54,7 @@ impl Selections {
             let (mut count, mut chosen, mut worth) = (count, chosen, worth);
             for copy in 1..=copies.min(self.counts.end() - count) {
                 worth = worth.with(card);
-                // More cards only narrow the values: where none is left, none comes back.
+                // More cards only narrow the values: once none is left, none comes back.
                 let values = worth.values(self.least, self.budget);
                 if values.is_empty() {
                     // Without purple cards the highest mint card sets the value, and a higher one only makes all dearer.

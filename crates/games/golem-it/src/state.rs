@@ -2,6 +2,7 @@ use golemry_core::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::card_set::CardSet;
+use crate::config::Magic;
 use crate::worth::Worth;
 
 /// Everything there is to know at one moment.
@@ -11,7 +12,7 @@ pub struct State {
     pub phase: Phase,
     /// The game of the match that is going on, from 1.
     pub game: u8,
-    /// Who led first in it. Before the first game, whoever will once chance has said so.
+    /// Who led first in it; before the first game, who will, once chance has picked.
     pub first: Seat,
     /// Who is to act.
     pub turn: Seat,
@@ -56,9 +57,9 @@ pub struct Player {
     pub points: u8,
     /// Cards played and not yet put away.
     pub table: Tabled,
-    /// Out of the round after a pass, in `own-magic`.
+    /// Out of the round after a pass; only with `own-out` magic.
     pub passed: bool,
-    /// 1 for who won, 2, … for who went out later.
+    /// 1 for the winner, 2, … for those who went out later.
     pub place: Option<u8>,
 }
 
@@ -67,7 +68,7 @@ pub struct Player {
 pub struct Tabled {
     /// The cards.
     pub cards: CardSet,
-    /// What each is worth; 0 where there are none.
+    /// What each is worth; 0 if there are none.
     pub value: u16,
     /// The points that lie on them.
     // Invariant: what the cards take to be worth the value.
@@ -94,8 +95,13 @@ pub struct Combination {
 }
 
 impl Player {
-    /// GI-11: no card in hand, no points, none on the cards before the player.
-    pub fn has_got_rid_of_all(&self) -> bool {
-        self.hand.is_empty() && self.points == 0 && self.table.points == 0
+    /// The points a player still has to get rid of: those on the cards before the player too, unless they are spent (GI-15).
+    pub fn points_left(&self, magic: Magic) -> u8 {
+        self.points + if magic.is_own() { 0 } else { self.table.points }
+    }
+
+    /// GI-11: neither a card in hand nor a point left.
+    pub fn is_done(&self, magic: Magic) -> bool {
+        self.hand.is_empty() && self.points_left(magic) == 0
     }
 }

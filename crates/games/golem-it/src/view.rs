@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::action::{Action, Chance};
 use crate::card_set::CardSet;
-use crate::config::{Config, Variant};
+use crate::config::Config;
 use crate::legal::{Decision, ToBeat};
 use crate::position::{TableCard, table_cards};
 use crate::state::{Combination, Phase, State};
@@ -17,6 +17,8 @@ pub struct View {
     pub viewer: Viewer,
     /// Known to all.
     pub variant: &'static str,
+    /// Known to all: the option `magic`.
+    pub magic: &'static str,
     /// Known to all.
     pub phase: Phase,
     /// Known to all: who is to act, or acted last.
@@ -54,7 +56,7 @@ pub struct PlayerView {
     pub points: u8,
     /// The cards before the player, with the points on them.
     pub table: Vec<TableCard>,
-    /// Whether the player is out of the round, in `own-magic`.
+    /// Whether the player has passed and is out of the round; only with `own-out` magic.
     pub passed: bool,
     /// The place of a player who is out of the game.
     pub place: Option<u8>,
@@ -65,6 +67,7 @@ pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
     View {
         viewer,
         variant: config.variant.id(),
+        magic: config.magic.id(),
         phase: state.phase,
         turn: state.turn,
         to_beat: state.to_beat,
@@ -90,13 +93,13 @@ pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// What the seat to act decides by.
+/// The decision of the seat to act.
 pub fn decision(config: &Config, state: &State) -> Decision {
     let player = &state.players[state.turn];
     make_decision(config, player.hand, player.points, state.pool, state.to_beat)
 }
 
-/// What the viewer decides by, if it is to act.
+/// The viewer's decision, if the viewer is to act.
 pub fn view_decision(config: &Config, view: &View) -> Option<Decision> {
     let hand = view.hand.filter(|_| view.viewer.is(view.turn) && view.phase == Phase::Turn)?;
     Some(make_decision(config, hand, view.players[view.turn].points, view.pool, view.to_beat))
@@ -109,17 +112,16 @@ fn make_decision(
     pool: u8,
     to_beat: Option<Combination>,
 ) -> Decision {
-    let own_magic = config.variant == Variant::OwnMagic;
     Decision {
         hand,
         points: u32::from(points),
-        budget: u32::from(if own_magic { points } else { pool }),
+        budget: u32::from(if config.magic.is_own() { points } else { pool }),
         to_beat: to_beat.map(|it| ToBeat { count: u32::from(it.count), value: u32::from(it.value) }),
-        own_magic,
+        magic: config.magic,
     }
 }
 
-/// An event as a viewer sees it. Only the deal hides something: everyone sees cards dealt, nobody sees the shuffle.
+/// An event as a viewer sees it. Only the deal hides something: everyone sees that cards are dealt, nobody sees the shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Glimpse {

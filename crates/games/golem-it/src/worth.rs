@@ -1,22 +1,25 @@
-use crate::card::{Card, Colour};
+use crate::card::Card;
 
-/// What some cards can be worth together: the arithmetic of GI-7, solved once for all values.
+/// What some cards can be worth together: GI-7 solved for all values at once.
 ///
-/// A common value is a multiple of every purple number, so v = `step` × j; the points on the cards are then linear in j:
-/// mint cards take v − b each, purple ones v ÷ b − 1.
-#[derive(Clone, Copy, Debug)]
+/// A card with the number b that gains g from each point takes (v − b) ÷ g points to be worth v. Its number is a multiple of its
+/// gain, so a common value v is a multiple of every gain: v = `step` × j. All cards together then take `rate` × j −
+/// `head_start` points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// The least common multiple of the purple numbers. At most 27,720, of 2 to 11.
+    /// How many cards these are.
+    pub cards: u32,
+    /// The highest number among them, below which no common value lies.
+    highest: u32,
+    /// The least common multiple of the gains. At most 27,720, of 2 to 11.
     step: u32,
-    mints: u32,
-    mint_sum: u32,
-    highest_mint: u32,
-    purples: u32,
-    /// The points that all purple cards take for one more step: the sum of step ÷ b.
-    purple_rate: u32,
+    /// The points that one step more takes: the sum of step ÷ g.
+    rate: u32,
+    /// The points that the numbers on the cards save: the sum of b ÷ g.
+    head_start: u32,
 }
 
-/// Values `step` × j with j from `first` to `last`; none where `last` is below `first`.
+/// Values `step` × j with j from `first` to `last`; none if `last` is below `first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     step: u32,
@@ -25,87 +28,84 @@ pub struct Values {
 }
 
 impl Worth {
-    /// Of no cards.
-    pub const NOTHING: Worth =
-        Worth { step: 1, mints: 0, mint_sum: 0, highest_mint: 0, purples: 0, purple_rate: 0 };
+    /// The worth of no cards.
+    pub const NOTHING: Worth = Worth { cards: 0, highest: 0, step: 1, rate: 0, head_start: 0 };
 
-    /// Of these cards.
+    /// The worth of these cards.
     pub fn of(cards: impl Iterator<Item = Card>) -> Worth {
         cards.fold(Worth::NOTHING, Worth::with)
     }
 
-    /// Of one card more.
+    /// Adds a card.
     #[inline]
     #[must_use]
-    pub fn with(mut self, card: Card) -> Worth {
-        let number = card.number();
-        match card.colour() {
-            Colour::Mint => {
-                self.mints += 1;
-                self.mint_sum += number;
-                self.highest_mint = self.highest_mint.max(number);
-            }
-            Colour::Purple => {
-                self.purples += 1;
-                let factor = number / greatest_common_divisor(self.step, number);
-                self.step *= factor;
-                self.purple_rate = self.purple_rate * factor + self.step / number;
-            }
+    pub const fn with(self, card: Card) -> Worth {
+        let (number, gain) = (card.number(), card.gain());
+        let factor = gain / greatest_common_divisor(self.step, gain);
+        let step = self.step * factor;
+        Worth {
+            cards: self.cards + 1,
+            highest: if number > self.highest { number } else { self.highest },
+            step,
+            rate: self.rate * factor + step / gain,
+            head_start: self.head_start + number / gain,
         }
-        self
     }
 
-    /// Of purple cards: one of each of these kinds, and a second one of the `pairs` among them.
+    /// The worth of purple cards: one of each of these kinds, and a second one of the `pairs` among them.
+    #[inline]
     pub fn of_purples(kinds: PurpleKinds, pairs: PurpleKinds) -> Worth {
         let (alone, doubled) = (PURPLE[kinds.0 as usize], PURPLE[pairs.0 as usize]);
-        // The step of some of the kinds divides the step of all of them.
-        let second = if pairs.0 == 0 { 0 } else { doubled.rate * (alone.step / doubled.step) };
+        if doubled.cards == 0 {
+            return alone;
+        }
         Worth {
-            step: alone.step,
-            purples: kinds.0.count_ones() + pairs.0.count_ones(),
-            purple_rate: alone.rate + second,
-            ..Worth::NOTHING
+            cards: alone.cards + doubled.cards,
+            // The step of some of the kinds divides the step of all of them.
+            rate: alone.rate + doubled.rate * (alone.step / doubled.step),
+            head_start: alone.head_start + doubled.head_start,
+            ..alone
         }
     }
 
-    /// Of these cards and some mint ones, known by their number, sum and highest.
+    /// Adds mint cards, which gain 1 from each point, given their count, sum and maximum.
     #[inline]
-    pub fn with_mints(self, mints: u32, mint_sum: u32, highest_mint: u32) -> Worth {
-        Worth { mints, mint_sum, highest_mint, ..self }
+    #[must_use]
+    pub fn with_mints(self, count: u32, sum: u32, highest: u32) -> Worth {
+        Worth {
+            cards: self.cards + count,
+            highest: self.highest.max(highest),
+            rate: self.rate + count * self.step,
+            head_start: self.head_start + sum,
+            ..self
+        }
     }
 
-    /// Whether no purple card is among them.
+    /// Whether no purple card is among them: only a purple card gains more than 1.
     pub fn is_mint_only(&self) -> bool {
-        self.purples == 0
+        self.step == 1
     }
 
-    /// How many cards these are.
-    pub fn cards(&self) -> u32 {
-        self.mints + self.purples
-    }
-
-    /// A bound on how many values the cards can have: each one more takes at least this many points more.
+    /// An upper bound on how many values the cards can have: each one more takes `rate` points more.
     #[inline]
     pub fn most_values(&self, budget: u32) -> u32 {
-        budget / (self.mints * self.step + self.purple_rate) + 1
+        budget / self.rate + 1
     }
 
     /// The values of `least` or more that take at most `budget` points.
     #[inline]
     pub fn values(&self, least: u32, budget: u32) -> Values {
-        let least = least.max(self.highest_mint);
+        let least = least.max(self.highest);
         let first = if least <= self.step { 1 } else { least.div_ceil(self.step) };
-        // mints × step × j − mint_sum + purple_rate × j − purples ≤ budget
-        let points = budget + self.mint_sum + self.purples;
-        let rate = self.mints * self.step + self.purple_rate;
-        // Most steps are too large for any multiple: a comparison spares the division.
-        let last = if rate > points { 0 } else { points / rate };
+        let points = budget + self.head_start;
+        // Most steps are too large for any multiple: a comparison saves the division.
+        let last = if self.rate > points { 0 } else { points / self.rate };
         Values { step: self.step, first, last }
     }
 
     /// The points it takes to be worth `value`, which must be one of the [`values`](Worth::values).
     pub fn price(&self, value: u32) -> u32 {
-        self.mints * value + self.purple_rate * (value / self.step) - self.mint_sum - self.purples
+        self.rate * (value / self.step) - self.head_start
     }
 }
 
@@ -143,10 +143,11 @@ impl PurpleKinds {
         PurpleKinds(self.0 & other.0)
     }
 
-    /// Whether so many points make one card of each worth the same: the least that any cards with these among them take.
+    /// Whether so many points make one card of each worth the same. Any cards with these among them take at least as many.
     #[inline]
     pub fn are_affordable(self, budget: u32) -> bool {
-        PURPLE[self.0 as usize].rate <= budget + self.0.count_ones()
+        let cards = &PURPLE[self.0 as usize];
+        cards.rate <= budget + cards.head_start
     }
 
     /// Every set of kinds in this one, the empty one first.
@@ -167,26 +168,13 @@ impl PurpleKinds {
     }
 }
 
-/// What one purple card of each kind in a set take together.
-#[derive(Clone, Copy)]
-struct Purple {
-    /// The least common multiple of their numbers.
-    step: u32,
-    /// The sum of step ÷ b.
-    rate: u32,
-}
-
-/// For every set of the ten purple kinds.
-static PURPLE: [Purple; 1 << 10] = {
-    let mut table = [Purple { step: 1, rate: 0 }; 1 << 10];
+/// One purple card of each kind, for every set of the ten kinds.
+static PURPLE: [Worth; 1 << 10] = {
+    let mut table = [Worth::NOTHING; 1 << 10];
     let mut set = 1;
     while set < table.len() {
-        let lowest = set.trailing_zeros();
-        let rest = table[set & (set - 1)];
-        let number = lowest + 2;
-        let factor = number / greatest_common_divisor(rest.step, number);
-        let step = rest.step * factor;
-        table[set] = Purple { step, rate: rest.rate * factor + step / number };
+        let lowest = Card::purple(set.trailing_zeros() as u8);
+        table[set] = table[set & (set - 1)].with(lowest);
         set += 1;
     }
     table
@@ -212,7 +200,7 @@ mod tests {
         for kinds in all.subsets().step_by(7) {
             for pairs in kinds.subsets().step_by(3) {
                 let one_by_one = Worth::of(kinds.cards().chain(pairs.cards()));
-                assert_eq!(format!("{:?}", Worth::of_purples(kinds, pairs)), format!("{one_by_one:?}"));
+                assert_eq!(Worth::of_purples(kinds, pairs), one_by_one);
             }
         }
     }

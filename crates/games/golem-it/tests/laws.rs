@@ -1,14 +1,24 @@
 //! Golem It keeps every law, in every variant, at every seat count and with every option.
 
-use golemry_core::{BySeat, Draw, Game};
+use golemry_core::{BySeat, Draw, Game, OptionValue, Settings};
 use golemry_golem_it::{Action, Card, CardSet, GolemIt, State};
-use golemry_testkit::Subject;
+use golemry_testkit::{Subject, sweep};
 
 struct GolemItLaws;
 
 impl Subject for GolemItLaws {
     type G = GolemIt;
     const GAMES: u32 = 2;
+
+    /// Besides one option at a time: both kinds of own magic in games that are played on.
+    fn cases() -> Vec<Settings> {
+        let standard =
+            (3..=6).map(|seats| Settings::new(seats, "standard").with("play_on", OptionValue::Flag(true)));
+        let played_on = standard.flat_map(|settings| {
+            ["own", "own-out"].map(|magic| settings.clone().with("magic", OptionValue::word(magic)))
+        });
+        sweep(GolemIt::about()).into_iter().chain(played_on).collect()
+    }
 
     /// Often legal, else a near miss: cards mostly from the hand of the seat to act, a value near what they have.
     fn arbitrary_action(_: &GolemIt, state: &State, rng: &mut impl Draw) -> Action {
@@ -30,6 +40,12 @@ impl Subject for GolemItLaws {
         let sum = scores.values().sum::<i32>();
         let seats = i32::from(scores.seats());
         let lawful = match game.options().variant {
+            // Three, two, one, … or a draw.
+            "standard" if game.is_played_to_the_last() => {
+                let mut places: Vec<i32> = scores.values().copied().collect();
+                places.sort_unstable();
+                places.iter().copied().eq(0..seats) || places.iter().all(|&score| score == 1)
+            }
             // Each game gives 4 + 2 + 1, or nothing at its limit.
             "tournament" => sum % 7 == 0 && sum <= 7 * seats && scores.values().all(|&score| score >= 0),
             "two-player" => scores.values().all(|&score| score <= 0),

@@ -8,7 +8,7 @@ use golemry_core::{Event, Game, Observe, PlayoutRng, Seat, Seed};
 use golemry_golem_it::GolemIt;
 use golemry_testkit::random_event;
 use serde_json::json;
-use table::{Table, beat, rules};
+use table::{Table, beat, rules, with_magic};
 
 /// What an action of the seat to act brings about, in the order of the clauses.
 fn seen(table: &Table, notation: &str) -> Vec<&'static str> {
@@ -64,7 +64,7 @@ fn going_out() {
     let table = Table::new(&game, json!({"to_beat": beat(2, 1, 9), "players": players}));
     assert_eq!(
         seen(&table, "play 12: m12"),
-        ["a combination is beaten", "nothing is left: a player is out", "the first to go out ends a game"]
+        ["a combination is beaten", "nothing is left: a player is out", "a game has its winner"]
     );
     let players = json!([{"points": 2}, {"hand": "m2"}, {"hand": "m4"}]);
     let table = Table::new(&game, json!({"players": players}));
@@ -74,29 +74,40 @@ fn going_out() {
             "a pass returns 2 points",
             "a leader without cards passes",
             "nothing is left: a player is out",
-            "the first to go out ends a game",
+            "a game has its winner",
         ]
     );
 }
 
 #[test]
 fn own_magic_at_its_edges() {
-    let game = rules(3, "own-magic");
-    // Both others have passed; the last points lie on the last card, and go to the pool as the turn comes back.
+    let game = with_magic(3, "standard", "own-out");
+    // Both others have passed, and the points of seat 1 go to the pool as the turn comes back to it.
     let players = json!([
-        {"hand": "m2", "points": 48}, {"table": "m9+3"}, {"hand": "m4", "points": 48, "passed": true},
+        {"hand": "m2", "points": 48}, {"hand": "m5", "table": "m9+3"}, {"hand": "m4", "points": 48, "passed": true},
     ]);
     let table = Table::new(&game, json!({"to_beat": beat(1, 1, 12), "players": players}));
     assert_eq!(
         seen(&table, "pass 0"),
         [
             "cards are put away",
+            "nobody beats a combination, and its player leads",
             "a pass returns nothing",
-            "nothing is left: a player is out",
-            "the first to go out ends a game",
             "a pass finds the pool empty",
             "points on cards go to the pool",
-            "a player is out as the turn begins",
+        ]
+    );
+    // The last points lie on the last card: seat 0 is out at once.
+    let players = json!([{"hand": "m9", "points": 1}, {"hand": "m2"}, {"hand": "m4"}]);
+    let table = Table::new(&game, json!({"to_beat": beat(2, 1, 9), "players": players}));
+    assert_eq!(
+        seen(&table, "play 10: m9"),
+        [
+            "points on a mint card",
+            "a combination is beaten",
+            "nothing is left: a player is out",
+            "a game has its winner",
+            "the last points go with the last cards",
         ]
     );
     let players = json!([{"points": 5}, {"points": 3, "passed": true}, {"points": 3, "passed": true}]);
@@ -111,7 +122,7 @@ fn what_a_player_who_is_out_left() {
     let table = Table::new(&game, json!({"to_beat": beat(1, 1, 9), "players": players}));
     assert_eq!(
         seen(&table, "pass 0"),
-        ["a pass returns nothing", "nobody beats what a player who is out left"]
+        ["a pass returns nothing", "nobody beats what a player who is out left behind"]
     );
     assert_eq!(seen(&table, "play 10: m6"), ["points on a mint card", "a combination is beaten"]);
 }
@@ -120,10 +131,14 @@ fn what_a_player_who_is_out_left() {
 #[test]
 fn each_moment_is_seen() {
     let mut found: BTreeSet<usize> = BTreeSet::new();
-    for (seats, variant, games) in
-        [(3, "standard", 10), (3, "tournament", 6), (2, "two-player", 6), (3, "own-magic", 40)]
-    {
-        let game = rules(seats, variant);
+    for (seats, variant, magic, games) in [
+        (3, "standard", "pool", 10),
+        (3, "tournament", "pool", 6),
+        (2, "two-player", "pool", 6),
+        (3, "standard", "own", 10),
+        (3, "tournament", "own-out", 20),
+    ] {
+        let game = with_magic(seats, variant, magic);
         for seed in 0..games {
             let mut rng = PlayoutRng::new(Seed(seed));
             let mut state = game.start();
@@ -143,9 +158,8 @@ fn each_moment_is_seen() {
     let unseen: Vec<_> = unseen.iter().map(|place| GolemIt::MOMENTS[*place].what).collect();
     // In the positions above; there are few points about, and random play seldom empties a pool of 99.
     let in_positions = [
-        "nobody beats what a player who is out left",
+        "nobody beats what a player who is out left behind",
         "a pass finds the pool empty",
-        "a player is out as the turn begins",
         "all have passed with nothing to beat",
     ];
     assert!(unseen.iter().all(|what| in_positions.contains(what)), "never seen: {unseen:?}");

@@ -2,7 +2,7 @@
 
 mod table;
 
-use golemry_core::{OptionValue, Seed, Settings};
+use golemry_core::{Game as _, OptionValue, Seed, Settings};
 use golemry_golem_it::GolemIt;
 use golemry_testkit::playthrough::Playthrough;
 use serde_json::json;
@@ -24,9 +24,25 @@ fn two_player() {
     Playthrough::random(Settings::new(2, "two-player"), 7).assert_golden::<GolemIt>("two-player");
 }
 
+fn with_magic(seats: u8, variant: &str, magic: &'static str) -> Settings {
+    Settings::new(seats, variant).with("magic", OptionValue::word(magic))
+}
+
 #[test]
-fn own_magic() {
-    Playthrough::random(Settings::new(3, "own-magic"), 7).assert_golden::<GolemIt>("own-magic");
+fn own() {
+    Playthrough::random(with_magic(3, "standard", "own"), 7).assert_golden::<GolemIt>("own");
+}
+
+#[test]
+fn own_out() {
+    let settings = with_magic(3, "standard", "own-out").with("play_on", OptionValue::Flag(true));
+    Playthrough::random(settings, 7).assert_golden::<GolemIt>("own-out");
+}
+
+#[test]
+fn play_on() {
+    let settings = Settings::new(4, "standard").with("play_on", OptionValue::Flag(true));
+    Playthrough::random(settings, 7).assert_golden::<GolemIt>("play-on");
 }
 
 /// A game at its limit, and with every other option.
@@ -61,15 +77,15 @@ fn pairs() {
     playthrough.assert_golden::<GolemIt>("pairs");
 }
 
-/// GI-15 from end to end: a leader without cards, a player who is skipped, and a win at the start of a turn.
+/// GI-15 from end to end: a leader without cards, a player who is skipped, and a win with the last points on the last card.
 #[test]
 fn scarce_magic() {
-    let game = rules(3, "own-magic");
+    let game = GolemIt::new(&with_magic(3, "standard", "own-out")).unwrap();
     let position = json!({"players": [
         {"hand": "", "points": 3}, {"hand": "m4 m5 m10", "points": 1}, {"hand": "m3 m12", "points": 2},
     ]});
     let playthrough = Playthrough {
-        settings: Settings::new(3, "own-magic"),
+        settings: with_magic(3, "standard", "own-out"),
         seed: Seed(7),
         script: &[
             // Seat 0 leads without cards, and is out for the round that seat 1 leads.
@@ -82,10 +98,8 @@ fn scarce_magic() {
             "pass 0",
             "play 10: m10",
             "pass 0",
-            // Seat 1 leads its last card with its last points on it; when they go to the pool, it has won.
+            // Seat 1 leads its last card with its last points on it, and has won at once.
             "play 6: m4",
-            "pass 0",
-            "pass 0",
         ],
         position: &filled(&game, position).to_string(),
     };

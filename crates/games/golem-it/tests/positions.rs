@@ -6,7 +6,7 @@ mod table;
 use golemry_core::{Game, Node, OptionValue, PositionError, Settings};
 use golemry_golem_it::{GolemIt, Phase, Position, TableCard};
 use serde_json::{Value, json};
-use table::{Table, beat, filled, load, rules};
+use table::{Table, beat, filled, load, playing_on, rules, with_magic};
 
 /// The rules file's example, with the players it leaves out.
 #[test]
@@ -49,15 +49,17 @@ fn gi_5_a_position_is_brought_forward() {
     assert_eq!((table.before(0).as_str(), table.points()), ("", vec![3, 0, 0]));
     assert_eq!((table.state.discard.to_string().as_str(), table.to_beat()), ("m9", Some((2, 1, 20))));
     // GI-15: they are the pool's.
-    let game = rules(3, "own-magic");
-    let table = Table::new(&game, short);
-    assert_eq!((table.points(), table.state.pool), (vec![1, 0, 0], 96 + 2));
+    for magic in ["own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
+        let table = Table::new(&game, short.clone());
+        assert_eq!((table.points(), table.state.pool), (vec![1, 0, 0], 96 + 2));
+    }
 }
 
 #[test]
 fn gi_6_a_position_is_brought_forward() {
-    for variant in ["standard", "own-magic"] {
-        let game = rules(3, variant);
+    for magic in ["pool", "own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
         let table = Table::new(
             &game,
             json!({"to_beat": beat(0, 1, 9), "players": [
@@ -68,17 +70,19 @@ fn gi_6_a_position_is_brought_forward() {
         );
         assert_eq!((table.turn(), table.to_beat(), table.before(0).as_str()), (0, None, ""));
         assert!(table.state.players.values().all(|player| !player.passed));
-        assert!(table.legal().contains(&"play 21: m2 m21".to_owned()) == (variant == "standard"));
+        assert!(table.legal().contains(&"play 21: m2 m21".to_owned()) == (magic == "pool"));
     }
 }
 
 #[test]
 fn gi_11_a_position_is_brought_forward() {
-    // GI-5 leaves seat 0 without anything: in `own-magic` it has won.
+    // Seat 0 has nothing left: with own magic it has won, though points lie on its card.
     let nothing = json!({"players": [{"hand": "", "table": "m9+2"}, {"hand": "m6"}, {"hand": "m7"}]});
-    let game = rules(3, "own-magic");
-    let won = Table::new(&game, nothing);
-    assert_eq!(won.scores(), Some(vec![2, 0, 0]));
+    for magic in ["own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
+        let won = Table::new(&game, nothing.clone());
+        assert_eq!(won.scores(), Some(vec![2, 0, 0]));
+    }
 
     // In a tournament seat 0 is out and the next one leads; in a match for two the next game is dealt.
     let game = rules(3, "tournament");
@@ -115,7 +119,7 @@ fn a_plain_list_takes_the_least_points() {
     assert_eq!(Table::new(&game, short(97, Value::Null, "m5 p7")).before(1), "m5+2 p7");
     assert_eq!(Table::new(&game, short(89, beat(1, 2, 14), "m5 p7")).before(1), "m5+9 p7+1");
     assert_eq!(Table::new(&game, short(99, Value::Null, "p7")).before(1), "p7");
-    // Twelve is no multiple of five.
+    // Twelve is not a multiple of five.
     let error = load(&game, short(99, beat(1, 1, 12), "p5")).unwrap_err();
     assert_eq!((error.field.as_str(), error.clause), ("players[1].table", Some("GI-7")));
 }
@@ -173,8 +177,8 @@ fn each_refusal_names_its_field_and_clause() {
     type Change = fn(&mut Value);
     let changes: [(Change, &str); 19] = [
         (
-            |it| it["variant"] = json!("own-magic"),
-            r#"variant: is "own-magic", and the table plays "standard""#,
+            |it| it["variant"] = json!("tournament"),
+            r#"variant: is "tournament", and the table plays "standard""#,
         ),
         (|it| it["players"] = json!([]), "players: has 0 entries for 3 seats"),
         (|it| it["match"]["scores"] = json!([0, 0]), "match.scores: has 2 entries for 3 seats"),
@@ -263,6 +267,36 @@ fn gi_13_places_must_fit() {
     assert_eq!(Table::new(&game, done(4)).scores(), Some(vec![4, 2, 0, 1]));
 }
 
+/// With `play_on` a position of the standard game has places like one of a tournament.
+#[test]
+fn gi_12_places_of_those_who_play_on_must_fit() {
+    let short =
+        || json!({"turn": 2, "players": [{"place": 2}, {"place": 1}, {"hand": "m5"}, {"hand": "m6"}]});
+    let game = playing_on(4);
+    assert_eq!(Table::new(&game, short()).scores(), None);
+    let error = refused(&game, short(), |it| it["players"][2]["place"] = json!(3));
+    assert_eq!(error.to_string(), "players: the places taken so far are [1, 2, 3] (GI-13)");
+    let error = load(&rules(4, "standard"), short()).unwrap_err();
+    assert_eq!(error.to_string(), "players: the places taken so far are [1, 2] (GI-12)");
+    let done = json!({"players": [{"place": 1}, {"place": 2}, {"place": 4, "hand": "m5"}, {"place": 3}]});
+    assert_eq!(Table::new(&game, done).scores(), Some(vec![3, 2, 0, 1]));
+}
+
+/// GI-15: a player who is out may have left points on cards, since those were spent.
+#[test]
+fn gi_15_points_on_the_cards_of_a_player_who_is_out() {
+    let short = || {
+        json!({"turn": 1, "to_beat": beat(0, 1, 11), "players": [
+            {"place": 1, "table": "m9+2"}, {"hand": "m5"}, {"hand": "m6"},
+        ]})
+    };
+    for magic in ["own", "own-out"] {
+        assert_eq!(Table::new(&with_magic(3, "tournament", magic), short()).before(0), "m9+2");
+    }
+    let error = load(&rules(3, "tournament"), short()).unwrap_err();
+    assert_eq!(error.to_string(), "players: seat 0 has a place and is not out (GI-11)");
+}
+
 #[test]
 fn gi_11_only_a_winner_has_won() {
     let game = rules(3, "standard");
@@ -286,8 +320,8 @@ fn gi_11_only_a_winner_has_won() {
 }
 
 #[test]
-fn gi_15_who_has_passed_is_not_to_act() {
-    let game = rules(3, "own-magic");
+fn gi_15_a_player_who_has_passed_is_not_to_act() {
+    let game = with_magic(3, "standard", "own-out");
     let short = || {
         json!({"to_beat": beat(1, 1, 9), "players": [
             {"hand": "m10"}, {"hand": "m6", "points": 1, "table": "m9"}, {"hand": "m7", "passed": true},
@@ -297,12 +331,14 @@ fn gi_15_who_has_passed_is_not_to_act() {
     assert_eq!(error.to_string(), "turn: seat 2 is out");
     let error = refused(&game, short(), |it| it["players"][1]["passed"] = json!(true));
     assert_eq!(error.to_string(), "to_beat: seat 1 has passed (GI-15)");
-    // Elsewhere `passed` means nothing, and is forgotten.
-    let game = rules(3, "standard");
-    let mut table = Table::new(&game, short());
-    assert!(!table.player(2).passed);
-    table.act("pass 0").act("pass 1");
-    assert_eq!(table.turn(), 2);
+    // Elsewhere `passed` means nothing, and is dropped.
+    for magic in ["pool", "own"] {
+        let game = with_magic(3, "standard", magic);
+        let mut table = Table::new(&game, short());
+        assert!(!table.player(2).passed);
+        table.act("pass 0").act("pass 1");
+        assert_eq!(table.turn(), 2);
+    }
 }
 
 #[test]
@@ -327,8 +363,8 @@ fn a_game_at_its_limit_is_over() {
 /// A combination to beat that nobody could have played can still be passed on.
 #[test]
 fn a_combination_beyond_reach_leaves_passes() {
-    for variant in ["standard", "own-magic"] {
-        let game = rules(3, variant);
+    for magic in ["pool", "own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
         for to_beat in [beat(1, 255, 5), beat(1, 1, u16::MAX), beat(1, 3, 1100)] {
             let players = json!([{"hand": "m5 m6 p11"}, {"hand": "m6"}, {"hand": "m7"}]);
             let table = Table::new(&game, json!({"to_beat": to_beat, "players": players}));

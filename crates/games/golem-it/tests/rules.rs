@@ -1,12 +1,12 @@
 //! GI-1 to GI-11, clause by clause: the textbook case, the nearest one that fails, and the clause that overrides it. Variants and
-//! options have `variants.rs`, positions have `positions.rs`.
+//! options are in `variants.rs`, positions in `positions.rs`.
 
 mod table;
 
 use golemry_core::{ConfigError, Game, PlayError, Seat, SeatSet, Settings, Viewer};
 use golemry_golem_it::{Action, Card, CardSet, GolemIt, Illegal};
 use serde_json::{Value, json};
-use table::{Table, beat, load, rules};
+use table::{Table, beat, load, rules, with_magic};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap()
@@ -46,7 +46,7 @@ fn gi_1_sixty_cards_in_two_colours() {
 fn gi_2_ninety_nine_points() {
     // The pool holds what is not dealt.
     for (seats, variant, pool) in
-        [(2, "two-player", 91), (3, "standard", 90), (4, "tournament", 87), (6, "own-magic", 81)]
+        [(2, "two-player", 91), (3, "standard", 90), (4, "tournament", 87), (6, "standard", 81)]
     {
         let game = rules(seats, variant);
         assert_eq!(Table::dealt(&game, 1).state.pool, pool, "{variant}");
@@ -94,7 +94,7 @@ fn gi_3_cards_for_each_player() {
         "two-player"
     );
     for (seats, variant, min, max) in
-        [(2, "standard", 3, 6), (2, "tournament", 3, 6), (7, "own-magic", 3, 6), (3, "two-player", 2, 2)]
+        [(2, "standard", 3, 6), (2, "tournament", 3, 6), (7, "tournament", 3, 6), (3, "two-player", 2, 2)]
     {
         let refused = GolemIt::new(&Settings::new(seats, variant)).map(|_| ()).unwrap_err();
         assert_eq!(refused, ConfigError::Seats { variant, given: seats, min, max });
@@ -143,28 +143,31 @@ fn gi_4_three_points_and_secret_hands() {
 
 #[test]
 fn gi_5_cards_before_you_go_and_their_points_are_yours() {
-    let position = |variant: &str| {
-        json!({"variant": variant, "turn": 2, "to_beat": beat(1, 2, 12), "players": [
-            {"hand": "m20", "points": 1, "table": "m5+2 p7"},
-            {"hand": "m21", "table": "m11+1 m12"},
-            {"hand": "m3"},
-        ]})
-    };
+    let position = json!({"turn": 2, "to_beat": beat(1, 2, 12), "players": [
+        {"hand": "m20", "points": 1, "table": "m5+2 p7"},
+        {"hand": "m21", "table": "m11+1 m12"},
+        {"hand": "m3"},
+    ]});
     let game = rules(3, "standard");
-    let mut table = Table::new(&game, position("standard"));
+    let mut table = Table::new(&game, position.clone());
     table.act("pass 0");
     assert_eq!((table.turn(), table.points()), (0, vec![3, 0, 0]));
     assert_eq!((table.before(0).as_str(), table.state.discard), ("", cards("m5 p7")));
     // Only the seat that the turn has reached: the next one's cards still lie there.
     assert_eq!(table.before(1), "m11+1 m12");
 
-    // GI-15 overrides it: the points go to the pool.
-    let game = rules(3, "own-magic");
-    let mut table = Table::new(&game, position("own-magic"));
-    let pool = table.state.pool;
-    table.act("pass 0");
-    assert_eq!((table.turn(), table.points(), table.state.pool), (0, vec![1, 0, 1], pool - 1 + 2));
-    assert_eq!(table.state.discard, cards("m5 p7"));
+    // GI-15 overrides it: the points go to the pool, from which a pass takes one with `own-out`.
+    for (magic, taken) in [("own", 0), ("own-out", 1)] {
+        let game = with_magic(3, "standard", magic);
+        let mut table = Table::new(&game, position.clone());
+        let pool = table.state.pool;
+        table.act("pass 0");
+        assert_eq!(
+            (table.turn(), table.points(), table.state.pool),
+            (0, vec![1, 0, taken], pool - taken + 2)
+        );
+        assert_eq!(table.state.discard, cards("m5 p7"));
+    }
 }
 
 #[test]
@@ -230,13 +233,15 @@ fn gi_7_every_card_worth_exactly_the_value() {
     table.refuses("play 4294967295: m11 m12", Illegal::PoolTooSmall { points: u32::MAX, pool: 5 }, "GI-7");
 
     // GI-15 overrides where the points come from.
-    let game = rules(3, "own-magic");
-    let table = Table::new(
-        &game,
-        json!({"players": [{"hand": "m11 m12", "points": 4}, {"hand": "m3"}, {"hand": "m2"}]}),
-    );
-    table.allows("play 15: m11");
-    table.refuses("play 16: m11", Illegal::OwnPointsTooFew { points: 5, own: 4 }, "GI-15");
+    for magic in ["own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
+        let table = Table::new(
+            &game,
+            json!({"players": [{"hand": "m11 m12", "points": 4}, {"hand": "m3"}, {"hand": "m2"}]}),
+        );
+        table.allows("play 15: m11");
+        table.refuses("play 16: m11", Illegal::OwnPointsTooFew { points: 5, own: 4 }, "GI-15");
+    }
 }
 
 #[test]
@@ -280,7 +285,7 @@ fn gi_9_a_pass_returns_up_to_two_points() {
     with(1).refuses("pass 2", Illegal::ReturnsMoreThanHeld { points: 2, own: 1 }, "GI-9");
     assert_eq!(with(0).legal()[..2], ["pass 0", "play 9: m5"]);
 
-    // Who has passed is not out of the round. GI-15 overrides this, and what a pass returns.
+    // A player who has passed is not out of the round. With `own-out` GI-15 overrides this, and what a pass returns.
     let mut table = with(3);
     table.act("pass 0").act("play 9: m9").act("pass 0");
     assert_eq!((table.turn(), table.to_beat()), (0, Some((1, 1, 9))));
@@ -304,12 +309,12 @@ fn gi_10_a_leader_who_passes() {
     assert_eq!(empty.legal(), ["pass 1", "pass 2"]);
     empty.refuses("play 5: m5", Illegal::NotInHand { card: card("m5") }, "GI-7");
     // Cards and no points must play.
-    let penniless = Table::new(&game, leader("m5", 0));
-    assert_eq!(penniless.legal()[0], "play 5: m5");
-    penniless.refuses("pass 0", Illegal::LeaderReturnsNothing, "GI-10");
-    penniless.refuses("pass 1", Illegal::ReturnsMoreThanHeld { points: 1, own: 0 }, "GI-9");
-    // GI-15 overrides it: there a leader who holds cards may not pass at all.
-    let game = rules(3, "own-magic");
+    let pointless = Table::new(&game, leader("m5", 0));
+    assert_eq!(pointless.legal()[0], "play 5: m5");
+    pointless.refuses("pass 0", Illegal::LeaderReturnsNothing, "GI-10");
+    pointless.refuses("pass 1", Illegal::ReturnsMoreThanHeld { points: 1, own: 0 }, "GI-9");
+    // With `own-out` GI-15 overrides it: there a leader who holds cards may not pass at all.
+    let game = with_magic(3, "standard", "own-out");
     Table::new(&game, leader("m5", 3)).refuses("pass 1", Illegal::LeaderMustPlay, "GI-15");
 }
 
@@ -343,6 +348,12 @@ fn gi_11_no_cards_and_no_points_win_at_once() {
     assert_eq!((table.turn(), table.points()[0]), (0, 1));
     assert_eq!(table.legal(), ["pass 1"]);
     table.act("pass 1");
+    assert_eq!(table.scores(), Some(vec![2, 0, 0]));
+    // GI-15 overrides it: there points on cards are spent, and are not counted.
+    let game = with_magic(3, "standard", "own");
+    let hands = json!([{"hand": "m9", "points": 1}, {"hand": "m2", "table": "m8"}, {"hand": "m3"}]);
+    let mut table = Table::new(&game, json!({"to_beat": beat(1, 1, 8), "players": hands}));
+    table.act("play 10: m9");
     assert_eq!(table.scores(), Some(vec![2, 0, 0]));
 }
 

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use golemry_core::{ActionSampler, Game, PlayoutRng, Seed, Settings};
 use golemry_golem_it::{Action, GolemIt};
 use serde_json::{Value, json};
-use table::{Table, beat, rules};
+use table::{Table, beat, rules, with_magic};
 
 /// The most a chi-square of `categories` may be.
 ///
@@ -83,7 +83,7 @@ fn leading_with_few_cards() {
 #[test]
 fn leading_without_cards() {
     assert_uniform(&rules(3, "standard"), hand("", 3, 96), 2);
-    assert_uniform(&rules(3, "own-magic"), hand("", 3, 50), 2);
+    assert_uniform(&with_magic(3, "standard", "own-out"), hand("", 3, 50), 2);
 }
 
 #[test]
@@ -108,11 +108,14 @@ fn following_two_or_three_cards() {
 
 #[test]
 fn with_magic_of_ones_own() {
-    let game = rules(3, "own-magic");
-    assert_uniform(&game, hand("m4 m4 m5 m6 p2 p3 p3", 6, 50), 107);
-    assert_uniform(&game, hand("m4 m5 m6 p2 p3", 0, 50), 5);
-    assert_uniform(&game, following(1, 8, hand("m4 m5 m12 p2 p3", 6, 50)), 21);
-    assert_uniform(&game, following(2, 8, hand("m4 m5 m7 m7 m12 p2 p3", 6, 50)), 9);
+    // A leader with cards may pass with `own`, and returns 1 or 2; a follower may return nothing, too.
+    for (magic, leads, follows) in [("own", 2, 3), ("own-out", 0, 1)] {
+        let game = with_magic(3, "standard", magic);
+        assert_uniform(&game, hand("m4 m4 m5 m6 p2 p3 p3", 6, 50), 107 + leads);
+        assert_uniform(&game, hand("m4 m5 m6 p2 p3", 0, 50), 5);
+        assert_uniform(&game, following(1, 8, hand("m4 m5 m12 p2 p3", 6, 50)), 20 + follows);
+        assert_uniform(&game, following(2, 8, hand("m4 m5 m7 m7 m12 p2 p3", 6, 50)), 8 + follows);
+    }
 }
 
 /// A full hand has too many plays to wait for each; how many cards are played, and how high, must come as often as in the list.

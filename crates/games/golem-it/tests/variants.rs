@@ -2,10 +2,10 @@
 
 mod table;
 
-use golemry_core::{ConfigError, Game, Node, OptionValue, Seat, Settings};
+use golemry_core::{ConfigError, Game, Node, OptionValue, Seat, Settings, Viewer};
 use golemry_golem_it::{GolemIt, Illegal, Phase};
 use serde_json::{Value, json};
-use table::{Table, beat, rules};
+use table::{Table, beat, playing_on, rules, with_magic};
 
 #[test]
 fn gi_12_the_first_to_win_ends_the_game() {
@@ -26,6 +26,41 @@ fn gi_12_the_first_to_win_ends_the_game() {
     );
     table.act("pass 1").act("play 6: m6");
     assert_eq!((table.turn(), table.scores(), table.places()), (2, None, vec![None, Some(1), None, None]));
+}
+
+/// With `play_on` the others play for the remaining places, which are the scores.
+#[test]
+fn gi_12_the_others_may_play_on() {
+    let game = playing_on(4);
+    let players = json!([{"hand": "m5", "points": 3}, {"hand": "m6"}, {"hand": "m7"}, {"hand": "m8 m9"}]);
+    let mut table = Table::new(&game, json!({"players": players}));
+    table.act("pass 1").act("play 6: m6");
+    assert_eq!((table.turn(), table.scores(), table.places()), (2, None, vec![None, Some(1), None, None]));
+    // GI-13: what seat 1 left behind must be beaten, and seat 1 is skipped.
+    table.refuses("play 6: m7", Illegal::CannotBeWorth { card: "m7".parse().unwrap(), value: 6 }, "GI-7");
+    table.act("play 7: m7").act("pass 0").act("pass 2");
+    assert_eq!((table.turn(), table.to_beat(), table.before(1).as_str()), (3, None, "m6"));
+    // One player is left: the first of four has 3, the last 0.
+    table.act("play 8: m8").act("play 9: m5").act("pass 0");
+    assert_eq!((table.turn(), table.points(), table.scores()), (0, vec![4, 0, 0, 0], None));
+    table.act("pass 2").act("play 9: m9");
+    assert_eq!(table.places(), [Some(4), Some(1), Some(2), Some(3)]);
+    assert_eq!((game_over(&table), table.scores()), (true, Some(vec![0, 3, 2, 1])));
+}
+
+#[test]
+fn gi_12_play_on_belongs_to_the_standard_game() {
+    for (seats, variant) in [(3, "tournament"), (2, "two-player")] {
+        let settings = Settings::new(seats, variant).with("play_on", OptionValue::Flag(true));
+        let refused = GolemIt::new(&settings).map(|_| ()).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            format!(
+                "golem-it has no option \"play_on\" in variant {variant}: it has first, magic, start_points, \
+                 handicap, turn_limit"
+            )
+        );
+    }
 }
 
 #[test]
@@ -57,7 +92,7 @@ fn gi_13_a_tournament_goes_on_to_the_last_place() {
 }
 
 #[test]
-fn gi_13_who_is_out_is_skipped() {
+fn gi_13_a_player_who_is_out_is_skipped() {
     // Seats 0 and 1 are out and seat 0 left what is to beat: the next player after it is seat 2.
     let game = rules(4, "tournament");
     let players = json!([
@@ -68,7 +103,7 @@ fn gi_13_who_is_out_is_skipped() {
     table.act("pass 0").act("pass 1");
     assert_eq!((table.turn(), table.to_beat()), (2, None));
 
-    // Once beaten, the combination of who is out plays no part any more: GI-6 is for who beat it.
+    // Once beaten, the combination of a player who is out plays no part any more: GI-6 is for the one who beat it.
     beaten.act("play 10: m10").act("pass 0");
     assert_eq!((beaten.turn(), beaten.to_beat()), (2, None));
 }
@@ -146,33 +181,75 @@ fn gi_14_the_lowest_total_wins() {
     }
 }
 
+/// The first edition had one variant for both of the rulebook's modifications. `own` is the first alone.
 #[test]
 fn gi_15_points_are_your_own_and_go_to_the_pool() {
-    let game = rules(3, "own-magic");
     let players =
         json!([{"hand": "m9 m21", "points": 3}, {"hand": "m5", "points": 2}, {"hand": "m3", "points": 1}]);
+    for magic in ["own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
+        let mut table = Table::new(&game, json!({"players": players}));
+        let pool = table.state.pool;
+        table.refuses("play 13: m9", Illegal::OwnPointsTooFew { points: 4, own: 3 }, "GI-15");
+        table.act("play 12: m9");
+        assert_eq!(
+            (table.points(), table.state.pool, table.before(0).as_str()),
+            (vec![0, 2, 1], pool, "m9+3")
+        );
+        // When the turn comes back, the card is discarded and its points go to the pool. Only with `own-out` do the passes
+        // take a point each.
+        table.act("pass 0").act("pass 0");
+        let taken = u8::from(magic == "own-out");
+        assert_eq!(
+            (table.turn(), table.points(), table.state.pool),
+            (0, vec![0, 2 + taken, 1 + taken], pool - 2 * taken + 3)
+        );
+    }
+    // With `pool` they come from the pool and are the player's.
+    let game = with_magic(3, "standard", "pool");
     let mut table = Table::new(&game, json!({"players": players}));
-    let pool = table.state.pool;
-    table.refuses("play 13: m9", Illegal::OwnPointsTooFew { points: 4, own: 3 }, "GI-15");
-    table.act("play 12: m9");
-    assert_eq!((table.points(), table.state.pool, table.before(0).as_str()), (vec![0, 2, 1], pool, "m9+3"));
-
-    // A pass takes a point. When the turn comes back, the card is discarded and its points go to the pool.
-    table.refuses("pass 1", Illegal::PassReturnsNothing, "GI-15");
-    table.act("pass 0").act("pass 0");
-    assert_eq!((table.turn(), table.points(), table.state.pool), (0, vec![0, 3, 2], pool - 2 + 3));
-
-    // An empty pool gives nothing.
-    let rich = json!([{"hand": "m9", "points": 50}, {"hand": "m5", "points": 40}, {"hand": "m3", "points": 2, "table": "m2+7"}]);
-    let mut table = Table::new(&game, json!({"to_beat": beat(2, 1, 9), "players": rich}));
-    assert_eq!(table.state.pool, 0);
-    table.act("pass 0");
-    assert_eq!((table.points(), table.player(0).passed), (vec![50, 40, 2], true));
+    table.act("play 13: m9").act("pass 0").act("pass 0");
+    assert_eq!((table.turn(), table.points()), (0, vec![7, 2, 1]));
 }
 
 #[test]
-fn gi_15_who_has_passed_is_out_until_the_round_ends() {
-    let game = rules(4, "own-magic");
+fn gi_15_own_passes_as_usual() {
+    let game = with_magic(3, "standard", "own");
+    let players = json!([{"hand": "m4 m5", "points": 3}, {"hand": "m9 m6", "points": 3}, {"hand": "m7 m8"}]);
+    let mut table = Table::new(&game, json!({"players": players}));
+    // GI-10: a leader with cards may pass, and returns at least 1 point.
+    table.refuses("pass 0", Illegal::LeaderReturnsNothing, "GI-10");
+    table.act("pass 1");
+    assert_eq!((table.turn(), table.to_beat(), table.points()), (1, None, vec![2, 3, 0]));
+    // GI-9: a pass returns 0 to 2 points, and does not put anybody out of the round.
+    table.act("play 6: m6").act("play 7: m7");
+    table.refuses("pass 3", Illegal::ReturnsTooMuch { points: 3 }, "GI-9");
+    table.act("pass 2");
+    assert_eq!((table.turn(), table.points(), table.player(0).passed), (1, vec![0, 3, 0], false));
+    table.act("play 9: m9").act("pass 0");
+    assert_eq!((table.turn(), table.to_beat()), (0, Some((1, 1, 9))));
+}
+
+#[test]
+fn gi_15_a_pass_takes_a_point() {
+    let game = with_magic(3, "standard", "own-out");
+    let with = |pool: u8| {
+        let players = json!([{"hand": "m9", "points": 50}, {"hand": "m5", "points": 40}, {"hand": "m3", "points": 2 - pool, "table": "m2+7"}]);
+        Table::new(&game, json!({"to_beat": beat(2, 1, 9), "players": players}))
+    };
+    let mut table = with(1);
+    table.refuses("pass 1", Illegal::PassReturnsNothing, "GI-15");
+    table.act("pass 0");
+    assert_eq!((table.points(), table.state.pool, table.player(0).passed), (vec![51, 40, 1], 0, true));
+    // An empty pool gives nothing.
+    let mut table = with(0);
+    table.act("pass 0");
+    assert_eq!((table.points(), table.state.pool, table.player(0).passed), (vec![50, 40, 2], 0, true));
+}
+
+#[test]
+fn gi_15_a_player_who_has_passed_is_out_until_the_round_ends() {
+    let game = with_magic(4, "standard", "own-out");
     let players = json!([{"hand": "m4 m5 m20"}, {"hand": "m6 m21"}, {"hand": "m7 m19"}, {"hand": "m8 m18"}]);
     let mut table = Table::new(&game, json!({"players": players}));
     table.act("play 5: m5").act("pass 0").act("play 7: m7").act("pass 0");
@@ -190,7 +267,7 @@ fn gi_15_who_has_passed_is_out_until_the_round_ends() {
 
 #[test]
 fn gi_15_a_leader_passes_only_without_cards() {
-    let game = rules(3, "own-magic");
+    let game = with_magic(3, "standard", "own-out");
     let leader = |hand: &str, points: u8| json!({"players": [{"hand": hand, "points": points}, {"hand": "m6 m7"}, {"hand": "m8"}]});
     for pass in ["pass 0", "pass 1"] {
         Table::new(&game, leader("m5", 3)).refuses(pass, Illegal::LeaderMustPlay, "GI-15");
@@ -219,35 +296,104 @@ fn gi_15_a_leader_passes_only_without_cards() {
 
 #[test]
 fn gi_15_when_all_have_passed_the_next_seat_leads() {
-    let game = rules(3, "own-magic");
+    let game = with_magic(3, "standard", "own-out");
     let mut table = Table::new(&game, json!({"players": [{"points": 3}, {"points": 3}, {"points": 3}]}));
     table.act("pass 1").act("pass 1");
     assert_eq!((table.turn(), table.player(0).passed, table.player(1).passed), (2, true, true));
     table.act("pass 1");
     assert_eq!((table.turn(), table.to_beat(), table.points()), (0, None, vec![2, 2, 2]));
     assert!(table.state.players.values().all(|player| !player.passed));
+
+    // In a tournament those who are out do not count: seat 1 has just gone out, and the others have passed.
+    let game = with_magic(4, "tournament", "own-out");
+    let players = json!([
+        {"points": 2, "passed": true}, {"points": 1}, {"place": 1}, {"hand": "m5", "points": 1, "passed": true},
+    ]);
+    let mut table = Table::new(&game, json!({"turn": 1, "players": players}));
+    table.act("pass 1");
+    assert_eq!((table.turn(), table.places()[1], table.player(0).passed), (3, Some(2), false));
+}
+
+/// GI-13 with `own-out`: nobody is left to beat the combination of a player who is out, and all are back in the round.
+#[test]
+fn gi_15_the_combination_of_a_player_who_is_out() {
+    for game in [with_magic(3, "tournament", "own-out"), {
+        let played_on = Settings::new(3, "standard").with("play_on", OptionValue::Flag(true));
+        GolemIt::new(&played_on.with("magic", OptionValue::word("own-out"))).unwrap()
+    }] {
+        let players =
+            json!([{"hand": "m5 m21"}, {"hand": "m6 m20"}, {"hand": "m7", "points": 2, "passed": false}]);
+        let mut table = Table::new(&game, json!({"players": players}));
+        // Seat 2 goes out with its last points on its last card, which stay there.
+        table.act("play 5: m5").act("pass 0").act("play 9: m7");
+        assert_eq!(
+            (table.turn(), table.places(), table.before(2).as_str()),
+            (0, vec![None, None, Some(1)], "m7+2")
+        );
+        // Seat 0 passes as well: the next player after seat 2 leads, and seat 1 may play again.
+        table.act("pass 0");
+        assert_eq!((table.turn(), table.to_beat(), table.points()), (0, None, vec![1, 1, 0]));
+        table.act("play 21: m21");
+        assert_eq!(table.turn(), 1);
+    }
+}
+
+/// The first edition counted the points on the last card, and let the player win only at the start of the next turn.
+#[test]
+fn gi_15_points_on_cards_are_spent() {
+    let last_card = |points: u8| {
+        let players =
+            json!([{"hand": "m9", "points": points}, {"hand": "m5"}, {"hand": "m3", "table": "m8"}]);
+        json!({"to_beat": beat(2, 1, 8), "players": players})
+    };
+    for magic in ["own", "own-out"] {
+        let game = with_magic(3, "standard", magic);
+        let mut table = Table::new(&game, last_card(2));
+        table.act("play 11: m9");
+        assert_eq!((game_over(&table), table.scores()), (true, Some(vec![2, 0, 0])), "{magic}");
+        // One point kept, and the game goes on.
+        let mut table = Table::new(&game, last_card(2));
+        table.act("play 10: m9");
+        assert_eq!((table.turn(), table.points()[0], table.scores()), (1, 1, None), "{magic}");
+    }
+    // From the pool they come back to the player, and count.
+    let game = rules(3, "standard");
+    let mut table = Table::new(&game, last_card(0));
+    table.act("play 11: m9");
+    assert_eq!((table.turn(), table.scores()), (1, None));
+}
+
+/// The malus of two players does not count points that are spent, either.
+#[test]
+fn gi_15_the_malus_counts_points_held() {
+    for (magic, malus) in [("pool", 3 * 2 + 4 + 3), ("own", 3 * 2 + 4), ("own-out", 3 * 2 + 4)] {
+        let game = with_magic(2, "two-player", magic);
+        let players = json!([{"hand": "m13"}, {"hand": "m2 p3", "points": 4, "table": "m9+3"}]);
+        let mut table = Table::new(&game, json!({"to_beat": beat(1, 1, 12), "players": players}));
+        table.act("play 13: m13");
+        assert_eq!(table.state.scores.as_slice(), [0, malus], "{magic}");
+    }
 }
 
 #[test]
-fn gi_15_the_last_points_may_leave_at_the_start_of_a_turn() {
-    let position = |variant: &str, points: u8| {
-        let players =
-            json!([{"hand": "", "points": points, "table": "m9+2"}, {"hand": "m5"}, {"hand": "m3"}]);
-        json!({"variant": variant, "turn": 2, "to_beat": beat(0, 1, 11), "players": players})
-    };
-    let own_magic = rules(3, "own-magic");
-    let mut table = Table::new(&own_magic, position("own-magic", 0));
-    table.act("pass 0");
-    assert_eq!((game_over(&table), table.scores()), (true, Some(vec![2, 0, 0])));
-    // One point in the heap, and the game goes on.
-    let mut table = Table::new(&own_magic, position("own-magic", 1));
-    table.act("pass 0");
-    assert_eq!((table.turn(), table.points()[0], table.before(0).as_str()), (0, 1, ""));
-    // Elsewhere the points on the cards become the player's, so GI-5 never wins.
-    let standard = rules(3, "standard");
-    let mut table = Table::new(&standard, position("standard", 0));
-    table.act("pass 0");
-    assert_eq!((table.turn(), table.points()[0]), (0, 2));
+fn gi_15_is_an_option_at_every_table() {
+    for (seats, variant) in [(3, "standard"), (6, "tournament"), (2, "two-player")] {
+        for magic in ["pool", "own", "own-out"] {
+            let game = with_magic(seats, variant, magic);
+            assert_eq!(game.view(&game.start(), Viewer::Spectator).magic, magic);
+        }
+        assert_eq!(rules(seats, variant).options().word("magic"), "pool");
+        let settings = Settings::new(seats, variant).with("magic", OptionValue::word("none"));
+        let refused = GolemIt::new(&settings).map(|_| ()).unwrap_err();
+        let allowed = "one of pool, own, own-out".to_owned();
+        let given = OptionValue::word("none");
+        assert_eq!(refused, ConfigError::OptionValue { name: "magic", given, allowed });
+    }
+    let refused = GolemIt::new(&Settings::new(3, "own-magic")).map(|_| ()).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "golem-it has no variant \"own-magic\": it has standard, tournament, two-player"
+    );
 }
 
 fn game_over(table: &Table) -> bool {
@@ -304,7 +450,8 @@ fn options_outside_their_range_are_refused() {
     let error = GolemIt::new(&option("round_limit", 50)).map(|_| ()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "golem-it has no option \"round_limit\" in variant standard: it has first, start_points, handicap, turn_limit"
+        "golem-it has no option \"round_limit\" in variant standard: it has first, magic, play_on, start_points, \
+         handicap, turn_limit"
     );
 }
 
@@ -328,17 +475,21 @@ fn option_turn_limit_makes_a_draw() {
     drawn.act("pass 0");
     assert_eq!((game_over(&drawn), drawn.scores(), drawn.state.turns), (true, Some(vec![1, 1, 1]), 50));
     assert_eq!((drawn.before(1).as_str(), drawn.points()), ("m9+2", vec![0, 0, 0]));
-    // Who wins with the very last action has won.
+    // A player who goes out with the very last action has won.
     let mut won = table.clone();
     won.act("play 10: m10");
     assert_eq!(won.scores(), Some(vec![2, 0, 0]));
 
-    // In `own-magic` seat 1 would win at the start of its turn, which does not come.
-    let game = limited(3, "own-magic");
-    let players = json!([{"hand": "m10"}, {"hand": "", "table": "m9+2"}, {"hand": "m3", "table": "m12"}]);
-    let mut drawn = at_limit(&game, json!({"to_beat": beat(2, 1, 12), "players": players}));
-    drawn.act("pass 0");
-    assert_eq!(drawn.scores(), Some(vec![1, 1, 1]));
+    // With `play_on` it is a draw for all, also for those who are out.
+    let settings = Settings::new(4, "standard").with("play_on", OptionValue::Flag(true));
+    let game = GolemIt::new(&settings.with("turn_limit", OptionValue::Whole(50))).unwrap();
+    let players = json!([{"hand": "m10"}, {"place": 1}, {"hand": "m5"}, {"hand": "m6"}]);
+    let mut drawn = at_limit(&game, json!({"players": players}));
+    drawn.act("play 10: m10");
+    assert_eq!(
+        (drawn.places(), drawn.scores()),
+        (vec![Some(2), Some(1), None, None], Some(vec![1, 1, 1, 1]))
+    );
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn equal_cards_are_one_card() {
         &game,
         json!({"discard": all_but("m2 m2 m3"), "players": [{"hand": "m2"}, {"hand": "m2"}, {"hand": "m3"}]}),
     );
-    // Who holds an m2 wonders who has the other; who holds the m3 knows all.
+    // The holder of an m2 wonders who has the other one; the holder of the m3 knows everything.
     assert_worlds(&game, &table.state, seat(0), 2);
     assert_worlds(&game, &table.state, seat(1), 2);
     assert_worlds(&game, &table.state, seat(2), 1);
@@ -67,7 +67,7 @@ fn cards_not_dealt_stay_unseen() {
 }
 
 #[test]
-fn what_lies_open_is_no_secret() {
+fn cards_on_the_table_are_not_secret() {
     let game = rules(3, "standard");
     let table = Table::new(
         &game,

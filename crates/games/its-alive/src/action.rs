@@ -6,47 +6,47 @@ use golemry_core::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-/// A decision. Cards and symbols are names, which the deck of the table may or may not have.
+/// A decision. Cards and symbols are names, which the deck in play may or may not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// `roll`
     Roll {},
-    /// `stop`: leave an earned roll (IA-10).
+    /// `stop`: give up an earned roll (IA-10).
     Stop {},
-    /// `draw`: the card of the part that was rolled (IA-6); `draw leg`: of any part, after a 6 (IA-9 A).
+    /// `draw`: a card of the rolled part (IA-6); `draw leg`: of any part, after a 6 (IA-9 A).
     Draw {
-        /// The part, after a 6 only.
+        /// The part, only after a 6.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
         part: Option<Part>,
     },
     /// `draw-symbol` (IA-9 B)
     DrawSymbol {},
-    /// `decline`: leave what was rolled.
+    /// `decline`: draw nothing.
     Decline {},
     /// `place`: into an empty place; `place fire.arm`: in place of that card (IA-7, IA-15).
     Place {
-        /// The card that goes.
+        /// The replaced card.
         #[serde(deserialize_with = "present")]
         replaces: Option<CardName>,
     },
-    /// `discard`: the card that was drawn or stolen.
+    /// `discard`: the drawn or stolen card.
     Discard {},
-    /// `discard-symbol ice`: of one too many (IA-9).
+    /// `discard-symbol ice`: with one symbol above the limit (IA-9).
     DiscardSymbol {
         /// The symbol.
         symbol: TypeName,
     },
     /// `steal ice.torso from 2` (IA-11)
     Steal {
-        /// The symbol that is played.
+        /// The symbol to play.
         symbol: TypeName,
         /// From whom.
         from: Seat,
         /// The card.
         card: CardName,
     },
-    /// `lose fire.arm`, after a theft that failed (IA-11).
+    /// `lose fire.arm`, after a failed theft (IA-11).
     Lose {
         /// The card.
         card: CardName,
@@ -55,12 +55,12 @@ pub enum Action {
     End {},
 }
 
-/// Reads a key that must be there, though its value may be `null`.
+/// Reads a required key whose value may be `null`.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }
 
-/// Reads a key that may be left out, but is no `null` where it is there.
+/// Reads an optional key whose value must not be `null`.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
@@ -73,7 +73,7 @@ impl fmt::Display for Action {
             Action::DiscardSymbol { symbol } => write!(f, "discard-symbol {symbol}"),
             Action::Steal { symbol, from, card } => {
                 write!(f, "steal {card} from {}", from.index())?;
-                // The symbol is that of the card in every theft the rules allow.
+                // In every legal theft the symbol is of the card's type.
                 if *symbol == card.kind { Ok(()) } else { write!(f, " with {symbol}") }
             }
             Action::Lose { card } => write!(f, "lose {card}"),
@@ -83,7 +83,7 @@ impl fmt::Display for Action {
 }
 
 impl Action {
-    /// The word its notation begins with, which is also its `type` in JSON.
+    /// The first word of its notation, which is also its `type` in JSON.
     pub const fn word(&self) -> &'static str {
         match self {
             Action::Roll {} => "roll",
@@ -101,12 +101,12 @@ impl Action {
     }
 }
 
-/// Why a text is no action.
+/// Why a text is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
-    /// It begins or goes on like none.
+    /// No action is written like this.
     #[error(
-        "{0:?} is no action such as \"roll\", \"draw leg\", \"place fire.arm\" or \"steal ice.torso from 2\""
+        "{0:?} is not an action: write \"roll\", \"draw leg\", \"place fire.arm\", \"steal ice.torso from 2\" or the like"
     )]
     Unknown(String),
     /// A type is misspelt.
@@ -149,7 +149,8 @@ impl FromStr for Action {
 }
 
 fn seat(word: &str) -> Result<Seat, NotationError> {
-    let number: u8 = word.parse().map_err(|_| NotationError::Word(format!("{word:?} is no seat")))?;
+    let number: u8 =
+        word.parse().map_err(|_| NotationError::Word(format!("{word:?} is not a seat number")))?;
     Seat::try_from(number).map_err(NotationError::Word)
 }
 
@@ -193,9 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_action_says_what_one_is() {
+    fn the_error_shows_how_actions_are_written() {
         let error = |text: &str| text.parse::<Action>().unwrap_err().to_string();
-        assert!(error("jump").starts_with("\"jump\" is no action such as"));
+        assert!(error("jump").starts_with("\"jump\" is not an action: write \"roll\""));
         assert_eq!(error("steal ice.torso from 9"), "there is no seat 9: seats are numbered 0 to 5");
         assert_eq!(error("draw tail"), "\"tail\" is no body part: they are head, torso, arm and leg");
     }

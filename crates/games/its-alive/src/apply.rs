@@ -3,14 +3,14 @@ use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
 
 use crate::action::Action;
 use crate::chance::Chance;
-use crate::config::{Conflict, ItsAlive};
+use crate::config::{Conflict, ItsAlive, Reroll};
 use crate::golem::Golem;
 use crate::phase::{Moment, Phase};
 use crate::pile::Pile;
 use crate::state::State;
 
 impl ItsAlive {
-    /// Carries an event out that is known to be possible.
+    /// Carries out an event that has been checked.
     pub(crate) fn carry_out(&self, state: &mut State, event: &Event<Action, Chance>) {
         match *event {
             Event::Chance { chance } => self.bring(state, chance),
@@ -51,14 +51,14 @@ impl ItsAlive {
             }
             (Action::DrawSymbol {}, _) => self.draw_symbol(state),
             (Action::Place { replaces }, Phase::Place { rolled, card }) => {
-                let earned = earns_roll(state.golem(), rolled, card.part);
+                let first = state.golem().lacks(card.part);
                 self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
-                self.after_placing(state, earned);
+                self.after_drawn_card(state, rolled, first);
             }
             (Action::Discard {}, Phase::Place { rolled, card }) => {
-                let earned = self.reroll_when_discarded && earns_roll(state.golem(), rolled, card.part);
+                let earned = self.reroll == Reroll::Taken && state.golem().lacks(card.part);
                 discard(state, card);
-                self.after_placing(state, earned);
+                self.after_drawn_card(state, rolled, earned);
             }
             (Action::Place { replaces }, Phase::Stolen { card, back }) => {
                 self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
@@ -90,12 +90,12 @@ impl ItsAlive {
         }
     }
 
-    /// The type of a name that a checked action holds.
+    /// The type that a checked action names.
     fn kind(&self, name: TypeName) -> Type {
         self.deck.find(name).expect("a checked action names types of the deck")
     }
 
-    /// IA-1: four piles by part and the symbol deck, each shuffled, all from one stream in this order.
+    /// IA-1: shuffles the four piles and then the symbol deck, all from one stream.
     fn shuffle(&self, state: &mut State, seed: Seed) {
         let mut rng = MatchRng::for_shuffle(seed);
         state.piles = Part::ALL.map(|part| {
@@ -107,17 +107,17 @@ impl ItsAlive {
         rng.shuffle(state.symbols.unseen_mut());
     }
 
-    /// The turn goes on at `moment`, as far as there is anything to do at it.
+    /// Continues the turn at `moment`, or after it if nothing can be done there.
     fn resume(&self, state: &mut State, moment: Moment) {
         match moment {
-            // IA-5: a roll that offers nothing ends the rolling, when it is made and when it is come back to.
+            // IA-5: a roll that offers nothing ends the rolling, right away or after a theft.
             Moment::Act { rolled } if !self.scene(state).offers(rolled) => self.end_rolling(state),
             Moment::End => self.end_rolling(state),
             _ => state.phase = Phase::Open(moment),
         }
     }
 
-    /// IA-13: who holds a symbol ends the turn, else it ends by itself.
+    /// IA-13: a player with a symbol ends the turn; without one it ends by itself.
     fn end_rolling(&self, state: &mut State) {
         if state.hand().symbols.is_empty() {
             self.end_turn(state);
@@ -139,9 +139,12 @@ impl ItsAlive {
         state.phase = Phase::Open(Moment::Roll { earned: false });
     }
 
-    /// IA-8: another roll, or the end of the rolling.
-    fn after_placing(&self, state: &mut State, earned: bool) {
-        if earned {
+    /// IA-8, IA-9 A: what follows once a card from a pile has been placed or discarded.
+    fn after_drawn_card(&self, state: &mut State, rolled: Face, earned: bool) {
+        if rolled == Face::SPECIAL {
+            // IA-9 A: the whole turn ends, so no symbol can be played.
+            self.end_turn(state);
+        } else if earned {
             state.phase = Phase::Open(Moment::Roll { earned: true });
         } else {
             self.end_rolling(state);
@@ -154,15 +157,18 @@ impl ItsAlive {
         let symbol = state.symbols.draw().expect("the symbol deck has a card");
         let hand = &mut state.hands[state.turn];
         hand.symbols.insert(symbol);
-        // Where all have seen the whole deck, all know what was drawn from it.
+        // Once everyone has seen the whole deck, everyone knows what is drawn from it.
         if seen {
             hand.known.insert(symbol);
         }
-        state.phase = if hand.symbols.len() > self.hand_limit {
-            Phase::DiscardSymbol
+        let held = hand.symbols.len();
+        if held > self.hand_limit {
+            state.phase = Phase::DiscardSymbol;
+        } else if self.symbol_earns_roll(held) {
+            state.phase = Phase::Open(Moment::Roll { earned: true });
         } else {
-            Phase::Open(Moment::Roll { earned: true })
-        };
+            self.end_rolling(state);
+        }
     }
 
     fn discard_symbol(&self, state: &mut State, symbol: Type) {
@@ -172,7 +178,7 @@ impl ItsAlive {
         state.symbols.discard(symbol);
     }
 
-    /// IA-7: into an empty place, or in place of one of type `replaces`. A torso drives out what is opposed to it.
+    /// IA-7: puts a card into an empty place, or in place of one of type `replaces`. A torso drives out the parts opposed to it.
     fn place(&self, state: &mut State, card: BodyCard, replaces: Option<Type>) {
         let golem = &mut state.golems[state.turn];
         let placed = match replaces {
@@ -212,7 +218,7 @@ impl ItsAlive {
         }
     }
 
-    /// IA-12: who loses a torso loses the whole golem.
+    /// IA-12: losing the torso means losing the whole golem.
     fn lose(&self, state: &mut State, seat: Seat, card: BodyCard) {
         if card.part == Part::Torso {
             self.discard_golem(state, seat);
@@ -223,7 +229,7 @@ impl ItsAlive {
         }
     }
 
-    /// IA-4: all at once means by part, in ring order within a part.
+    /// IA-4: cards discarded together go by part, and in ring order within a part.
     fn discard_golem(&self, state: &mut State, seat: Seat) {
         let golem = std::mem::replace(&mut state.golems[seat], Golem::EMPTY);
         for part in Part::ALL {
@@ -262,7 +268,7 @@ impl ItsAlive {
         }
     }
 
-    /// IA-15: the new card goes in place of an old one, unless the torso forbids it: then both go.
+    /// IA-15: the new card replaces an old one; if it is opposed to the torso, both are lost.
     fn substitute(&self, state: &mut State, old: Type, card: BodyCard) {
         if self.conflicts(state.golem(), card) {
             self.lose(state, state.turn, BodyCard { part: card.part, kind: old });
@@ -280,17 +286,12 @@ impl ItsAlive {
     }
 }
 
-/// IA-8: the first card of its part earns a roll; after a 6 nothing does (IA-9 A).
-fn earns_roll(golem: &Golem, rolled: Face, part: Part) -> bool {
-    rolled != Face::SPECIAL && golem.lacks(part)
-}
-
-/// IA-4: face up to the bottom of its pile.
+/// IA-4: puts a card face up under its pile.
 fn discard(state: &mut State, card: BodyCard) {
     state.piles[card.part.index()].discard(card.kind);
 }
 
-/// Every card of a part that the deck has.
+/// Every card of a part in the deck.
 fn all_of(deck: &Deck, part: Part) -> impl Iterator<Item = Type> {
     let copies = usize::from(deck.copies(part));
     debug_assert!(copies * deck.type_count() <= MAX_PILE);

@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::config::ItsAlive;
 use crate::view::View;
 
-/// One short choice. A theft is three of them: symbol, victim, card; everything else is one.
+/// One short choice. A theft takes three: symbol, victim, card. Every other action takes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
@@ -24,7 +24,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The walk that leads to an action.
+    /// The choices that lead to an action, and how many they are.
     fn walk(action: Action) -> ([Choice; 3], usize) {
         match action {
             Action::Steal { symbol, from, card } => {
@@ -41,7 +41,7 @@ impl Build for ItsAlive {
     fn build(&self, view: &View, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
         let mut offers: Vec<Offer<Choice>> = Vec::new();
         let mut done = None;
-        // How many of the choices so far some legal action begins with.
+        // The longest prefix of the choices so far that some legal action shares.
         let mut fits = 0;
         self.with_scene(view, |scene| {
             let _ = scene.each(&mut |action| {

@@ -4,7 +4,7 @@ use golemry_blood_moon::Face;
 use golemry_core::{Seat, Seed};
 use serde::{Deserialize, Serialize};
 
-/// What chance brings.
+/// A random outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Chance {
@@ -13,12 +13,12 @@ pub enum Chance {
         /// The seat.
         seat: Seat,
     },
-    /// `shuffle 7`: all piles in the order that unrolls from the seed (IA-1).
+    /// `shuffle 7`: all piles are shuffled from this seed (IA-1).
     Shuffle {
-        /// What the shuffle starts from.
+        /// The seed of the shuffle.
         seed: Seed,
     },
-    /// `roll 6`: the die of a turn or of a theft.
+    /// `roll 6`: the die of a turn or a theft.
     Roll {
         /// What it shows.
         face: Face,

@@ -10,7 +10,8 @@ pub struct ItsAlive {
     pub(crate) hand_limit: usize,
     pub(crate) steal_from: u8,
     pub(crate) conflict: Conflict,
-    pub(crate) reroll_when_discarded: bool,
+    pub(crate) reroll: Reroll,
+    pub(crate) roll_at_limit: bool,
     pub(crate) round_limit: u16,
 }
 
@@ -23,30 +24,49 @@ pub(crate) enum Conflict {
     LoseNew,
 }
 
-/// What the game tells about itself.
+/// What the first card of its part must do to earn another roll (IA-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reroll {
+    /// It is enough to draw it, even if it is then discarded.
+    Taken,
+    /// It must be placed.
+    Placed,
+}
+
+/// The game's description.
 pub(crate) static ABOUT: About = About {
     id: "its-alive",
     name: "It's ALIVE!!! ..err no it's rotten",
-    tagline: "Build a golem from what the die brings, steal what it does not, and roll the spark of life.",
-    rules_version: 1,
+    tagline: "Roll for the parts of a golem, steal the ones you miss, and bring it to life with a six.",
+    rules_version: 2,
     default_seats: 3,
-    variants: &[VariantSpec { id: "standard", seats: (2, 6), summary: "The only one." }],
+    variants: &[VariantSpec {
+        id: "standard",
+        seats: (2, 6),
+        summary: "The first player to bring a complete golem to life wins.",
+    }],
     options: &[
-        OptionSpec::seat("first", "Who begins; left out, chance decides."),
-        OptionSpec::whole("hand_limit", 1, 5, 3, "How many symbols a hand holds (IA-9)."),
+        OptionSpec::seat("first", "Who begins; random if left out."),
+        OptionSpec::whole("hand_limit", 1, 5, 3, "The most symbols a player may hold (IA-9)."),
         OptionSpec::whole("steal_from", 2, 6, 4, "The lowest roll with which a theft succeeds (IA-11)."),
         OptionSpec::choice(
             "animation_conflict",
             &["collapse", "lose-new"],
             "collapse",
-            "What a new part opposed to the torso does in animation: the golem collapses, or only the two parts go (IA-15).",
+            "What happens when animation brings a part opposed to the torso: the golem collapses, or only the new part and the one it replaces are lost (IA-15).",
+        ),
+        OptionSpec::choice(
+            "reroll",
+            &["taken", "placed"],
+            "taken",
+            "When the first card of a part earns another roll: as soon as it is drawn, or only if it is placed (IA-8).",
         ),
         OptionSpec::flag(
-            "reroll_when_discarded",
+            "roll_at_limit",
             false,
-            "Whether a first card of its part earns a roll even if it is discarded (IA-8).",
+            "Whether you may roll again after drawing the symbol that fills your hand (IA-9).",
         ),
-        OptionSpec::whole("round_limit", 20, 1000, 100, "After so many rounds the match is a draw."),
+        OptionSpec::whole("round_limit", 20, 1000, 100, "After this many rounds the match is a draw."),
     ],
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,
@@ -55,7 +75,7 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl ItsAlive {
-    /// The rules for a table with these settings.
+    /// The rules for a match with these settings.
     pub(crate) fn from_settings(settings: &Settings) -> Result<ItsAlive, ConfigError> {
         let options = settings.resolve(&ABOUT)?;
         Ok(ItsAlive {
@@ -68,20 +88,29 @@ impl ItsAlive {
                 "lose-new" => Conflict::LoseNew,
                 _ => Conflict::Collapse,
             },
-            reroll_when_discarded: options.flag("reroll_when_discarded"),
+            reroll: match options.word("reroll") {
+                "placed" => Reroll::Placed,
+                _ => Reroll::Taken,
+            },
+            roll_at_limit: options.flag("roll_at_limit"),
             round_limit: options.whole("round_limit") as u16,
             options,
         })
     }
 
-    /// The deck that is played with.
+    /// The deck in play.
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// How many symbols a hand holds (IA-9).
+    /// The most symbols a player may hold (IA-9).
     pub fn hand_limit(&self) -> usize {
         self.hand_limit
+    }
+
+    /// Whether drawing a symbol lets a player who now holds `held` of them roll again (IA-9 B).
+    pub fn symbol_earns_roll(&self, held: usize) -> bool {
+        held < self.hand_limit || held == self.hand_limit && self.roll_at_limit
     }
 
     /// The lowest roll with which a theft succeeds (IA-11).

@@ -10,8 +10,8 @@ use crate::state::{Hand, State};
 use crate::view::View;
 
 impl Determinize for ItsAlive {
-    /// Every world that looks like the view, all equally likely: what is hidden is only where the unseen cards are, and each
-    /// place of one is like the other.
+    /// A world that is consistent with the view, all of them equally likely. Only the places of the unseen cards are hidden, and
+    /// no place tells anything about the card in it.
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         let phase = view.phase.read(&self.deck).expect("a view shows a phase of its deck");
         let golems = self.golems_of(view);

@@ -21,7 +21,7 @@ use crate::state::{Hand, State};
 use crate::view::View;
 
 impl ItsAlive {
-    /// An empty table, with everything still in the box.
+    /// The state before the piles are shuffled.
     pub(crate) fn before_setup(&self) -> State {
         State {
             turn: Seat::new(0),
@@ -61,9 +61,9 @@ impl Game for ItsAlive {
         Some(&self.deck)
     }
 
-    /// A turn has no bound of its own: a 6 brings a symbol, the symbol a theft and another roll, and so on. But each time round takes
-    /// another 6, so that a match of 64 actions a turn, where two or three are usual, is not to be expected in the life of a
-    /// universe.
+    /// A turn has no bound of its own. With a torso alone, a player who discards every first head, arm and leg (IA-8), takes a
+    /// symbol with every 6 (IA-9) and plays it at once goes on rolling with a chance of at most 4 in 6, three actions at a time.
+    /// That is about ten actions a turn; an average of 64 over the 40 turns of the shortest match has a chance below 10^-50.
     fn max_actions(&self) -> u32 {
         u32::from(self.seats) * u32::from(self.round_limit) * 64
     }
@@ -168,11 +168,11 @@ impl Game for ItsAlive {
     }
 }
 
-/// More actions than are ever legal at once: four draws, a symbol and to decline, and a theft of each card of five types.
+/// An upper bound on the number of legal actions: four draws, a symbol and declining, and a theft of each card of five types.
 const MAX_LISTED: usize = 6 + 5 * Part::ALL.len() * MAX_COPIES;
 
 impl ActionSampler for ItsAlive {
-    /// All legal actions are equally likely. They are listed once, on the stack: they are few.
+    /// All legal actions are equally likely. There are few, so they are listed on the stack.
     #[inline]
     fn sample_action(&self, state: &State, seat: Seat, rng: &mut impl Draw) -> Action {
         let mut list: ArrayVec<Action, MAX_LISTED> = ArrayVec::new();
@@ -181,7 +181,7 @@ impl ActionSampler for ItsAlive {
             ControlFlow::Continue(())
         });
         match list.as_slice() {
-            // Often there is no choice at all, as before the first roll of a turn.
+            // Often there is only one, as before the first roll of a turn.
             [only] => *only,
             several => several[rng.below(several.len() as u32) as usize],
         }
@@ -189,18 +189,20 @@ impl ActionSampler for ItsAlive {
 }
 
 impl Candidates for ItsAlive {
-    /// Drops what hardly ever helps: leaving an earned roll while the golem is not complete (a roll in construction can always be
-    /// declined), declining a draw (a drawn card can be discarded; what is lost is to leave a known card where it lies), and
-    /// replacing a card while a place of the part is empty (what is lost is to be rid of a card at once).
+    /// Drops what hardly ever helps: giving up an earned roll while the golem is incomplete (a roll in construction can always be
+    /// declined), declining a draw (a drawn card can be discarded, and may even earn a roll), replacing a card while a place of
+    /// the part is empty, and losing the torso, which loses everything.
     fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
         let start = list.len();
         let golem = &state.golems[seat];
+        let only_torso = golem.cards().count() == 1;
         let room = state.phase.drawn().is_some_and(|card| golem.has_room(card.part));
         let _ = self.each_action(state, seat, &mut |action| {
             let keep = match action {
                 Action::Stop {} => golem.is_complete(),
                 Action::Decline {} => list.len() == start,
                 Action::Place { replaces: Some(_) } => !room,
+                Action::Lose { card } => card.part != Part::Torso || only_torso,
                 _ => true,
             };
             if keep {

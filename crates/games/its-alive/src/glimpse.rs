@@ -19,7 +19,7 @@ pub enum Glimpse {
         /// The seat.
         seat: Seat,
     },
-    /// The piles are shuffled, face down: nobody sees how.
+    /// The piles are shuffled face down; nobody sees the order.
     Shuffle {},
     /// A die, seen by all.
     Roll {
@@ -30,13 +30,13 @@ pub enum Glimpse {
     },
     /// A decision, seen by all.
     Action {
-        /// Who decided.
+        /// The acting seat.
         seat: Seat,
-        /// What.
+        /// The action.
         action: Action,
-        /// The card that is drawn, seen by all (IA-6).
+        /// The drawn card, seen by all (IA-6).
         card: Option<CardName>,
-        /// The symbol that is drawn, seen by who draws it, and by all where the deck's last cards are known.
+        /// The drawn symbol, seen by the player who draws it, and by everyone if it was already known.
         symbol: Option<TypeName>,
     },
 }

@@ -18,7 +18,7 @@ const fn range(part: Part) -> std::ops::Range<usize> {
 }
 
 impl Golem {
-    /// Nothing but plans.
+    /// A golem without any parts.
     pub const EMPTY: Golem = Golem { places: [None; 6] };
 
     /// Whether every place is filled (IA-2).
@@ -40,7 +40,7 @@ impl Golem {
     pub fn of(&self, part: Part) -> impl DoubleEndedIterator<Item = Type> + Clone + use<> {
         let places = range(part);
         let (first, second) = (self.places[places.start], self.places[places.end - 1]);
-        // A head or torso has one place, which is not to be counted twice.
+        // A head or torso has only one place: don't count it twice.
         first.into_iter().chain(second.filter(|_| places.len() == 2))
     }
 
@@ -70,21 +70,21 @@ impl Golem {
         Part::ALL.into_iter().flat_map(move |part| golem.of(part).map(move |kind| BodyCard { part, kind }))
     }
 
-    /// Puts a card into an empty place of its part; says whether there was one.
+    /// Puts a card into an empty place of its part; returns whether there was one.
     #[must_use]
     pub fn put(&mut self, card: BodyCard) -> bool {
         let empty = self.places[range(card.part)].iter_mut().find(|place| place.is_none());
         empty.map(|place| *place = Some(card.kind)).is_some()
     }
 
-    /// Puts a card into the place of one of type `old`; says whether there was one.
+    /// Replaces a card of type `old` of the same part; returns whether there was one.
     #[must_use]
     pub fn swap(&mut self, old: Type, card: BodyCard) -> bool {
         let filled = self.places[range(card.part)].iter_mut().find(|place| **place == Some(old));
         filled.map(|place| *place = Some(card.kind)).is_some()
     }
 
-    /// Takes a card out; says whether it was there.
+    /// Takes a card out; returns whether it was there.
     #[must_use]
     pub fn remove(&mut self, card: BodyCard) -> bool {
         let places = &mut self.places[range(card.part)];
@@ -111,7 +111,7 @@ mod tests {
         }
         assert!(!golem.has_room(Part::Arm) && !golem.put(card(Part::Arm, 4)));
         assert!(golem.lacks(Part::Leg) && !golem.lacks(Part::Arm) && !golem.is_complete());
-        // What is left of a pair moves up, so that equal golems are equal.
+        // The rest of a pair moves up, so that golems with the same cards are equal.
         assert!(golem.remove(card(Part::Arm, 2)) && !golem.remove(card(Part::Arm, 2)));
         assert_eq!(golem.of(Part::Arm).collect::<Vec<_>>(), [Type::new(3)]);
         assert!(

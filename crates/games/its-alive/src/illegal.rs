@@ -4,122 +4,114 @@ use thiserror::Error;
 
 use crate::phase::PhaseName;
 
-/// Why an action is not allowed.
+/// Why an action is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Illegal {
-    /// The turn has not come to this, or is past it.
-    #[error("{action} does not fit the phase {}", phase.word())]
+    /// The action belongs to another phase of the turn.
+    #[error("{action} is not possible in the phase {}", phase.word())]
     NotNow {
         /// The action's word.
         action: &'static str,
-        /// Where the turn is.
+        /// The phase the turn is in.
         phase: PhaseName,
     },
     /// The first roll of a turn must be made.
-    #[error("the first roll of a turn cannot be left")]
+    #[error("the first roll of a turn must be made")]
     MustRoll,
-    /// Animation leaves no choice but which of the two limbs goes.
-    #[error("the card that animation brought must go in place of one of the two there")]
+    /// In animation the only choice is which of the two limbs to replace.
+    #[error("the new card must replace one of the two that are there: name which")]
     MustReplace,
     /// The deck has no such type.
     #[error(transparent)]
     UnknownType(#[from] UnknownType),
-    /// The part of a draw is the die's to say, except after a 6.
-    #[error("a {rolled} was rolled: it says itself which pile is drawn from")]
+    /// The die names the part, except after a 6.
+    #[error("a {rolled} was rolled, which decides the pile: draw without naming a part")]
     PartIsRolled {
         /// What was rolled.
         rolled: Face,
     },
-    /// After a 6 the part of a draw must be named.
-    #[error("a 6 was rolled: name the pile to draw from")]
+    /// After a 6 the player must name the part.
+    #[error("a 6 was rolled: name the part to draw")]
     PartIsYours,
-    /// Symbols come with a 6 only.
-    #[error("a {rolled} was rolled: symbols come with a 6 only")]
+    /// Only a 6 allows drawing a symbol.
+    #[error("a {rolled} was rolled: only a 6 lets you draw a symbol")]
     NoSymbolRoll {
         /// What was rolled.
         rolled: Face,
     },
-    /// Without a torso there is only the torso to get.
-    #[error("without a torso there is no place for a {part}")]
+    /// Without a torso a player can only get a torso.
+    #[error("without a torso you can only take a torso, not: {part}")]
     NoTorso {
         /// The part.
         part: Part,
-        /// What was rolled.
-        rolled: Face,
+        /// The clause that asks for a torso here.
+        clause: &'static str,
     },
     /// The pile is empty.
-    #[error("the pile of the {part} is empty")]
+    #[error("the {part} pile is empty")]
     EmptyPile {
         /// The part.
         part: Part,
-        /// What was rolled.
-        rolled: Face,
+        /// The clause of the draw.
+        clause: &'static str,
     },
     /// The symbol deck is empty.
     #[error("the symbol deck is empty")]
     NoSymbolLeft,
-    /// The card cannot touch the torso.
-    #[error("{card} cannot touch the torso of {torso}")]
+    /// The card is opposed to the torso.
+    #[error("{card} is opposed to your {torso} torso")]
     Opposed {
         /// The card.
         card: CardName,
         /// The type of the torso.
         torso: TypeName,
     },
-    /// The golem has no place for the card: no torso, or one that is opposed to it.
-    #[error("your golem has no place for {card}")]
-    Unplaceable {
-        /// The card.
-        card: CardName,
-        /// The clause under which it was asked for.
-        clause: &'static str,
-    },
     /// Every place of the part is filled.
-    #[error("no place for a {part} is empty: name the card that goes")]
+    #[error("there is no empty {part} place: name the card to replace")]
     NoRoom {
         /// The part.
         part: Part,
     },
     /// Only a card of the same part can be replaced.
-    #[error("a {part} does not replace {replaces}")]
+    #[error("the new card, of part {part}, cannot replace {replaces}")]
     OtherPart {
-        /// The part of the card that is placed.
+        /// The part of the new card.
         part: Part,
-        /// The card that was to go.
+        /// The card it was to replace.
         replaces: CardName,
     },
-    /// The card is not in one's own golem.
+    /// The card is not in the player's own golem.
     #[error("{card} is not in your golem")]
     NotYours {
         /// The card.
         card: CardName,
-        /// The clause under which it was named.
+        /// The clause that asks for the card.
         clause: &'static str,
     },
-    /// The symbol is not in one's hand.
+    /// The player does not hold the symbol.
     #[error("you do not hold the symbol {symbol}")]
     NotHeld {
         /// The symbol.
         symbol: TypeName,
-        /// The clause under which it was named.
+        /// The clause that asks for the symbol.
         clause: &'static str,
     },
     /// A symbol steals cards of its own type.
-    #[error("the symbol {symbol} steals no {card}")]
+    #[error("the symbol {symbol} cannot steal {card}: a symbol steals cards of its own type")]
     OtherSymbol {
         /// The symbol.
         symbol: TypeName,
         /// The card.
         card: CardName,
     },
-    /// Nobody sits there, or only the thief.
-    #[error("{from} is no opponent")]
+    /// The seat is empty, or the thief's own.
+    #[error("{from} is not an opponent")]
     NoOpponent {
         /// The seat.
         from: Seat,
     },
     /// The opponent has no such card.
-    #[error("{from} has no {card}")]
+    #[error("{from} does not have {card}")]
     NotThere {
         /// The seat.
         from: Seat,
@@ -144,12 +136,9 @@ impl Refusal for Illegal {
             Illegal::UnknownType(_) => "BM-1",
             Illegal::PartIsRolled { .. } => "IA-6",
             Illegal::PartIsYours | Illegal::NoSymbolRoll { .. } | Illegal::NoSymbolLeft => "IA-9",
-            Illegal::NoTorso { rolled, .. } if *rolled == Face::SPECIAL => "IA-9",
-            Illegal::NoTorso { .. } => "IA-5",
-            Illegal::EmptyPile { rolled, .. } if *rolled == Face::SPECIAL => "IA-9",
-            Illegal::EmptyPile { .. } => "IA-5",
             Illegal::Opposed { .. } | Illegal::NoRoom { .. } | Illegal::OtherPart { .. } => "IA-7",
-            Illegal::Unplaceable { clause, .. }
+            Illegal::NoTorso { clause, .. }
+            | Illegal::EmptyPile { clause, .. }
             | Illegal::NotYours { clause, .. }
             | Illegal::NotHeld { clause, .. } => clause,
             Illegal::OtherSymbol { .. } | Illegal::NoOpponent { .. } | Illegal::NotThere { .. } => "IA-11",
@@ -169,7 +158,6 @@ impl Refusal for Illegal {
             Illegal::EmptyPile { .. } => "empty_pile",
             Illegal::NoSymbolLeft => "no_symbol_left",
             Illegal::Opposed { .. } => "opposed",
-            Illegal::Unplaceable { .. } => "unplaceable",
             Illegal::NoRoom { .. } => "no_room",
             Illegal::OtherPart { .. } => "other_part",
             Illegal::NotYours { .. } => "not_yours",

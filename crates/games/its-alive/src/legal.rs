@@ -10,8 +10,8 @@ use crate::illegal::Illegal;
 use crate::phase::{Moment, Phase};
 use crate::state::State;
 
-/// What the decision of the seat whose turn it is depends on. All of it is public but the seat's own hand, so a state and a
-/// view of that seat give the same.
+/// Everything the acting seat's decision depends on. All of it is public except the seat's own hand, so a state and that seat's
+/// view give the same scene.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub deck: &'a Deck,
@@ -93,7 +93,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The draws a roll allows.
+    /// What a roll lets the player draw.
     fn each_draw(&self, rolled: Face, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.deck.part_at(rolled) {
             Some(part) if self.may_draw(part, rolled).is_ok() => visit(Action::Draw { part: None }),
@@ -110,17 +110,17 @@ impl Scene<'_> {
         }
     }
 
-    /// The different own cards of a part, ascending.
+    /// The player's own cards of a part, each once, ascending.
     fn each_own(&self, part: Part, mut visit: impl FnMut(CardName) -> ControlFlow<()>) -> ControlFlow<()> {
         let kinds: TypeSet = self.golem().of(part).collect();
         kinds.iter().try_for_each(|kind| visit(self.deck.card_name(BodyCard { part, kind })))
     }
 
-    /// The thefts the symbols in hand allow (IA-11).
+    /// The thefts that the symbols in hand allow (IA-11).
     fn each_theft(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        // Without a torso only a torso can be stolen. Otherwise any card can, even one that can only be discarded.
+        let parts = if self.golem().torso().is_none() { &[Part::Torso][..] } else { &Part::ALL };
         for kind in self.hand.iter() {
-            let only_torso = self.golem().torso().is_none_or(|torso| self.deck.forbidden(torso, kind));
-            let parts = if only_torso { &[Part::Torso][..] } else { &Part::ALL };
             let victims = self.golems.iter().filter(|(from, _)| *from != self.seat);
             for (from, golem) in victims.filter(|(_, golem)| golem.has_type(kind)) {
                 for &part in parts {
@@ -135,7 +135,7 @@ impl Scene<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a roll in construction offers anything but to decline it (IA-5, IA-9).
+    /// Whether a roll in construction offers anything besides declining (IA-5, IA-9).
     pub fn offers(&self, rolled: Face) -> bool {
         self.each_draw(rolled, &mut |_| ControlFlow::Break(())).is_break()
     }
@@ -175,16 +175,17 @@ impl Scene<'_> {
     /// IA-5, IA-6, IA-9: the top card of the part's pile may be drawn.
     #[inline]
     fn may_draw(&self, part: Part, rolled: Face) -> Result<(), Illegal> {
+        let clause = if rolled == Face::SPECIAL { "IA-9" } else { "IA-5" };
         if part != Part::Torso && self.golem().torso().is_none() {
-            Err(Illegal::NoTorso { part, rolled })
+            Err(Illegal::NoTorso { part, clause })
         } else if !self.piles[part.index()] {
-            Err(Illegal::EmptyPile { part, rolled })
+            Err(Illegal::EmptyPile { part, clause })
         } else {
             Ok(())
         }
     }
 
-    /// IA-9 B: a 6 allows to draw a symbol while there are any.
+    /// IA-9 B: a 6 lets the player draw a symbol while there are any.
     fn may_draw_symbol(&self, rolled: Face) -> Result<(), Illegal> {
         if rolled != Face::SPECIAL {
             Err(Illegal::NoSymbolRoll { rolled })
@@ -195,7 +196,7 @@ impl Scene<'_> {
         }
     }
 
-    /// IA-7: an empty place of the part takes the card, or a card of the part makes way for it.
+    /// IA-7: a card goes into an empty place of its part, or replaces a card there.
     fn may_place(&self, card: BodyCard, replaces: Option<CardName>) -> Result<(), Illegal> {
         self.may_touch_torso(card)?;
         match replaces {
@@ -205,28 +206,27 @@ impl Scene<'_> {
         }
     }
 
-    /// IA-3, IA-7: a part other than the torso needs a torso that is not opposed to it. A torso can always be placed.
+    /// IA-3, IA-7: a head, arm or leg needs a torso that is not opposed to it. A torso can always be placed.
     #[inline]
     fn may_touch_torso(&self, card: BodyCard) -> Result<(), Illegal> {
         if card.part == Part::Torso {
             return Ok(());
         }
-        let name = || self.deck.card_name(card);
-        let torso =
-            self.golem().torso().ok_or_else(|| Illegal::Unplaceable { card: name(), clause: "IA-7" })?;
+        let torso = self.golem().torso().ok_or(Illegal::NoTorso { part: card.part, clause: "IA-7" })?;
         if self.deck.forbidden(torso, card.kind) {
-            return Err(Illegal::Opposed { card: name(), torso: self.deck.name(torso) });
+            return Err(Illegal::Opposed { card: self.deck.card_name(card), torso: self.deck.name(torso) });
         }
         Ok(())
     }
 
-    /// IA-7, IA-15: the card that goes is of the same part and one's own.
+    /// IA-7, IA-15: the replaced card is the player's own and of the same part.
     fn may_replace(&self, part: Part, replaces: CardName, clause: &'static str) -> Result<(), Illegal> {
         self.own(replaces, clause)?;
         if replaces.part == part { Ok(()) } else { Err(Illegal::OtherPart { part, replaces }) }
     }
 
-    /// IA-11: one's own symbol, an opponent's card of its type, and a place where it could go.
+    /// IA-11: the player holds the symbol, and the opponent has the card, which is of its type. Whether it can be placed does not
+    /// matter, but without a torso only a torso can be stolen.
     fn may_steal(&self, symbol: TypeName, from: Seat, card: CardName) -> Result<(), Illegal> {
         self.held(symbol, "IA-11")?;
         let found = self.deck.find_card(card)?;
@@ -238,8 +238,10 @@ impl Scene<'_> {
         if !golem.contains(found) {
             return Err(Illegal::NotThere { from, card });
         }
-        // The same test as for placing; here IA-11 asks for it.
-        self.may_touch_torso(found).map_err(|_| Illegal::Unplaceable { card, clause: "IA-11" })
+        if card.part != Part::Torso && self.golem().torso().is_none() {
+            return Err(Illegal::NoTorso { part: card.part, clause: "IA-11" });
+        }
+        Ok(())
     }
 
     /// The type of a symbol in the hand.

@@ -1,5 +1,5 @@
-//! It's ALIVE!!! ..err no it's rotten: build a golem of six parts from what the die brings, steal what it does not, and roll a
-//! six for the spark of life.
+//! It's ALIVE!!! ..err no it's rotten: roll for the six parts of a golem, steal the ones that won't come, and roll a six to bring
+//! it to life.
 //!
 //! ```
 //! use golemry_core::{Game, MatchRng, Event, Node, Seat, Seed, Settings};
@@ -19,7 +19,7 @@
 //! assert_eq!(game.node(&state), Node::Chance);
 //! ```
 //!
-//! The clauses IA-1 to IA-15 are named where they are kept: what is allowed in `legal.rs`, what happens in `apply.rs`.
+//! The code names the clauses (IA-1 to IA-15) it implements: what is allowed in `legal.rs`, what happens in `apply.rs`.
 #![deny(clippy::float_arithmetic)]
 
 mod action;

@@ -8,8 +8,8 @@ use crate::golem::Golem;
 use crate::phase::{Moment, Phase};
 use crate::state::State;
 
-/// What is counted, in the order of [`MOMENTS`](Observe::MOMENTS). IA-1 and IA-3 say how a match is set up and what touches:
-/// nothing of them happens in play.
+/// What is counted, in the order of [`MOMENTS`](Observe::MOMENTS). IA-1 and IA-3 are missing: they describe the setup and which
+/// parts touch, so nothing in play corresponds to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Completed,
@@ -23,13 +23,17 @@ enum Seen {
     Opposed,
     DrivesOut,
     EarnsRoll,
+    DiscardEarnsRoll,
     SixForCard,
+    SixForCardLeavesSymbols,
     SixForSymbol,
     SixDeclined,
+    SymbolFillsHand,
     SymbolTooMany,
     NoSymbolLeft,
     LeavesRoll,
     TheftBeforeActing,
+    TheftOfUnplaceable,
     TheftSucceeds,
     TheftFails,
     TheftFailsForNothing,
@@ -59,49 +63,50 @@ const fn figure(name: &'static str, what: &'static str) -> Figure {
 impl Observe for ItsAlive {
     const MOMENTS: &'static [Rule] = &[
         rule("IA-2", "a golem is completed"),
-        rule("IA-4", "a card is drawn that all have seen before"),
+        rule("IA-4", "a card is drawn that everyone has seen before"),
         rule("IA-5", "a roll offers nothing"),
-        rule("IA-6", "a card is drawn as rolled"),
-        rule("IA-6", "what was rolled is declined"),
+        rule("IA-6", "a card of the rolled part is drawn"),
+        rule("IA-6", "a card of the rolled part is declined"),
         rule("IA-7", "a card fills an empty place"),
         rule("IA-7", "a card replaces another"),
         rule("IA-7", "a drawn card is discarded"),
         rule("IA-7", "a drawn card is opposed to the torso"),
         rule("IA-7", "a new torso drives parts out"),
-        rule("IA-8", "a first card of its part earns a roll"),
-        rule("IA-9", "a 6 draws a card"),
-        rule("IA-9", "a 6 draws a symbol"),
+        rule("IA-8", "the first card of its part is placed and earns a roll"),
+        rule("IA-8", "the first card of its part is discarded and earns a roll"),
+        rule("IA-9", "a 6 is used to draw a card"),
+        rule("IA-9", "a card drawn with a 6 ends the turn of a player who holds symbols"),
+        rule("IA-9", "a 6 is used to draw a symbol"),
         rule("IA-9", "a 6 is declined"),
-        rule("IA-9", "a symbol too many is discarded"),
-        rule("IA-9", "a 6 finds the symbol deck empty"),
-        rule("IA-10", "an earned roll is left"),
-        rule("IA-11", "a theft comes between a roll and acting on it"),
+        rule("IA-9", "a symbol fills the hand and ends the rolling"),
+        rule("IA-9", "a symbol above the limit is discarded"),
+        rule("IA-9", "a 6 is rolled while the symbol deck is empty"),
+        rule("IA-10", "an earned roll is given up"),
+        rule("IA-11", "a theft is tried between a roll and acting on it"),
+        rule("IA-11", "a theft of a card that cannot be placed is tried"),
         rule("IA-11", "a theft succeeds"),
         rule("IA-11", "a theft fails and costs a card"),
-        rule("IA-11", "a theft fails and there is nothing to lose"),
+        rule("IA-11", "a theft fails with nothing to lose"),
         rule("IA-11", "a stolen card is discarded"),
-        rule("IA-12", "a torso is stolen and its golem falls"),
-        rule("IA-12", "a torso is given up and its golem falls"),
+        rule("IA-12", "a torso is stolen and its golem falls apart"),
+        rule("IA-12", "a torso is given up and its golem falls apart"),
         rule("IA-13", "a turn ends by itself"),
         rule("IA-13", "a turn is ended with symbols in hand"),
-        rule("IA-14", "a complete golem is rolled for"),
-        rule("IA-14", "a golem lives"),
-        rule("IA-15", "a card takes the place of another"),
-        rule("IA-15", "which of two limbs goes is chosen"),
+        rule("IA-14", "the die is rolled for a complete golem"),
+        rule("IA-14", "a golem comes to life"),
+        rule("IA-15", "a part is replaced and the golem stays complete"),
+        rule("IA-15", "a player chooses which of two limbs to replace"),
         rule("IA-15", "a new torso drives parts out"),
         rule("IA-15", "a golem disintegrates"),
-        rule("IA-15", "only the two parts are lost"),
+        rule("IA-15", "only the new part and the replaced one are lost"),
         rule("IA-15", "an empty pile does nothing"),
     ];
 
     const FIGURES: &'static [Figure] = &[
-        figure("rounds", "rounds that were begun"),
-        figure(
-            "winner_torso_aside",
-            "whether the living golem had a torso without an opposite, such as CAKE",
-        ),
-        figure("rivals_complete", "complete golems of those who did not win"),
-        figure("rivals_parts", "parts in the golems of those who did not win"),
+        figure("rounds", "rounds begun"),
+        figure("winner_torso_aside", "whether the winner's torso has no opposite, as CAKE"),
+        figure("rivals_complete", "complete golems of the players who did not win"),
+        figure("rivals_parts", "parts in the golems of the players who did not win"),
         figure("symbols_held", "symbols in all hands"),
         figure("symbols_left", "symbols in the deck"),
     ];
@@ -138,10 +143,11 @@ impl Observe for ItsAlive {
             Event::Chance { .. } => {}
             Event::Action { ref action, .. } => self.decision(before, action, after, &mut seen),
         }
-        // IA-13: who holds no symbol has no turn to end.
         let ended = after.turn != before.turn || after.round != before.round;
         if ended && !matches!(event, Event::Action { action: Action::End {}, .. }) {
-            seen(Seen::EndsByItself);
+            // A turn ends by itself when no symbol is left to play (IA-13), or after a card drawn with a 6 (IA-9 A).
+            let symbols_left = !after.hands[before.turn].symbols.is_empty();
+            seen(if symbols_left { Seen::SixForCardLeavesSymbols } else { Seen::EndsByItself });
         }
     }
 
@@ -171,12 +177,16 @@ impl Observe for ItsAlive {
     }
 }
 
+fn rolls_again(state: &State) -> bool {
+    state.phase == Phase::Open(Moment::Roll { earned: true })
+}
+
 fn parts(golem: &Golem) -> i32 {
     golem.cards().count() as i32
 }
 
 impl ItsAlive {
-    /// IA-14 and IA-15, as far as the roll decides.
+    /// What the roll alone decides in animation (IA-14, IA-15).
     fn animation(&self, before: &State, face: Face, after: &State, seen: &mut impl FnMut(Seen)) {
         let new = &after.golems[before.turn];
         seen(Seen::AnimationRoll);
@@ -194,7 +204,7 @@ impl ItsAlive {
         }
     }
 
-    /// What a decision brought about.
+    /// What a decision led to.
     fn decision(&self, before: &State, action: &Action, after: &State, seen: &mut impl FnMut(Seen)) {
         let (old, new) = (before.golem(), &after.golems[before.turn]);
         match (*action, before.phase) {
@@ -214,35 +224,51 @@ impl ItsAlive {
                     }
                 }
             }
-            (Action::DrawSymbol {}, _) => seen(Seen::SixForSymbol),
+            (Action::DrawSymbol {}, _) => {
+                seen(Seen::SixForSymbol);
+                if after.phase == Phase::Open(Moment::End) {
+                    seen(Seen::SymbolFillsHand);
+                }
+            }
             (Action::DiscardSymbol { .. }, _) => seen(Seen::SymbolTooMany),
             (Action::Place { .. }, Phase::Replace { card, .. }) => {
                 seen(Seen::RenewedByChoice);
                 seen(renewal(card.part, new));
             }
-            (Action::Place { replaces }, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
+            (Action::Place { replaces }, _) => {
                 seen(if replaces.is_some() { Seen::Replaces } else { Seen::FillsPlace });
                 if parts(new) < parts(old) + i32::from(replaces.is_none()) {
                     seen(Seen::DrivesOut);
                 }
-                let from_pile = matches!(before.phase, Phase::Place { .. });
-                if from_pile
-                    && old.lacks(card.part)
-                    && after.phase == Phase::Open(Moment::Roll { earned: true })
-                {
+                // An earned roll after a theft is one that was earned before it.
+                if matches!(before.phase, Phase::Place { .. }) && rolls_again(after) {
                     seen(Seen::EarnsRoll);
                 }
             }
             (Action::Discard {}, Phase::Stolen { .. }) => seen(Seen::StolenIsDiscarded),
-            (Action::Discard {}, _) => seen(Seen::Discarded),
-            (Action::Steal { .. }, Phase::Open(Moment::Act { .. })) => seen(Seen::TheftBeforeActing),
+            (Action::Discard {}, _) => {
+                seen(Seen::Discarded);
+                if rolls_again(after) {
+                    seen(Seen::DiscardEarnsRoll);
+                }
+            }
+            (Action::Steal { .. }, Phase::Open(moment)) => {
+                if matches!(moment, Moment::Act { .. }) {
+                    seen(Seen::TheftBeforeActing);
+                }
+                if let Phase::Stealing { card, .. } = after.phase
+                    && self.conflicts(old, card)
+                {
+                    seen(Seen::TheftOfUnplaceable);
+                }
+            }
             (Action::Lose { card }, _) if card.part == Part::Torso => seen(Seen::TorsoGivenUp),
             _ => {}
         }
     }
 }
 
-/// What a card that came to a complete golem did to it, if the golem still stands.
+/// What a new card did to a complete golem that still stands.
 fn renewal(part: Part, new: &Golem) -> Seen {
     match part {
         _ if new.is_complete() => Seen::Renewed,

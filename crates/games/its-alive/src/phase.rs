@@ -2,7 +2,7 @@ use golemry_blood_moon::{BodyCard, CardName, Deck, Face, Part};
 use golemry_core::{PositionError, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// What the table waits for. One meaning each, with all that belongs to it.
+/// What the match is waiting for, with the data that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Chance picks who begins.
@@ -31,23 +31,23 @@ pub enum Phase {
     DiscardSymbol,
     /// The die of a theft is rolling (IA-11).
     Stealing {
-        /// From whom.
+        /// The victim.
         from: Seat,
-        /// What.
+        /// The card.
         card: BodyCard,
-        /// Where the turn goes on.
+        /// Where the turn continues.
         back: Moment,
     },
     /// A stolen card is to be placed (IA-11).
     Stolen {
         /// The card.
         card: BodyCard,
-        /// Where the turn goes on.
+        /// Where the turn continues.
         back: Moment,
     },
     /// A theft failed, and a card of one's own is to be lost (IA-11).
     Lose {
-        /// Where the turn goes on.
+        /// Where the turn continues.
         back: Moment,
     },
     /// The match is over.
@@ -57,12 +57,12 @@ pub enum Phase {
     },
 }
 
-/// A moment of a turn at which nothing is half done, so that a symbol may be played (IA-11).
+/// A moment of a turn at which no card is being placed, so that a symbol may be played (IA-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Before a roll.
     Roll {
-        /// Whether the roll was earned (IA-8, IA-9) and can be left; the first of a turn cannot.
+        /// Whether the roll was earned (IA-8, IA-9) and may be given up; the first roll of a turn may not.
         earned: bool,
     },
     /// After a roll in construction, before acting on it.
@@ -136,22 +136,22 @@ pub enum MomentName {
     End,
 }
 
-/// A [`Phase`] as it is written: the flat keys of a position, and of a view.
+/// A [`Phase`] as positions and views write it: as flat keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenPhase {
     /// Which phase.
     pub phase: PhaseName,
     /// What the turn's die showed, while it matters.
     pub rolled: Option<Face>,
-    /// The card that is to be placed.
+    /// The card to be placed.
     pub drawn: Option<CardName>,
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
-    /// Where the turn goes on after a theft.
+    /// Where the turn continues after a theft.
     pub back: Option<MomentName>,
     /// Who won.
     pub winner: Option<Seat>,
-    /// What is being stolen. Positions have no such key: they never wait for a die.
+    /// The theft under way. Positions never have this key: they never wait for a die.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theft: Option<Theft>,
 }
@@ -159,9 +159,9 @@ pub struct WrittenPhase {
 /// A theft whose die is rolling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Theft {
-    /// From whom.
+    /// The victim.
     pub from: Seat,
-    /// What.
+    /// The card.
     pub card: CardName,
 }
 
@@ -194,18 +194,18 @@ impl Phase {
         }
     }
 
-    /// Whether chance is asked.
+    /// Whether a random outcome is due.
     pub fn is_chance(self) -> bool {
         matches!(self, Phase::First | Phase::Shuffle | Phase::Rolling | Phase::Stealing { .. })
     }
 
-    /// Who is to act where it is the turn of `turn`.
+    /// Who is to act when it is the turn of `turn`.
     pub fn to_act(self, turn: Seat) -> SeatSet {
         let waits = !self.is_chance() && !matches!(self, Phase::Over { .. });
         if waits { SeatSet::only(turn) } else { SeatSet::EMPTY }
     }
 
-    /// The moment the phase is, or goes back to.
+    /// The moment that the phase is, or returns to.
     fn moment(self) -> Option<Moment> {
         match self {
             Phase::Open(moment) => Some(moment),
@@ -214,7 +214,7 @@ impl Phase {
         }
     }
 
-    /// The card that is to be placed.
+    /// The card to be placed.
     pub fn drawn(self) -> Option<BodyCard> {
         match self {
             Phase::Place { card, .. } | Phase::Replace { card, .. } | Phase::Stolen { card, .. } => {
@@ -251,10 +251,10 @@ impl Phase {
 }
 
 impl WrittenPhase {
-    /// The phase that is written, or the key that does not fit the others.
+    /// Reads the phase, or reports the key that does not fit the others.
     pub fn read(&self, deck: &Deck) -> Result<Phase, PositionError> {
         let phase = self.assume(deck)?;
-        // Whatever the phase has no use for must not be there: writing the phase down again shows it.
+        // A key that the phase does not use must be empty: writing the phase again reveals one that is not.
         let again = phase.written(deck);
         let name = self.phase.word();
         let differs = |field: &str| Err(PositionError::new(field, format!("does not fit the phase {name}")));
@@ -277,7 +277,7 @@ impl WrittenPhase {
         Ok(phase)
     }
 
-    /// The phase, made from the keys it needs.
+    /// The phase according to the keys it needs.
     fn assume(&self, deck: &Deck) -> Result<Phase, PositionError> {
         let missing =
             |field: &str| PositionError::new(field, format!("is missing in the phase {}", self.phase.word()));
@@ -317,7 +317,7 @@ impl WrittenPhase {
     }
 }
 
-/// Whether a roll can bring a card of this part: the part's own faces, and the special one for all.
+/// Whether a roll lets a player draw this part: its own faces do, and the special one does for every part.
 pub(crate) fn brings(deck: &Deck, rolled: Face, part: Part) -> bool {
     deck.part_at(rolled).is_none_or(|own| own == part)
 }

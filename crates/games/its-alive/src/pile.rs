@@ -1,12 +1,12 @@
 use golemry_blood_moon::Type;
 
-/// A face-down pile of cards of one sort, drawn from the top; what is discarded goes to the bottom for all to see (IA-4).
+/// A face-down pile, drawn from the top; discards go to the bottom, seen by everyone (IA-4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pile<const N: usize> {
-    /// From the bottom up. Invariant: beyond `len` all are type 0, so that equal piles are equal.
+    /// From the bottom up. Invariant: type 0 beyond `len`, so that piles with the same cards are equal.
     cards: [Type; N],
     len: u8,
-    /// How many at the bottom all have seen. Invariant: at most `len`.
+    /// How many at the bottom everyone has seen. Invariant: at most `len`.
     known: u8,
 }
 
@@ -14,7 +14,7 @@ impl<const N: usize> Pile<N> {
     /// No cards.
     pub const EMPTY: Pile<N> = Pile { cards: [Type::new(0); N], len: 0, known: 0 };
 
-    /// A pile with these cards, from the bottom up, of which all have seen the first `known`.
+    /// A pile of these cards, from the bottom up; everyone has seen the first `known`.
     ///
     /// # Panics
     /// If there are more than `N` cards, or fewer than `known`.
@@ -39,7 +39,7 @@ impl<const N: usize> Pile<N> {
         self.len == 0
     }
 
-    /// How many cards at the bottom all have seen.
+    /// How many cards at the bottom everyone has seen.
     pub fn known(&self) -> usize {
         usize::from(self.known)
     }
@@ -49,7 +49,7 @@ impl<const N: usize> Pile<N> {
         &self.cards[..self.len()]
     }
 
-    /// The cards all have seen, from the bottom up.
+    /// The cards everyone has seen, from the bottom up.
     pub fn seen(&self) -> &[Type] {
         &self.cards[..self.known()]
     }
@@ -59,7 +59,7 @@ impl<const N: usize> Pile<N> {
         &mut self.cards[usize::from(self.known)..usize::from(self.len)]
     }
 
-    /// The top card, if there is one, and whether all know which it is.
+    /// The top card, if there is one, and whether everyone knows it.
     pub fn top(&self) -> Option<(Type, bool)> {
         let top = self.upward().last()?;
         Some((*top, self.known == self.len))
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_discarded_comes_back_last_and_known() {
+    fn a_discard_comes_back_last_and_known() {
         let [a, b, c] = [1, 2, 3].map(Type::new);
         let mut pile: Pile<8> = Pile::from_bottom([b, a], 0);
         pile.discard(c);

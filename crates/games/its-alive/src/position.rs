@@ -19,15 +19,15 @@ pub struct Position {
     pub first: Seat,
     /// The round, from 1.
     pub round: u16,
-    /// What is waited for.
+    /// What the match is waiting for.
     pub phase: PhaseName,
     /// What the turn's die showed, while it matters.
     pub rolled: Option<Face>,
-    /// The card that is to be placed.
+    /// The card to be placed.
     pub drawn: Option<CardName>,
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
-    /// Where the turn goes on after a theft.
+    /// Where the turn continues after a theft.
     pub back: Option<MomentName>,
     /// Who won, when the match is over.
     pub winner: Option<Seat>,
@@ -37,7 +37,7 @@ pub struct Position {
     pub piles: PilesPosition,
     /// The symbol deck, top first.
     pub symbols: Vec<TypeName>,
-    /// How many cards at each bottom all have seen.
+    /// How many cards at each bottom everyone has seen.
     pub known_bottom: KnownBottom,
 }
 
@@ -49,7 +49,7 @@ pub struct PlayerPosition {
     pub golem: WrittenGolem,
     /// The symbols in the hand, in any order.
     pub symbols: Vec<TypeName>,
-    /// Those of them all have seen.
+    /// The ones everyone has seen.
     pub known: Vec<TypeName>,
 }
 
@@ -67,7 +67,7 @@ pub struct PilesPosition {
     pub leg: Vec<CardName>,
 }
 
-/// How many cards at a bottom all have seen.
+/// How many cards at the bottom of each pile everyone has seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownBottom {
@@ -132,14 +132,11 @@ impl ItsAlive {
         let deck = &self.deck;
         let phase = position.written_phase().read(deck)?;
         if phase.is_chance() {
-            return Err(PositionError::new("phase", "a position waits for a seat, or is over"));
+            return Err(PositionError::new("phase", "a position waits for a player, or is over"));
         }
         let (given, seats) = (position.players.len(), self.seats);
         if given != usize::from(seats) {
-            return Err(PositionError::new(
-                "players",
-                format!("there are {seats} at the table, not {given}"),
-            ));
+            return Err(PositionError::new("players", format!("the match has {seats} players, not {given}")));
         }
         let mut golems = BySeat::from_fn(seats, |_| Golem::EMPTY);
         let mut hands = BySeat::from_fn(seats, |_| Hand::default());
@@ -176,7 +173,7 @@ impl ItsAlive {
         let field = format!("piles.{part}");
         let most = usize::from(self.deck.copies(part)) * self.deck.type_count();
         if cards.len() > most {
-            let problem = format!("the deck has {most} cards of the {part}, not {}", cards.len());
+            let problem = format!("the deck has {most} {part} cards, not {}", cards.len());
             return Err(PositionError::new(field, problem).by("BM-2"));
         }
         check_known(part.word(), known, cards.len())?;
@@ -185,7 +182,7 @@ impl ItsAlive {
             let card = self.deck.find_card(*name);
             let card = card.map_err(|unknown| PositionError::new(field.clone(), unknown.to_string()))?;
             if card.part != part {
-                let problem = format!("{name} does not belong in the pile of the {part}");
+                let problem = format!("{name} does not belong in the {part} pile");
                 return Err(PositionError::new(field, problem).by("IA-1"));
             }
             kinds.push(card.kind);
@@ -193,11 +190,11 @@ impl ItsAlive {
         Ok(Pile::from_bottom(kinds, known))
     }
 
-    /// The invariants of the rules file, and what the phase says of the table.
+    /// The invariants of every state, and what the phase requires.
     pub(crate) fn validate_state(&self, state: &State) -> Result<(), PositionError> {
         for (field, seat) in [("turn", state.turn), ("first", state.first)] {
             if seat.index() >= usize::from(self.seats) {
-                return Err(PositionError::new(field, format!("{seat} is not at the table")));
+                return Err(PositionError::new(field, format!("{seat} has no player")));
             }
         }
         if !(1..=self.round_limit).contains(&state.round) {
@@ -226,7 +223,7 @@ impl ItsAlive {
             None => Ok(()),
             Some(card) => {
                 let (card, torso) = (self.deck.card_name(card), self.deck.name(torso));
-                let problem = format!("{card} touches the torso of {torso}, a forbidden combination");
+                let problem = format!("{card} touches the {torso} torso, a forbidden combination");
                 Err(PositionError::new("golem", problem).by("IA-3"))
             }
         }
@@ -242,14 +239,14 @@ impl ItsAlive {
         for card in in_piles.chain(in_golems).chain(state.phase.drawn()) {
             if !missing.remove(card) {
                 let (name, copies) = (self.deck.card_name(card), self.deck.copies(card.part));
-                let problem = format!("{name} is there more often than the deck has it, which is {copies}");
+                let problem = format!("there are more {name} cards than the deck has, which is {copies}");
                 return Err(PositionError::new("piles", problem).by("BM-2"));
             }
         }
         if missing != Cards::EMPTY {
             let names: Vec<String> =
                 missing.iter().map(|card| self.deck.card_name(card).to_string()).collect();
-            let problem = format!("these are nowhere: {}", names.join(", "));
+            let problem = format!("these are missing: {}", names.join(", "));
             return Err(PositionError::new("piles", problem).by("BM-2"));
         }
         Ok(())
@@ -265,13 +262,16 @@ impl ItsAlive {
                 return Err(PositionError::new(field("symbols"), problem).by("BM-4"));
             }
             if !hand.known.without(hand.symbols).is_empty() {
-                return Err(PositionError::new(field("known"), "known symbols are among those held"));
+                return Err(PositionError::new(field("known"), "a known symbol must be among those held"));
             }
             let full = state.phase == Phase::DiscardSymbol && seat == state.turn;
             let (held, limit) = (hand.symbols.len(), self.hand_limit);
-            if if full { held != limit + 1 } else { held > limit } {
-                let allowed = if full { limit + 1 } else { limit };
-                let problem = format!("a hand holds {allowed} symbols here, not {held}");
+            if full && held != limit + 1 {
+                let problem = format!("a symbol is discarded with {} in hand, not {held}", limit + 1);
+                return Err(PositionError::new(field("symbols"), problem).by("IA-9"));
+            }
+            if !full && held > limit {
+                let problem = format!("a player holds at most {limit} symbols, not {held}");
                 return Err(PositionError::new(field("symbols"), problem).by("IA-9"));
             }
             seen = seen.or(hand.symbols);
@@ -280,13 +280,13 @@ impl ItsAlive {
             let missing: TypeSet = self.deck.types().filter(|kind| !seen.contains(*kind)).collect();
             let names = symbol_names(missing, &self.deck);
             let names: Vec<&str> = names.iter().map(TypeName::as_str).collect();
-            let problem = format!("these are nowhere: {}", names.join(", "));
+            let problem = format!("these are missing: {}", names.join(", "));
             return Err(PositionError::new("symbols", problem).by("BM-4"));
         }
         Ok(())
     }
 
-    /// What must be true of the table for the phase to be.
+    /// What the phase requires of the rest of the state.
     fn validate_phase(&self, state: &State) -> Result<(), PositionError> {
         let deck = &self.deck;
         let refuse = |field: &str, problem: &str, clause| Err(PositionError::new(field, problem).by(clause));
@@ -300,23 +300,31 @@ impl ItsAlive {
                 }
                 let kinds: TypeSet = state.golem().of(card.part).collect();
                 if !state.golem().is_complete() || kinds.len() < 2 {
-                    return refuse("phase", "a complete golem with two different limbs of the part", "IA-15");
+                    return refuse(
+                        "phase",
+                        "replacing needs a complete golem with two different limbs of the part",
+                        "IA-15",
+                    );
                 }
                 if self.conflict == Conflict::Collapse && self.conflicts(state.golem(), card) {
-                    return refuse("drawn", "the card would have brought the golem down", "IA-15");
+                    return refuse(
+                        "drawn",
+                        "this card makes the golem fall apart, so there is no choice",
+                        "IA-15",
+                    );
                 }
                 Ok(())
             }
             Phase::Lose { .. } if state.golem().is_empty() => {
-                refuse("phase", "who has no card has none to lose", "IA-11")
+                refuse("phase", "a player without cards has none to lose", "IA-11")
             }
             Phase::Open(Moment::End) if state.hand().symbols.is_empty() => {
-                refuse("phase", "without a symbol the turn has ended by itself", "IA-13")
+                refuse("phase", "without a symbol the turn ends by itself", "IA-13")
             }
             Phase::Over { winner: Some(winner) } => match state.golems.get(winner) {
-                None => Err(PositionError::new("winner", format!("{winner} is not at the table"))),
+                None => Err(PositionError::new("winner", format!("{winner} has no player"))),
                 Some(golem) if !golem.is_complete() => {
-                    refuse("winner", "only a complete golem comes alive", "IA-14")
+                    refuse("winner", "only a complete golem can win", "IA-14")
                 }
                 Some(_) => Ok(()),
             },
@@ -336,11 +344,11 @@ fn check_known(field: &str, known: usize, cards: usize) -> Result<(), PositionEr
     if known <= cards {
         return Ok(());
     }
-    let problem = format!("of {cards} cards no {known} can be known");
+    let problem = format!("{known} of {cards} cards cannot be known");
     Err(PositionError::new(format!("known_bottom.{field}"), problem).by("IA-4"))
 }
 
-/// The same error, further in.
+/// The same error, with the path of the outer field in front.
 fn within(outer: &str, error: PositionError) -> PositionError {
     PositionError { field: format!("{outer}.{}", error.field), ..error }
 }

@@ -5,7 +5,7 @@ use crate::phase::Phase;
 use crate::state::State;
 
 impl ItsAlive {
-    /// A win is worth 2, a draw 1 to each (IA-14, `round_limit`).
+    /// A win scores 2 (IA-14), a draw 1 for everyone (`round_limit`), a loss 0.
     pub(crate) fn final_scores(&self, state: &State) -> Option<BySeat<i32>> {
         let Phase::Over { winner } = state.phase else { return None };
         Some(BySeat::from_fn(self.seats, |seat| match winner {

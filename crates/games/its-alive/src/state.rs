@@ -5,33 +5,33 @@ use crate::golem::Golem;
 use crate::phase::Phase;
 use crate::pile::Pile;
 
-/// Everything there is to know at one moment of a match.
+/// The complete state of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// Whose turn it is.
     pub turn: Seat,
-    /// Who began; a round ends when the turn comes back here.
+    /// Who began; a round ends when the turn comes back to this seat.
     pub first: Seat,
     /// The round, from 1.
     pub round: u16,
-    /// What the table waits for.
+    /// What the match is waiting for.
     pub phase: Phase,
-    /// What everyone has built.
+    /// Each player's golem.
     pub golems: BySeat<Golem>,
-    /// The symbols everyone holds.
+    /// Each player's symbols.
     pub hands: BySeat<Hand>,
-    /// The body cards face down, by part.
+    /// The face-down body cards, by part.
     pub piles: [Pile<MAX_PILE>; 4],
     /// The symbol deck.
     pub symbols: Pile<MAX_TYPES>,
 }
 
-/// The symbols somebody holds. There is one of each type, so they are a set (BM-4).
+/// The symbols a player holds. There is one of each type, so they form a set (BM-4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
-    /// Those held.
+    /// All symbols in the hand.
     pub symbols: TypeSet,
-    /// Those all know of: they were seen on their way. Invariant: among those held.
+    /// The ones everyone knows, because they were drawn from the known part of the deck. Invariant: a subset of `symbols`.
     pub known: TypeSet,
 }
 

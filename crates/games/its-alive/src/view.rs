@@ -10,7 +10,7 @@ use crate::pile::Pile;
 use crate::state::State;
 use crate::written::{WrittenGolem, read_symbols, symbol_names};
 
-/// What a viewer may know. Only symbols in the hands of others and what lies face down are hidden (IA-2, IA-4).
+/// What a viewer may know. Only other players' symbols and face-down cards are hidden (IA-2, IA-4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// Whose eyes.
@@ -21,12 +21,12 @@ pub struct View {
     pub first: Seat,
     /// Known to all.
     pub round: u16,
-    /// Known to all: what the table waits for. A card that is being placed is seen by all (IA-6).
+    /// Known to all: what the match is waiting for. Everyone sees a card that is being placed (IA-6).
     #[serde(flatten)]
     pub phase: WrittenPhase,
-    /// What is known of each seat.
+    /// What is known about each seat.
     pub players: BySeat<PlayerView>,
-    /// Known to the viewer alone: the symbols in its hand. A spectator has none.
+    /// Known to the viewer alone: the symbols in hand. A spectator has none.
     pub hand: Option<Vec<TypeName>>,
     /// The face-down piles.
     pub piles: PilesView,
@@ -34,14 +34,14 @@ pub struct View {
     pub symbols: PileView,
 }
 
-/// What all know of a seat.
+/// What everyone knows about a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerView {
     /// Known to all.
     pub golem: WrittenGolem,
     /// Known to all: how many symbols are held.
     pub symbols: usize,
-    /// Known to all: those of them that were seen on their way.
+    /// Known to all: the held symbols that everyone has seen.
     pub known: Vec<TypeName>,
 }
 
@@ -58,12 +58,12 @@ pub struct PilesView {
     pub leg: PileView,
 }
 
-/// What all know of a pile.
+/// What everyone knows about a pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PileView {
     /// Known to all: how many cards there are.
     pub count: usize,
-    /// Known to all: the types at its bottom that were seen on their way there, from above, so that the lowest is last.
+    /// Known to all: the discarded types at its bottom, the lowest last.
     pub known: Vec<TypeName>,
 }
 
@@ -85,7 +85,7 @@ impl PileView {
         PileView { count: pile.len(), known }
     }
 
-    /// The types all know, from the bottom up.
+    /// The known types, from the bottom up.
     pub(crate) fn upward<'a>(&'a self, deck: &'a Deck) -> impl ExactSizeIterator<Item = Type> + Clone + 'a {
         self.known.iter().rev().map(|name| deck.find(*name).expect("a view names types of its deck"))
     }
@@ -120,12 +120,12 @@ impl ItsAlive {
         }
     }
 
-    /// The golems that a view shows.
+    /// The golems in a view.
     pub(crate) fn golems_of(&self, view: &View) -> BySeat<Golem> {
         view.players.map(|_, player| player.golem.read(&self.deck).expect("a view shows golems of its deck"))
     }
 
-    /// Calls `with` with the decision that a view's own seat is to make; does nothing where it is not to act.
+    /// Calls `with` with the decision that the viewer faces; does nothing if the viewer is not to act.
     pub(crate) fn with_scene<T>(&self, view: &View, with: impl FnOnce(&Scene<'_>) -> T) -> Option<T> {
         let phase = view.phase.read(&self.deck).expect("a view shows a phase of its deck");
         let Viewer::Seat(seat) = view.viewer else { return None };

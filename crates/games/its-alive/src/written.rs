@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::golem::Golem;
 
-/// A golem as it is written.
+/// A golem by the names of its cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenGolem {
@@ -22,7 +22,7 @@ pub struct WrittenGolem {
 }
 
 impl WrittenGolem {
-    /// Writes a golem down.
+    /// Writes a golem.
     pub fn of(golem: &Golem, deck: &Deck) -> WrittenGolem {
         let named = |part| golem.of(part).map(move |kind| deck.card_name(BodyCard { part, kind }));
         WrittenGolem {
@@ -33,7 +33,7 @@ impl WrittenGolem {
         }
     }
 
-    /// The golem that is written, or what is wrong with it.
+    /// Reads the golem, or reports what is wrong with it.
     pub fn read(&self, deck: &Deck) -> Result<Golem, PositionError> {
         let places: [(&str, Part, &[CardName]); 4] = [
             ("head", Part::Head, self.head.as_slice()),
@@ -62,7 +62,7 @@ pub(crate) fn symbol_names(symbols: TypeSet, deck: &Deck) -> Vec<TypeName> {
     kinds.into_iter().map(|kind| deck.name(kind)).collect()
 }
 
-/// The set of symbols that a list names, each once.
+/// The set of symbols that a list names; each may be named only once.
 pub(crate) fn read_symbols(names: &[TypeName], deck: &Deck) -> Result<TypeSet, PositionError> {
     let mut symbols = TypeSet::EMPTY;
     for name in names {

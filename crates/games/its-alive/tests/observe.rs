@@ -1,10 +1,10 @@
-//! What a laboratory sees of a match.
+//! What the lab observes in a match.
 
 use golemry_core::{Game as _, MaterialSource, Observe as _, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_its_alive::ItsAlive;
 use golemry_testkit::random_event;
 
-/// How often each moment comes in random matches, whose figures, standings and ends are checked on the way.
+/// How often each moment occurs in random matches; also checks their figures, standings and endings.
 fn count(settings: &Settings, matches: u64) -> Vec<u32> {
     let game = ItsAlive::new(settings).unwrap();
     let mut counts = vec![0; ItsAlive::MOMENTS.len()];
@@ -32,20 +32,20 @@ fn count(settings: &Settings, matches: u64) -> Vec<u32> {
     counts
 }
 
-/// The moments that never came.
+/// The moments that never occurred.
 fn unseen(counts: &[u32]) -> Vec<&'static str> {
     let moments = ItsAlive::MOMENTS.iter().zip(counts);
     moments.filter(|(_, count)| **count == 0).map(|(moment, _)| moment.what).collect()
 }
 
-const NO_SYMBOL: &str = "a 6 finds the symbol deck empty";
-const LOSES_NEW: &str = "only the two parts are lost";
+const NO_SYMBOL: &str = "a 6 is rolled while the symbol deck is empty";
+const LOSES_NEW: &str = "only the new part and the replaced one are lost";
 const EMPTY_PILE: &str = "an empty pile does nothing";
 
 #[test]
 fn random_play_shows_every_moment_but_three() {
     let counts = count(&Settings::new(3, "standard"), 150);
-    // One needs its option. Nine symbols seldom run out, and of a standard pile some cards are always left.
+    // One needs its option. Nine symbols seldom run out, and a pile of the standard deck never does.
     assert_eq!(unseen(&counts), [NO_SYMBOL, LOSES_NEW, EMPTY_PILE]);
 }
 
@@ -74,7 +74,7 @@ fn moments_stand_in_the_order_of_their_clauses() {
 
 #[test]
 fn a_match_that_somebody_wins_counts_one_life() {
-    let game = ItsAlive::MOMENTS.iter().position(|moment| moment.what == "a golem lives").unwrap();
+    let game = ItsAlive::MOMENTS.iter().position(|moment| moment.what == "a golem comes to life").unwrap();
     let counts = count(&Settings::new(2, "standard").with("round_limit", OptionValue::Whole(1000)), 30);
     assert_eq!(counts[game], 30);
 }

@@ -1,5 +1,5 @@
-//! Golden playthroughs, in `data/playthroughs/its-alive`: one as usual, and one for each option that changes the flow, which
-//! begin where it does so and are short: twenty rounds.
+//! Golden playthroughs, in `data/playthroughs/its-alive`: one with the defaults, and a short one of twenty rounds for each option
+//! that changes the flow, starting where it does.
 
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_its_alive::ItsAlive;
@@ -40,34 +40,44 @@ const CONSTRUCTION: &str = r#"{"turn":0,"first":0,"round":3,"phase":"roll","roll
     "symbols":["fire","wood","light","ice","air","metal","shadow","cake"],
     "known_bottom":{"head":0,"torso":0,"arm":0,"leg":0,"symbols":0}}"#;
 
-/// Plays a script from [`CONSTRUCTION`], after the roll of `rolled` where there is one, then goes on at random.
-fn construction(name: &str, value: OptionValue, rolled: Option<u8>, script: &[&str], seed: u64) {
+/// Plays a script from [`CONSTRUCTION`], after a roll of `rolled` if there is one, and then at random. The golden file is named
+/// after the last option.
+fn construction(options: &[(&str, OptionValue)], rolled: Option<u8>, script: &[&str], seed: u64) {
     let position = match rolled {
         Some(face) => CONSTRUCTION
             .replace(r#""phase":"roll","rolled":null"#, &format!(r#""phase":"act","rolled":{face}"#)),
         None => CONSTRUCTION.to_owned(),
     };
-    let settings = short(2).with(name, value);
-    Playthrough { settings, seed: Seed(seed), script, position: &position }.assert_golden::<ItsAlive>(name);
+    let settings =
+        options.iter().fold(short(2), |settings, (name, value)| settings.with(name, value.clone()));
+    let (golden, _) = options.last().expect("a playthrough is named after its option");
+    Playthrough { settings, seed: Seed(seed), script, position: &position }.assert_golden::<ItsAlive>(golden);
 }
 
 #[test]
 fn hand_limit_one() {
     let script = ["draw-symbol", "discard-symbol fire"];
-    construction("hand_limit", OptionValue::Whole(1), Some(6), &script, 2);
+    construction(&[("hand_limit", OptionValue::Whole(1))], Some(6), &script, 2);
 }
 
 #[test]
 fn steal_from_two() {
     // The die shows a 3, which is enough here.
     let script = ["steal stone.arm from 1", "place"];
-    construction("steal_from", OptionValue::Whole(2), None, &script, 3);
+    construction(&[("steal_from", OptionValue::Whole(2))], None, &script, 3);
 }
 
 #[test]
-fn reroll_when_discarded() {
-    let script = ["draw", "discard", "roll"];
-    construction("reroll_when_discarded", OptionValue::Flag(true), Some(1), &script, 4);
+fn reroll_placed() {
+    // The discarded head earns no roll: with a symbol in hand, all that is left is to end the turn.
+    let script = ["draw", "discard", "end"];
+    construction(&[("reroll", OptionValue::word("placed"))], Some(1), &script, 4);
+}
+
+#[test]
+fn roll_at_limit() {
+    let options = [("hand_limit", OptionValue::Whole(2)), ("roll_at_limit", OptionValue::Flag(true))];
+    construction(&options, Some(6), &["draw-symbol", "roll"], 4);
 }
 
 #[test]

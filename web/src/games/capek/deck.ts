@@ -1,21 +1,22 @@
-// The deck as the server tells it, and how it looks. No rule is in here: the engine alone decides by what is printed.
+// The deck as the server sends it, and how it looks. There are no rules in here: the engine decides.
 import { createContext } from 'svelte';
 import type { Translate } from '../../lib/types';
 import * as icons from '../shared/icons/sciences';
+import { list } from '../shared/list';
 import { look, type Look } from '../shared/look';
 
 /** A deck file; docs/decks.md explains each field. */
 export interface DeckFile {
   science: { id: string; name: string; colour: string }[];
-  body: ({ id: string } & BodyFace)[];
+  body: { id: string; field: number; set: number | number[]; sciences: string[] }[];
   card: ({ id: string; science: string } & Figures)[];
   engineer: ({ id: string; counts: number } & Figures)[];
 }
 
 export interface BodyFace {
   field: number;
-  set: number;
-  sciences: string[];
+  /** The sets it takes, of which one is enough. */
+  sets: { science: string; size: number }[];
 }
 
 interface Figures {
@@ -77,7 +78,12 @@ export class Deck {
     this.sciences = new Map(
       file.science.map(({ id, name, colour }) => [id, { name, look: look(name, shades[colour.toLowerCase()] ?? colour, known[id]?.icon) }]),
     );
-    this.bodies = new Map(file.body.map((body) => [body.id, body]));
+    this.bodies = new Map(
+      file.body.map(({ id, field, set, sciences }) => [
+        id,
+        { field, sets: sciences.map((science, index) => ({ science, size: typeof set === 'number' ? set : (set[index] ?? 0) })) },
+      ]),
+    );
     this.cards = new Map([
       ...file.card.map((card): [string, CardFace] => [card.id, { ...card, mark: mark(card.id, card.science) }]),
       ...file.engineer.map((card): [string, CardFace] => [card.id, { ...card, science: null, mark: mark(card.id, 'engineer') }]),
@@ -95,7 +101,18 @@ export class Deck {
   }
 
   body(id: string): BodyFace {
-    return this.bodies.get(id) ?? { field: 0, set: 0, sciences: [] };
+    return this.bodies.get(id) ?? { field: 0, sets: [] };
+  }
+
+  /** The sets a body card takes, in words: `4 from Brain Surgery or Aetheric Sublimation`, `1 from Clay or 3 from Word`. */
+  setsOf(id: string, t: Translate): string {
+    const { sets } = this.body(id);
+    const sizes = [...new Set(sets.map(({ size }) => size))];
+    const groups = sizes.map((n) => {
+      const sciences = sets.filter(({ size }) => size === n).map(({ science }) => this.scienceName(science, t));
+      return t('capek.body.set', { n, sciences: list(sciences, t, 'capek.or') });
+    });
+    return list(groups, t, 'capek.or');
   }
 
   /** How a science looks; null is for Engineers. */

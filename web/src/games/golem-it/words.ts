@@ -63,7 +63,11 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
   if (view.variant === 'tournament' || view.variant === 'two-player') {
     return say(t, `ending.${view.variant}`, { n: view.games, name: winners, score: view.scores[best[0] ?? 0] });
   }
-  return best.length === scores.length ? say(t, 'ending.drawn') : say(t, 'ending.won', { name: winners });
+  if (best.length === scores.length) return say(t, 'ending.drawn');
+  // With `play_on` every score is a place of its own.
+  if (new Set(scores).size < scores.length) return say(t, 'ending.won', { name: winners });
+  const order = scores.map((_, seat) => seat).sort((one, other) => scores[other]! - scores[one]!);
+  return say(t, 'ending.places', { name: winners, order: list(order.map((seat) => name(names, seat)), t) });
 }
 
 /** A whole action in words, for hints. */

@@ -1,8 +1,8 @@
 import type { Translate } from '../../lib/types';
 
-/** `a, b and c`. */
-export function list(things: string[], t: Translate): string {
+/** `a, b and c`, or joined by other words. */
+export function list(things: string[], t: Translate, joint = 'list.and'): string {
   const last = things.at(-1);
   if (last === undefined) return t('list.none');
-  return things.length === 1 ? last : t('list.and', { some: things.slice(0, -1).join(', '), last });
+  return things.length === 1 ? last : t(joint, { some: things.slice(0, -1).join(', '), last });
 }

@@ -58,12 +58,12 @@ impl Capek {
         ])
     }
 
-    /// `r-arm ●○ □4`: markers on circles, and whether the set is there or how many cards it takes.
+    /// `r-arm ●○ □4`: markers on circles, then `■` for a set, or `□` and how many cards it takes.
     fn body(&self, body: &BodyCard, state: &Value, theme: Theme) -> Span<'static> {
         let field = number(&state["field"]).clamp(0, i64::from(body.field)) as usize;
         let circles = format!("{}{}", "●".repeat(field), "○".repeat(usize::from(body.field) - field));
         let set = state["set"] == true;
-        let set_text = if set { "■".to_owned() } else { format!("□{}", body.set) };
+        let set_text = if set { "■".to_owned() } else { format!("□{}", sizes(body)) };
         let name = body.id.as_str().replace("right-", "r-").replace("left-", "l-");
         let active = set && field == usize::from(body.field);
         let style = if active { theme.pleasant() } else { Style::new() };
@@ -75,7 +75,8 @@ impl Capek {
         let (turn, name) = turn_name(scene, seat);
         let known = texts(&player["known"]);
         let own = player["hand"].is_array();
-        let mut title = format!("{name} · {} cards", number(&player["cards"]));
+        let cards = number(&player["cards"]);
+        let mut title = format!("{name} · {cards} {}", if cards == 1 { "card" } else { "cards" });
         if !own && !known.is_empty() {
             title += &format!(", seen: {}", known.join(" "));
         }
@@ -174,8 +175,8 @@ impl Capek {
     fn wanted(&self, width: usize, theme: Theme) -> Lines {
         let wanted = |body: &BodyCard| {
             let sciences: Vec<&str> =
-                body.sciences.iter().map(|science| self.deck.science(*science).id.as_str()).collect();
-            format!("{} {} {}", body.id, body.set, sciences.join("/"))
+                body.sets.iter().map(|set| self.deck.science(set.science).id.as_str()).collect();
+            format!("{} {} {}", body.id, sizes(body), sciences.join("/"))
         };
         let bodies: Vec<String> = self.deck.bodies().iter().map(wanted).collect();
         let text = format!("Sets: {}", bodies.join(" · "));
@@ -193,6 +194,15 @@ impl Capek {
         );
         line(text, scene.theme.quiet())
     }
+}
+
+/// How many cards the set of a body card takes: `4`, or `3/1` if its sciences differ.
+fn sizes(body: &BodyCard) -> String {
+    let mut sizes: Vec<String> = body.sets.iter().map(|set| set.size.to_string()).collect();
+    if sizes.iter().all(|size| *size == sizes[0]) {
+        sizes.truncate(1);
+    }
+    sizes.join("/")
 }
 
 impl Picture for Capek {
@@ -237,15 +247,21 @@ impl Picture for Capek {
             "research" => {
                 let body = self.deck.find_body(text(&choice["body"]).parse::<Name>().ok()?)?;
                 let body = self.deck.body(body);
-                let sciences: Vec<&str> =
-                    body.sciences.iter().map(|science| self.deck.science(*science).id.as_str()).collect();
-                format!("Discard a set of {} in {}.", body.set, sciences.join(" or "))
+                let sets: Vec<String> = body
+                    .sets
+                    .iter()
+                    .map(|set| format!("{} {}", set.size, self.deck.science(set.science).id))
+                    .collect();
+                format!("Discard a set of {} cards.", sets.join(" or "))
             }
             "exchange" => "Discard one card, draw two.".to_owned(),
             "science" => {
                 let science = self.deck.find_science(text(&choice["science"]).parse::<Name>().ok()?)?;
                 self.deck.science(science).name.to_string()
             }
+            "enough" => "Pay no more. Paying more is only good for a hand of fewer than two cards, \
+                         which draws two at the start of your next turn."
+                .to_owned(),
             "end" => "Your opponent's turn.".to_owned(),
             _ => return None,
         })
@@ -253,7 +269,7 @@ impl Picture for Capek {
 
     fn clause(&self, _view: &Value, walk: &Walk) -> &'static str {
         let kind = |choice: &Value| match text(&choice["type"]) {
-            "buy" => "CK-9",
+            "buy" | "enough" => "CK-9",
             "keep" | "use" | "marker" => "CK-10",
             "research" | "science" => "CK-12",
             "exchange" => "CK-13",

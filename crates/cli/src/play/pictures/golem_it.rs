@@ -56,7 +56,7 @@ fn player(scene: &Scene<'_>, seat: usize, player: &Value, width: usize) -> Lines
     if let Some(place) = player["place"].as_i64() {
         about = format!("out of the game, place {place}");
     } else if player["passed"] == true {
-        about += " · out";
+        about += " · out of the round";
     }
     let mut table = Line::from("▸ ");
     for card in texts(&player["table"]) {
@@ -104,10 +104,17 @@ impl Picture for GolemIt {
             lines.extend(hand(scene, &texts(&scene.view["hand"])));
         }
         let discard = format!("Discard: {}", texts(&scene.view["discard"]).join(" "));
-        for told in
-            ["A point lifts a mint card (m) by 1, a purple card (p) by its number once more.", &discard]
-        {
-            let rows = wrapped(told, width);
+        let magic = match text(&scene.view["magic"]) {
+            "own" => "You pay points from your own, and they go to the pool.",
+            "own-out" => "You pay points from your own. A pass takes one and puts you out of the round.",
+            _ => "You take points from the pool, and on your next turn they are yours.",
+        };
+        for note in [
+            "A point adds 1 to a mint card (m), and its number once more to a purple card (p).",
+            magic,
+            &discard,
+        ] {
+            let rows = wrapped(note, width);
             if lines.len() + rows.len() < height {
                 lines.extend(rows.into_iter().map(|row| line(row, scene.theme.quiet())));
             }
@@ -125,30 +132,34 @@ impl Picture for GolemIt {
             });
         }
         if choice["value"].is_number() {
-            let whose = if text(&view["variant"]) == "own-magic" {
-                "your own"
-            } else {
-                "the pool; they come to you next turn"
+            let points = match offer.cost.map(|cost| cost.amount) {
+                Some(0) | None => return Some("Without magic.".to_owned()),
+                Some(1) => "1 point".to_owned(),
+                Some(amount) => format!("{amount} points"),
             };
-            return Some(match offer.cost.map(|cost| cost.amount) {
-                Some(0) | None => "Without magic.".to_owned(),
-                Some(amount) => format!("With {amount} points from {whose}."),
+            return Some(match text(&view["magic"]) {
+                "pool" => format!("With {points} from the pool, which you get on your next turn."),
+                _ => format!("With {points} of your own, which go to the pool."),
             });
         }
         choice["pass"].as_i64().map(|points| match points {
-            0 => "Play nothing; you may play again when the turn comes round.".to_owned(),
+            0 if text(&view["magic"]) == "own-out" => {
+                "Play nothing, take a point from the pool, and sit out the rest of the round.".to_owned()
+            }
+            0 => "Play nothing; you may play again when your turn comes round.".to_owned(),
             _ => "Play nothing, and get rid of points.".to_owned(),
         })
     }
 
     fn clause(&self, view: &Value, walk: &Walk) -> &'static str {
-        let own_magic = text(&view["variant"]) == "own-magic";
+        let magic = text(&view["magic"]);
         let leads = view["to_beat"].is_null();
         let pointed = walk.pointed().map(|offer| &offer.choice);
         match pointed {
-            Some(choice) if choice["pass"].is_number() && own_magic => "GI-15",
+            Some(choice) if choice["pass"].is_number() && magic == "own-out" => "GI-15",
             Some(choice) if choice["pass"].is_number() && leads => "GI-10",
             Some(choice) if choice["pass"].is_number() => "GI-9",
+            Some(choice) if choice["value"].is_number() && magic != "pool" => "GI-15",
             Some(choice) if choice["value"].is_number() => "GI-7",
             None => "GI-7",
             _ => "GI-8",

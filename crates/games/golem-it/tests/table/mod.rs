@@ -1,7 +1,9 @@
 //! A table to try rules at: a short position goes in, then actions in their notation.
 #![allow(dead_code, reason = "each test file uses its part of it")]
 
-use golemry_core::{Event, Game, Node, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed, Settings};
+use golemry_core::{
+    Event, Game, Node, OptionValue, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed, Settings,
+};
 use golemry_golem_it::{Action, CardSet, GolemIt, Illegal, Player, Position, State};
 use serde_json::{Value, json};
 
@@ -17,6 +19,16 @@ pub fn rules(seats: u8, variant: &str) -> GolemIt {
     GolemIt::new(&Settings::new(seats, variant)).unwrap()
 }
 
+/// The rules of a variant with a value of the option `magic`.
+pub fn with_magic(seats: u8, variant: &str, magic: &'static str) -> GolemIt {
+    GolemIt::new(&Settings::new(seats, variant).with("magic", OptionValue::word(magic))).unwrap()
+}
+
+/// The rules of a game in which the others play on for the remaining places.
+pub fn playing_on(seats: u8) -> GolemIt {
+    GolemIt::new(&Settings::new(seats, "standard").with("play_on", OptionValue::Flag(true))).unwrap()
+}
+
 /// The combination to beat, as positions write it.
 pub fn beat(seat: u8, count: u8, value: u16) -> Value {
     json!({"seat": seat, "count": count, "value": value})
@@ -29,7 +41,7 @@ pub fn load(game: &GolemIt, short: Value) -> Result<State, PositionError> {
 
 /// A whole position from a short one, in which cards may stand in one text (`"m5 p7"`), and all but the players may be left
 /// out: then seat 0 leads in the first game, nothing is discarded, cards not named are unused and points not named are in the
-/// pool. Points are named in tokens and as in `m11+1`; where they are not, the pool must be given.
+/// pool. Points are named in tokens and as in `m11+1`; otherwise the pool must be given.
 pub fn filled(game: &GolemIt, mut short: Value) -> Value {
     let options = game.options();
     let games = match options.variant {

@@ -131,12 +131,32 @@ fn ia_8_the_first_card_of_its_part_earns_a_roll() {
     // Neither does a card that replaces one.
     let mut table = Table::new(json!({"golems": [["fire.torso", "wood.head"], []], "top": ["cake.head"]}));
     table.play(&["roll", "die 1", "draw", "place wood.head"]).shows("/turn", json!(1));
-    // Nor one that is discarded, unless the option says so.
-    let position = json!({"golems": [["fire.torso"], []], "top": ["cake.head"]});
-    Table::new(position.clone()).play(&["roll", "die 1", "draw", "discard"]).shows("/turn", json!(1));
-    let generous = [("reroll_when_discarded", OptionValue::Flag(true))];
-    let mut table = Table::with(&generous, position);
-    table.play(&["roll", "die 1", "draw", "discard"]).shows("/turn", json!(0)).allows(&["roll", "stop"]);
+}
+
+#[test]
+fn ia_8_a_discarded_first_card_earns_a_roll_too() {
+    let position = json!({"golems": [["fire.torso"], []], "top": ["cake.head", "ice.head"]});
+    let mut table = Table::new(position.clone());
+    table.play(&["roll", "die 1", "draw", "discard"]).golem(0, &["fire.torso"]);
+    table.shows("/turn", json!(0)).allows(&["roll", "stop"]);
+    // There is still no head, so the next one earns a roll as well, even if it could not be placed.
+    table.play(&["roll", "die 1", "draw"]).allows(&["discard"]).play(&["discard"]).allows(&["roll", "stop"]);
+    // The same goes for a first torso.
+    let mut table = Table::new(json!({"top": ["fire.torso"]}));
+    table.play(&["roll", "die 4", "draw", "discard"]).golem(0, &[]).allows(&["roll", "stop"]);
+
+    // A discarded card of a part that is there earns nothing: one arm on either side is enough.
+    let golem = json!([["fire.torso", "wood.arm"], []]);
+    let mut table = Table::new(json!({"golems": golem, "top": ["cake.arm"], "hands": [["ice"], []]}));
+    table.play(&["roll", "die 2", "draw", "discard"]).shows("/phase", json!("end"));
+    table.refuses("roll", "IA-10", "not_now").refuses("stop", "IA-10", "not_now");
+
+    // The other reading: only a card that is placed earns a roll.
+    let placed = [("reroll", OptionValue::word("placed"))];
+    let mut table = Table::with(&placed, position.clone());
+    table.play(&["roll", "die 1", "draw", "discard"]).shows("/turn", json!(1));
+    let mut table = Table::with(&placed, position);
+    table.play(&["roll", "die 1", "draw", "place"]).shows("/turn", json!(0)).allows(&["roll", "stop"]);
 }
 
 #[test]
@@ -146,8 +166,7 @@ fn ia_9_a_six_draws_from_any_pile() {
     table.play(&["roll", "die 6"]);
     table.allows(&["draw head", "draw torso", "draw arm", "draw leg", "draw-symbol", "decline"]);
     table.refuses("draw", "IA-9", "part_is_yours");
-    // A first leg, but after a 6 nothing earns a roll.
-    table.play(&["draw leg", "place"]).shows("/phase", json!("end")).golem(0, &["fire.torso", "wood.leg"]);
+    table.play(&["draw leg", "place"]).golem(0, &["fire.torso", "wood.leg"]);
     // Without a torso only the torso pile.
     let mut table = Table::new(json!({"top": ["fire.torso"]}));
     table.play(&["roll", "die 6"]).allows(&["draw torso", "draw-symbol", "decline"]);
@@ -158,14 +177,64 @@ fn ia_9_a_six_draws_from_any_pile() {
 }
 
 #[test]
-fn ia_9_a_six_draws_a_symbol() {
-    let mut table = Table::new(
-        json!({"hands": [["cake", "fire"], []], "symbols": ["ice", "air", "light", "metal", "shadow", "stone", "wood"]}),
-    );
+fn ia_9_a_card_drawn_with_a_six_ends_the_turn() {
+    // A first leg, and a symbol that could steal: neither another roll nor the symbol comes after it.
+    let golems = json!([["fire.torso"], ["cake.torso"]]);
+    let position = json!({"golems": golems, "top": ["wood.leg"], "hands": [["cake"], []]});
+    for last in ["place", "discard"] {
+        let mut table = Table::new(position.clone());
+        table.play(&["roll", "die 6", "draw leg"]).refuses("steal cake.torso from 1", "IA-11", "not_now");
+        table.play(&[last]).shows("/turn", json!(1)).shows("/phase", json!("roll"));
+        table.shows("/players/0/symbols", json!(["cake"]));
+    }
+    // The time for the symbol is before the card is drawn.
+    let mut table = Table::new(position.clone());
+    table.play(&[
+        "roll",
+        "die 6",
+        "steal cake.torso from 1",
+        "die 4",
+        "place fire.torso",
+        "draw leg",
+        "place",
+    ]);
+    table.golem(0, &["cake.torso", "wood.leg"]).shows("/turn", json!(1));
+    // A rolled 5 that draws the same card leaves time for both.
+    let mut table = Table::new(position);
+    table.play(&["roll", "die 5", "draw", "place"]).allows(&["roll", "stop", "steal cake.torso from 1"]);
+    // No option turns the end of the turn into another roll.
+    let generous = [("reroll", OptionValue::word("taken")), ("roll_at_limit", OptionValue::Flag(true))];
+    let mut table = Table::with(&generous, json!({"top": ["fire.torso"]}));
+    table.play(&["roll", "die 6", "draw torso", "place"]).shows("/turn", json!(1));
+}
+
+#[test]
+fn ia_9_a_symbol_earns_a_roll_below_the_limit() {
+    let deck = ["fire", "ice", "air", "light", "metal", "shadow", "stone", "wood"];
+    let position = json!({"hands": [["cake"], []], "symbols": deck});
+    let mut table = Table::new(position.clone());
     table.refuses("draw-symbol", "IA-9", "not_now");
-    table.play(&["roll", "die 6", "draw-symbol"]).shows("/players/0/symbols", json!(["fire", "ice", "cake"]));
+    // The second of three: one may roll again.
+    table.play(&["roll", "die 6", "draw-symbol"]).shows("/players/0/symbols", json!(["fire", "cake"]));
     table.shows("/phase", json!("roll")).allows(&["roll", "stop"]);
-    // Holding three, one of the four goes, and the rolling ends.
+    // The third fills the hand and ends the rolling, but not the turn.
+    table.play(&["roll", "die 6", "draw-symbol"]).shows("/players/0/symbols", json!(["fire", "ice", "cake"]));
+    table.shows("/phase", json!("end")).shows("/may_roll", json!(false)).allows(&["end"]);
+    table.refuses("roll", "IA-10", "not_now").refuses("stop", "IA-10", "not_now");
+
+    // The other reading: the hand is not over its limit, so one may roll again.
+    let generous = [("roll_at_limit", OptionValue::Flag(true))];
+    let mut table = Table::with(&generous, position);
+    table.play(&["roll", "die 6", "draw-symbol", "roll", "die 6", "draw-symbol"]).allows(&["roll", "stop"]);
+    // Above the limit it makes no difference.
+    table.play(&["roll", "die 6", "draw-symbol", "discard-symbol fire"]).shows("/phase", json!("end"));
+}
+
+#[test]
+fn ia_9_a_symbol_above_the_limit_is_discarded() {
+    let deck = ["air", "light", "metal", "shadow", "stone", "wood"];
+    let mut table = Table::new(json!({"hands": [["cake", "fire", "ice"], []], "symbols": deck}));
+    // One of the four is discarded, and the rolling ends.
     table
         .play(&["roll", "die 6", "draw-symbol"])
         .shows("/phase", json!("discard-symbol"))
@@ -178,7 +247,7 @@ fn ia_9_a_six_draws_a_symbol() {
 }
 
 #[test]
-fn ia_9_symbols_come_with_a_six_and_while_there_are_any() {
+fn ia_9_only_a_six_draws_a_symbol_and_only_while_there_are_any() {
     let mut table = Table::new(json!({"golems": [["fire.torso"], []], "phase": "act", "rolled": 5}));
     table.refuses("draw-symbol", "IA-9", "no_symbol_roll");
     let hands = json!([["fire", "stone", "wood"], ["light", "ice", "air"], ["metal", "shadow", "cake"]]);
@@ -187,12 +256,19 @@ fn ia_9_symbols_come_with_a_six_and_while_there_are_any() {
 }
 
 #[test]
-fn ia_9_a_symbol_all_have_seen_stays_known() {
-    // The deck's whole rest was discarded face up: who draws from it shows what it is.
-    let hands = json!([["fire", "stone"], ["light", "ice", "air"], ["metal", "shadow"]]);
+fn ia_9_a_symbol_that_everyone_has_seen_stays_known() {
+    // The last symbol of the deck was discarded face up.
+    let known_bottom = json!({"head": 0, "torso": 0, "arm": 0, "leg": 0, "symbols": 1});
+    let hands = json!([["fire"], ["light", "ice", "air"], ["metal", "shadow", "stone"]]);
     let mut table = Table::new(json!({"golems": [[], [], []], "hands": hands, "symbols": ["wood", "cake"],
-        "known_bottom": {"head": 0, "torso": 0, "arm": 0, "leg": 0, "symbols": 1}}));
+        "known_bottom": known_bottom}));
     table.play(&["roll", "die 6", "draw-symbol"]).shows("/players/0/known", json!([]));
+    table.play(&["roll", "die 6", "draw-symbol"]).shows("/players/0/known", json!(["cake"]));
+    // Until it is discarded again.
+    let hands = json!([["fire", "wood", "stone"], ["light", "ice", "air"], ["metal", "shadow"]]);
+    let mut table = Table::new(
+        json!({"golems": [[], [], []], "hands": hands, "symbols": ["cake"], "known_bottom": known_bottom}),
+    );
     table.play(&["roll", "die 6", "draw-symbol"]).shows("/players/0/known", json!(["cake"]));
     table.play(&["discard-symbol cake"]).shows("/players/0/known", json!([])).bottom("symbols", &["cake"]);
 }

@@ -25,11 +25,14 @@ fn options_have_the_ranges_of_the_rules() {
     }
     let conflict = "option animation_conflict is one of collapse, lose-new, not explode";
     assert_eq!(refused("animation_conflict", OptionValue::word("explode")), conflict);
-    let flag = "option reroll_when_discarded is true or false, not 1";
-    assert_eq!(refused("reroll_when_discarded", OptionValue::Whole(1)), flag);
-    let unknown = "its-alive has no option \"hands\" in variant standard: it has first, hand_limit, steal_from, \
-                   animation_conflict, reroll_when_discarded, round_limit";
-    assert_eq!(refused("hands", OptionValue::Whole(1)), unknown);
+    let reroll = "option reroll is one of taken, placed, not discarded";
+    assert_eq!(refused("reroll", OptionValue::word("discarded")), reroll);
+    let flag = "option roll_at_limit is true or false, not 1";
+    assert_eq!(refused("roll_at_limit", OptionValue::Whole(1)), flag);
+    // The option of the first edition is gone.
+    let unknown = "its-alive has no option \"reroll_when_discarded\" in variant standard: it has first, hand_limit, \
+                   steal_from, animation_conflict, reroll, roll_at_limit, round_limit";
+    assert_eq!(refused("reroll_when_discarded", OptionValue::Flag(true)), unknown);
     assert!(ItsAlive::new(&Settings::new(7, "standard")).is_err());
 
     let game = ItsAlive::new(&Settings::default()).unwrap();
@@ -38,7 +41,8 @@ fn options_have_the_ranges_of_the_rules() {
     let expected = [
         "animation_conflict=collapse",
         "hand_limit=3",
-        "reroll_when_discarded=false",
+        "reroll=taken",
+        "roll_at_limit=false",
         "round_limit=100",
         "steal_from=4",
     ];
@@ -51,13 +55,14 @@ fn ia_9_hand_limit() {
     let mut table = Table::with(&narrow, json!({"hands": [["ice"], []]}));
     table.play(&["roll", "die 6", "draw-symbol"]).shows("/phase", json!("discard-symbol"));
     let wide = [("hand_limit", OptionValue::Whole(5))];
-    let mut table = Table::with(&wide, json!({"hands": [["ice", "air", "wood", "fire"], []]}));
+    let mut table = Table::with(&wide, json!({"hands": [["ice", "air", "wood"], []]}));
     table.play(&["roll", "die 6", "draw-symbol"]).allows(&["roll", "stop"]);
+    table.play(&["roll", "die 6", "draw-symbol"]).shows("/phase", json!("end"));
 }
 
 #[test]
 fn round_limit_makes_a_draw() {
-    // A round ends when the turn comes back to who began.
+    // A round ends when the turn comes back to the player who began.
     let mut table =
         Table::with(&[("round_limit", OptionValue::Whole(20))], json!({"first": 1, "turn": 1, "round": 19}));
     table.play(&["roll", "die 1"]).shows("/round", json!(19));
@@ -83,7 +88,8 @@ fn bm_5_a_deck_of_ones_own() {
     table
         .play(&["roll", "die 1", "draw", "place", "roll", "die 3", "draw"])
         .refuses("place", "IA-7", "opposed");
-    table.play(&["discard"]);
+    // A first head earns a roll, discarded or not.
+    table.play(&["discard"]).allows(&["roll", "stop"]).play(&["stop"]);
     assert_eq!(table.state.turn, Seat::new(1));
 }
 

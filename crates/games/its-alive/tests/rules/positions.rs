@@ -29,19 +29,19 @@ fn refused_after(change: impl FnOnce(&mut Value), error: &str) {
 fn bm_2_each_card_is_in_one_place() {
     refused_after(
         |position| position["piles"]["arm"][0] = json!("fire.arm"),
-        "piles: fire.arm is there more often than the deck has it, which is 2 (BM-2)",
+        "piles: there are more fire.arm cards than the deck has, which is 2 (BM-2)",
     );
     refused_after(
         |position| drop(position["piles"]["arm"].as_array_mut().unwrap().pop()),
-        "piles: these are nowhere: wood.arm (BM-2)",
+        "piles: these are missing: wood.arm (BM-2)",
     );
     refused_after(
         |position| position["piles"]["arm"][0] = json!("fire.leg"),
-        "piles.arm: fire.leg does not belong in the pile of the arm (IA-1)",
+        "piles.arm: fire.leg does not belong in the arm pile (IA-1)",
     );
     refused_after(
         |position| position["piles"]["head"] = json!(vec!["fire.head"; 10]),
-        "piles.head: the deck has 9 cards of the head, not 10 (BM-2)",
+        "piles.head: the deck has 9 head cards, not 10 (BM-2)",
     );
     refused_after(
         |position| position["piles"]["head"][0] = json!("soup.head"),
@@ -54,7 +54,7 @@ fn bm_2_each_card_is_in_one_place() {
             position["rolled"] = json!(1);
             position["drawn"] = json!("fire.head");
         },
-        "piles: fire.head is there more often than the deck has it, which is 1 (BM-2)",
+        "piles: there are more fire.head cards than the deck has, which is 1 (BM-2)",
     );
 }
 
@@ -70,11 +70,11 @@ fn bm_4_each_symbol_is_in_one_place() {
     );
     refused_after(
         |position| drop(position["symbols"].as_array_mut().unwrap().pop()),
-        "symbols: these are nowhere: wood (BM-4)",
+        "symbols: these are missing: wood (BM-4)",
     );
     refused_after(
         |position| position["players"][0]["known"] = json!(["fire"]),
-        "players[0].known: known symbols are among those held",
+        "players[0].known: a known symbol must be among those held",
     );
     refused_after(
         |position| position["players"][0]["symbols"] = json!(["ice", "ice"]),
@@ -87,11 +87,11 @@ fn bm_4_each_symbol_is_in_one_place() {
     let hand = ["ice", "fire", "wood", "cake"];
     refused(
         json!({"golems": [[], []], "hands": [hand, []]}),
-        "players[0].symbols: a hand holds 3 symbols here, not 4 (IA-9)",
+        "players[0].symbols: a player holds at most 3 symbols, not 4 (IA-9)",
     );
     refused(
         json!({"hands": [[], ["ice"]], "phase": "discard-symbol", "rolled": 6}),
-        "players[0].symbols: a hand holds 4 symbols here, not 0 (IA-9)",
+        "players[0].symbols: a symbol is discarded with 4 in hand, not 0 (IA-9)",
     );
 }
 
@@ -99,7 +99,7 @@ fn bm_4_each_symbol_is_in_one_place() {
 fn ia_3_and_ia_12_golems_stand() {
     refused(
         json!({"golems": [["fire.torso", "ice.arm"], []]}),
-        "players[0].golem: ice.arm touches the torso of fire, a forbidden combination (IA-3)",
+        "players[0].golem: ice.arm touches the fire torso, a forbidden combination (IA-3)",
     );
     refused(
         json!({"golems": [[], ["fire.arm"]]}),
@@ -119,11 +119,11 @@ fn ia_3_and_ia_12_golems_stand() {
 fn ia_4_no_more_is_known_than_there_is() {
     refused_after(
         |position| position["known_bottom"]["torso"] = json!(9),
-        "known_bottom.torso: of 8 cards no 9 can be known (IA-4)",
+        "known_bottom.torso: 9 of 8 cards cannot be known (IA-4)",
     );
     refused_after(
         |position| position["known_bottom"]["symbols"] = json!(9),
-        "known_bottom.symbols: of 8 cards no 9 can be known (IA-4)",
+        "known_bottom.symbols: 9 of 8 cards cannot be known (IA-4)",
     );
 }
 
@@ -150,7 +150,7 @@ fn the_phase_table_is_kept() {
         ),
         (
             json!({"phase": "replace", "drawn": "ice.arm", "rolled": 2}),
-            "phase: a complete golem with two different limbs of the part (IA-15)",
+            "phase: replacing needs a complete golem with two different limbs of the part (IA-15)",
         ),
         (
             json!({"phase": "replace", "drawn": "ice.arm", "rolled": 5}),
@@ -159,15 +159,15 @@ fn the_phase_table_is_kept() {
         (json!({"phase": "roll", "drawn": "ice.arm"}), "drawn: does not fit the phase roll"),
         (json!({"phase": "discard-symbol"}), "rolled: does not fit the phase discard-symbol"),
         (json!({"phase": "lose"}), "back: is missing in the phase lose"),
-        (json!({"phase": "lose", "back": "end"}), "phase: who has no card has none to lose (IA-11)"),
-        (json!({"phase": "end"}), "phase: without a symbol the turn has ended by itself (IA-13)"),
+        (json!({"phase": "lose", "back": "end"}), "phase: a player without cards has none to lose (IA-11)"),
+        (json!({"phase": "end"}), "phase: without a symbol the turn ends by itself (IA-13)"),
         (json!({"phase": "roll", "winner": 1}), "winner: does not fit the phase roll"),
-        (json!({"phase": "over", "winner": 1}), "winner: only a complete golem comes alive (IA-14)"),
-        (json!({"phase": "over", "winner": 4}), "winner: seat 4 is not at the table"),
-        (json!({"phase": "rolling"}), "phase: a position waits for a seat, or is over"),
+        (json!({"phase": "over", "winner": 1}), "winner: only a complete golem can win (IA-14)"),
+        (json!({"phase": "over", "winner": 4}), "winner: seat 4 has no player"),
+        (json!({"phase": "rolling"}), "phase: a position waits for a player, or is over"),
         (json!({"phase": "stealing", "back": "roll"}), "theft: is missing in the phase stealing"),
-        (json!({"turn": 2}), "turn: seat 2 is not at the table"),
-        (json!({"first": 5}), "first: seat 5 is not at the table"),
+        (json!({"turn": 2}), "turn: seat 2 has no player"),
+        (json!({"first": 5}), "first: seat 5 has no player"),
         (json!({"round": 0}), "round: a round is numbered 1 to 100, not 0"),
         (json!({"round": 101}), "round: a round is numbered 1 to 100, not 101"),
     ];
@@ -177,16 +177,16 @@ fn the_phase_table_is_kept() {
     let whole = ["cake.head", "fire.torso", "stone.arm", "wood.arm", "stone.leg", "wood.leg"];
     refused(
         json!({"golems": [whole, []], "phase": "replace", "drawn": "ice.arm", "rolled": 2}),
-        "drawn: the card would have brought the golem down (IA-15)",
+        "drawn: this card makes the golem fall apart, so there is no choice (IA-15)",
     );
     refused_after(
         |position| drop(position["players"].as_array_mut().unwrap().pop()),
-        "players: there are 2 at the table, not 1",
+        "players: the match has 2 players, not 1",
     );
 }
 
 #[test]
-fn what_is_no_position_is_refused() {
+fn malformed_positions_are_refused() {
     let (_, good) = whole(&[], json!({}));
     let wrong = |change: &dyn Fn(&mut Value)| {
         let mut position = good.clone();

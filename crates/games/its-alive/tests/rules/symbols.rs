@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::table::Table;
 
 #[test]
-fn ia_11_whenever_nothing_is_half_done() {
+fn ia_11_whenever_no_card_is_being_placed() {
     let golems = json!([["fire.torso"], ["wood.torso", "wood.leg"]]);
     let theft = ["steal wood.torso from 1", "steal wood.leg from 1"];
     let table = |extra: serde_json::Value| {
@@ -26,26 +26,49 @@ fn ia_11_whenever_nothing_is_half_done() {
 }
 
 #[test]
-fn ia_11_only_what_could_be_placed() {
-    let victims = json!([["fire.torso"], ["ice.torso", "wood.arm"], ["wood.torso", "ice.arm"]]);
-    let mut table = Table::new(json!({"golems": victims, "hands": [["ice", "wood"], [], []]}));
-    // A torso can always be placed; an arm of ice not at a torso of fire.
-    table.allows(&["roll", "steal ice.torso from 1", "steal wood.arm from 1", "steal wood.torso from 2"]);
-    table.refuses("steal ice.arm from 2", "IA-11", "unplaceable");
+fn ia_11_any_card_of_the_type_may_be_stolen() {
+    let golems = json!([["fire.torso", "cake.arm"], ["ice.torso", "wood.arm"], ["wood.torso", "ice.arm"]]);
+    let position = json!({"golems": golems, "hands": [["ice", "wood"], [], []]});
+    let mut table = Table::new(position.clone());
+    // An ice arm cannot be placed at a fire torso, but it can be stolen.
+    table.allows(&[
+        "roll",
+        "steal ice.torso from 1",
+        "steal ice.arm from 2",
+        "steal wood.arm from 1",
+        "steal wood.torso from 2",
+    ]);
+    table.play(&["steal ice.arm from 2", "die 4"]).golem(2, &["wood.torso"]);
+    // All one can do with it is discard it.
+    table.shows("/phase", json!("place")).shows("/drawn", json!("ice.arm")).allows(&["discard"]);
+    table.refuses("place", "IA-7", "opposed").refuses("place cake.arm", "IA-7", "opposed");
+    table.play(&["discard"]).bottom("arm", &["ice.arm"]).golem(0, &["fire.torso", "cake.arm"]);
+    table.shows("/phase", json!("roll"));
+    // It can also go wrong.
+    let mut table = Table::new(position.clone());
+    table.play(&["steal ice.arm from 2", "die 3"]).allows(&["lose fire.torso", "lose cake.arm"]);
+
+    let mut table = Table::new(position);
     table.refuses("steal wood.arm from 2", "IA-11", "not_there");
     table.refuses("steal fire.torso from 0 with wood", "IA-11", "other_symbol");
     table.refuses("steal cake.arm from 1", "IA-11", "not_held");
     table.refuses("steal soup.arm from 1", "BM-1", "unknown_type");
     table.refuses("steal wood.arm from 0", "IA-11", "no_opponent");
     table.refuses("steal wood.arm from 5", "IA-11", "no_opponent");
-    // Without a torso only a torso.
+}
+
+#[test]
+fn ia_11_without_a_torso_only_a_torso_may_be_stolen() {
+    let golems = json!([[], ["ice.torso", "wood.arm"]]);
+    let mut table = Table::new(json!({"golems": golems, "hands": [["ice", "wood"], []]}));
+    table.allows(&["roll", "steal ice.torso from 1"]);
+    table.refuses("steal wood.arm from 1", "IA-11", "no_torso");
+    // Once it is placed, the arm may be stolen as well.
+    table.play(&["steal ice.torso from 1", "die 6", "place"]);
+    table.allows(&["roll"]).golem(1, &[]);
     let mut table =
-        Table::new(json!({"golems": [[], ["ice.torso", "wood.arm"]], "hands": [["ice", "wood"], []]}));
-    table.allows(&["roll", "steal ice.torso from 1"]).refuses(
-        "steal wood.arm from 1",
-        "IA-11",
-        "unplaceable",
-    );
+        Table::new(json!({"golems": [["cake.torso"], ["ice.torso", "wood.arm"]], "hands": [["wood"], []]}));
+    table.allows(&["roll", "steal wood.arm from 1"]);
 }
 
 #[test]
@@ -59,29 +82,29 @@ fn ia_11_a_theft_succeeds_from_four() {
     table.shows("/back", json!("roll")).shows("/may_roll", json!(true)).shows("/rolled", json!(null));
     table.allows(&["place", "place cake.arm", "discard"]);
     table.play(&["place"]).golem(0, &["fire.torso", "cake.arm", "wood.arm"]).allows(&["roll", "stop"]);
-    // It can also be thrown away.
+    // It can also be discarded.
     let mut table = Table::new(position.clone());
     table.play(&["steal wood.arm from 1", "die 6", "discard"]).bottom("arm", &["wood.arm"]);
     table.golem(0, &["fire.torso", "cake.arm"]).shows("/phase", json!("roll"));
 
-    // 1 to 3 costs a card of one's own choice.
+    // With 1 to 3 the thief loses a card and chooses which.
     let mut table = Table::new(position.clone());
     table.play(&["steal wood.arm from 1", "die 3"]).allows(&["lose fire.torso", "lose cake.arm"]);
     table.refuses("lose wood.arm", "IA-11", "not_yours").refuses("end", "IA-13", "not_now");
     table.play(&["lose cake.arm"]).golem(0, &["fire.torso"]).bottom("arm", &["cake.arm"]);
     table.golem(1, &["wood.torso", "wood.arm"]).allows(&["roll", "stop"]);
 
-    // The option moves the border.
+    // The option changes the lowest roll that succeeds.
     let mut table = Table::with(&[("steal_from", OptionValue::Whole(5))], position);
     table.play(&["steal wood.arm from 1", "die 4"]).shows("/phase", json!("lose"));
 }
 
 #[test]
-fn ia_11_who_has_nothing_loses_nothing() {
+fn ia_11_a_player_without_cards_loses_nothing() {
     let mut table = Table::new(json!({"golems": [[], ["wood.torso"]], "hands": [["wood"], []]}));
     table.play(&["steal wood.torso from 1", "die 1"]).shows("/phase", json!("roll")).shows("/turn", json!(0));
     table.allows(&["roll"]);
-    // After the rolling the last symbol takes the turn with it.
+    // After the rolling, playing the last symbol ends the turn.
     let mut table =
         Table::new(json!({"golems": [[], ["wood.torso"]], "hands": [["wood"], []], "phase": "end"}));
     table.play(&["steal wood.torso from 1", "die 1"]).shows("/turn", json!(1));
@@ -104,7 +127,7 @@ fn ia_11_several_in_a_turn_and_the_roll_is_kept() {
     let mut table = Table::new(position);
     table.play(&["steal stone.leg from 1", "die 4"]).shows("/rolled", json!(2)).shows("/back", json!("act"));
     table.play(&["place", "steal wood.arm from 1", "die 4", "place"]).shows("/phase", json!("act"));
-    // The roll is acted on at last: the arm is the second now, and earns nothing.
+    // Only now is the roll acted on: this arm is the second, and earns nothing.
     table
         .play(&["draw", "discard"])
         .golem(0, &["fire.torso", "wood.arm", "stone.leg"])
@@ -133,7 +156,7 @@ fn ia_11_no_symbol_between_an_animation_roll_and_its_card() {
 }
 
 #[test]
-fn ia_12_who_loses_the_torso_loses_the_golem() {
+fn ia_12_losing_the_torso_loses_the_golem() {
     let golem = ["cake.head", "fire.torso", "wood.arm", "stone.arm"];
     let golems = json!([golem, ["wood.torso"]]);
     let position = json!({"golems": golems, "hands": [["wood", "ice"], []]});
@@ -153,7 +176,7 @@ fn ia_12_who_loses_the_torso_loses_the_golem() {
 fn ia_13_the_turn_ends_by_itself_without_a_symbol() {
     let mut table = Table::new(json!({"hands": [["ice"], []]}));
     table.refuses("end", "IA-13", "not_now");
-    // Holding one that could never be played, one is asked all the same.
+    // A player who holds a symbol is asked, even if it cannot be played.
     table.play(&["roll", "die 1"]).shows("/phase", json!("end")).allows(&["end"]);
     table.play(&["end"]).shows("/turn", json!(1)).shows("/phase", json!("roll"));
     Table::new(json!({})).play(&["roll", "die 1"]).shows("/turn", json!(1));
