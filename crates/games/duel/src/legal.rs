@@ -1,5 +1,5 @@
-//! Which programs a seat may commit: the refusals of GD-19, GD-5, GD-3, GD-2 and GD-21, in that order. What is not of the form of
-//! GD-6 is no [`Program`] at all.
+//! Which programs a seat may commit: the refusals of GD-19, GD-5, GD-3, GD-2 and GD-21, in that order. Slots that break GD-6 are not a
+//! [`Program`] in the first place.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,10 @@ use golemry_core::{Draw, Refusal, Seat};
 use thiserror::Error;
 
 use crate::card::{Bonus, Cards, Condition, Order, Rolled, Times};
+use crate::limits::Limits;
 use crate::program::{Branch, FormError, MAX_SLOTS, Program, Slot};
 use crate::round::Round;
-use crate::state::{Limits, Open, Variant};
+use crate::state::{Open, Variant};
 
 /// Why a program is refused. Slots are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -209,30 +210,11 @@ impl<'a> Terms<'a> {
         Ok(())
     }
 
-    /// GD-21: what a puzzle demands. What concerns the whole program is laid to its last slot.
+    /// GD-21: what a puzzle demands of a program that the hand covers.
     fn puzzle_limits(&self, program: &Program) -> Result<(), Illegal> {
-        let slot = program.slots().len() as u8;
-        let Limits { slots, exact, all_cards, use_loop, use_if, no_life_lost } = self.limits;
-        if slot > slots {
-            return Err(Illegal::TooLong { slot: slots + 1, allowed: slots });
-        }
-        if exact && slot < slots {
-            return Err(Illegal::TooShort { slot, demanded: slots });
-        }
-        let left = self.hand.minus(program.cards());
-        if let Some(order) = Order::ALL.into_iter().find(|&order| all_cards && left.count(order) > 0) {
-            return Err(Illegal::CardLeft { slot, order });
-        }
-        if use_loop && !uses_loop(program) {
-            return Err(Illegal::NoLoop { slot });
-        }
-        if use_if && !uses_if(program) {
-            return Err(Illegal::NoIf { slot });
-        }
-        if no_life_lost {
-            self.no_life_is_lost(program)?;
-        }
-        Ok(())
+        let used = program.cards();
+        self.limits.check(program.slots().len() as u8, used, self.hand.minus(used))?;
+        if self.limits.no_life_lost { self.no_life_is_lost(program) } else { Ok(()) }
     }
 
     fn no_life_is_lost(&self, program: &Program) -> Result<(), Illegal> {
@@ -262,9 +244,7 @@ impl<'a> Terms<'a> {
         let mut grown = *draft;
         grown.program.push(slot);
         grown.left = draft.left.minus(slot.cards());
-        let slots_left = self.limits.slots - grown.program.slots().len() as u8;
-        // Every slot left takes one order, and each IF left a second one.
-        if self.limits.all_cards && grown.left.order_count() > slots_left + grown.left.if_count() {
+        if self.limits.too_many_left(grown.program.slots().len() as u8, grown.left) {
             return None;
         }
         if let Some(Some(round)) = &mut grown.trial {
@@ -283,13 +263,9 @@ impl<'a> Terms<'a> {
 
     /// Whether the draft is a legal program as it stands.
     fn may_end(&self, draft: &Draft) -> bool {
-        let Limits { slots, exact, all_cards, use_loop, use_if, .. } = self.limits;
-        let len = draft.program.slots().len();
-        len > 0
-            && (!exact || len == usize::from(slots))
-            && (!all_cards || !draft.left.has_orders())
-            && (!use_loop || uses_loop(&draft.program))
-            && (!use_if || uses_if(&draft.program))
+        let slots = draft.program.slots().len() as u8;
+        slots > 0
+            && self.limits.check(slots, self.hand.minus(draft.left), draft.left).is_ok()
             && self.script_takes_no_life(draft)
     }
 
@@ -400,14 +376,6 @@ impl<'a> Terms<'a> {
         }
         Branch::Order(order)
     }
-}
-
-fn uses_loop(program: &Program) -> bool {
-    program.slots().iter().flat_map(|slot| slot.bonuses()).any(|bonus| matches!(bonus, Bonus::Loop(_)))
-}
-
-fn uses_if(program: &Program) -> bool {
-    program.slots().iter().any(|slot| matches!(slot, Slot::If(..)))
 }
 
 /// Calls `visit` with each slot that these cards cover, ascending.

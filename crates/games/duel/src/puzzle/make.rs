@@ -2,14 +2,16 @@ use golemry_core::{Draw, Game as _, MaterialSource, PlayoutRng, Seat, Seed, Sett
 use thiserror::Error;
 
 use super::solve::{Effort, Solutions, solve};
-use crate::board::{Board, Task};
+use crate::board::Board;
 use crate::card::{BonusRule, Cards, Order};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
 use crate::goal::{Goal, Goals};
 use crate::legal::Terms;
+use crate::limits::Limits;
 use crate::program::Program;
-use crate::state::{Limits, Open, Puzzle};
+use crate::state::{Open, Puzzle};
+use crate::task::Task;
 use crate::terrain::{Streams, Terrain};
 
 /// What kind of puzzle to make.

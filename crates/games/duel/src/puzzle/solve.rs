@@ -10,10 +10,11 @@ use crate::card::Cards;
 use crate::field::Field;
 use crate::goal::Outcome;
 use crate::legal::each_slot;
+use crate::limits::Limits;
 use crate::program::{Program, Slot};
 use crate::round::{Round, Runner};
 use crate::score::energy_is_out;
-use crate::state::{Limits, Open};
+use crate::state::Open;
 
 /// All shortest solutions of a puzzle: the fewest slots over all rounds, and among those the fewest cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,10 +246,8 @@ impl<'a> Search<'a> {
             return;
         }
         let left = self.hand.minus(place.used);
-        let slots_left = self.limits.slots - place.slots - 1;
         let _ = each_slot(left, false, &mut |slot| {
-            let rest = left.minus(slot.cards());
-            let hopeless = self.limits.all_cards && rest.order_count() > slots_left + rest.if_count();
+            let hopeless = self.limits.too_many_left(place.slots + 1, left.minus(slot.cards()));
             if let Some(next) = place.after(self.open, slot).filter(|_| !hopeless) {
                 self.reach(next, Some((number, Some(slot))), layer);
             }
@@ -258,12 +257,8 @@ impl<'a> Search<'a> {
 
     /// Whether the program of this round can end here (GD-21).
     fn may_end(&self, place: &Place) -> bool {
-        let Limits { slots, exact, all_cards, use_loop, use_if, .. } = self.limits;
-        place.slots > 0
-            && (!exact || place.slots == slots)
-            && (!all_cards || !self.hand.minus(place.used).has_orders())
-            && (!use_loop || place.used.bonus_count() > place.used.if_count())
-            && (!use_if || place.used.if_count() > 0)
+        let left = self.hand.minus(place.used);
+        place.slots > 0 && self.limits.check(place.slots, place.used, left).is_ok()
     }
 
     fn solutions(&self, slots: u8, mut ends: Vec<usize>, list: usize) -> Solutions {
