@@ -263,6 +263,13 @@ impl Cards {
         Cards(self.0 & Cards::ORDERS)
     }
 
+    /// The same with at most so many of each order.
+    #[must_use]
+    pub fn at_most(self, most: u8) -> Cards {
+        let orders = Cards::orders(Order::ALL.map(|order| self.count(order).min(most)));
+        Cards(self.0 & !Cards::ORDERS | orders.0)
+    }
+
     /// How many of this order.
     pub const fn count(self, order: Order) -> u8 {
         (self.0 >> (4 * order as u32) & 15) as u8

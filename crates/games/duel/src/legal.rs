@@ -1,15 +1,17 @@
 //! Which programs a seat may commit: the refusals of GD-19, GD-5, GD-3, GD-2 and GD-21, in that order. Slots that break GD-6 are not a
 //! [`Program`] in the first place.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use golemry_core::{Draw, Refusal, Seat};
 use thiserror::Error;
 
 use crate::card::{Bonus, Cards, Condition, Order, Rolled, Times};
+use crate::field::Field;
 use crate::limits::Limits;
 use crate::program::{Branch, FormError, MAX_SLOTS, Program, Slot};
-use crate::round::Round;
+use crate::round::{Round, Runner};
 use crate::state::{Open, Variant};
 
 /// Why a program is refused. Slots are counted from 1.
@@ -137,6 +139,10 @@ pub struct Draft {
     // Where the program leads so far, where lives matter; `None` in it once the puzzle is decided.
     trial: Option<Option<Round>>,
 }
+
+/// All that matters for what can follow a draft: its number of slots, the cards left, and where the program has led so far, with what is
+/// left of the script.
+type Prospect = (u8, Cards, Option<(Field, Runner)>);
 
 impl<'a> Terms<'a> {
     /// The terms of a seat at this table.
@@ -295,14 +301,43 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// The first legal program that begins like the draft.
+    /// The first legal program in the listing that begins like the draft.
+    ///
+    /// Drafts that mean the same for what can follow are looked at once: where almost every program costs a life, going through
+    /// the listing would take seconds.
     pub fn first_from(&self, draft: &Draft) -> Option<Program> {
+        self.first_alive(draft, &mut BTreeSet::new())
+    }
+
+    fn first_alive(&self, draft: &Draft, dead: &mut BTreeSet<Prospect>) -> Option<Program> {
+        if self.may_end(draft) {
+            return Some(draft.program);
+        }
+        if draft.program.slots().len() >= usize::from(self.limits.slots) {
+            return None;
+        }
         let mut first = None;
-        let _ = self.each_from(draft, &mut |program| {
-            first = Some(program);
-            ControlFlow::Break(())
+        let _ = each_slot(draft.left, self.nesting, &mut |slot| {
+            if let Some(grown) = self.grow(draft, slot) {
+                let prospect = self.prospect(&grown);
+                if !dead.contains(&prospect) {
+                    first = self.first_alive(&grown, dead);
+                    if first.is_none() {
+                        dead.insert(prospect);
+                    }
+                }
+            }
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         first
+    }
+
+    fn prospect(&self, draft: &Draft) -> Prospect {
+        let slots = draft.program.slots().len() as u8;
+        // Cards beyond those that the slots and IFs left can take make no difference, unless all must be used.
+        let room = self.limits.slots - slots + draft.left.if_count();
+        let left = if self.limits.all_cards { draft.left } else { draft.left.at_most(room) };
+        (slots, left, draft.trial.flatten().map(|round| (round.field, round.runners[1])))
     }
 
     /// Each slot that could come next, ascending.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use golemry_core::{ConfigError, Draw, Game, MaterialSource, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_core::{ConfigError, Draw, Game, MaterialSource, Node, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_duel::puzzle::{self, Effort, GaveUp, MakeError, Request, Solutions, Verdict, make};
-use golemry_duel::{Board, Duel, Goal, Goals, Program, Variant, library};
+use golemry_duel::{Action, Board, Duel, Goal, Goals, Program, Terms, Variant, library};
 
 fn rules(entry: &library::Entry) -> Duel {
     let settings = Settings::new(entry.variant.seats(), entry.variant.id());
@@ -174,6 +174,49 @@ fn a_search_ends_at_its_bounds() {
     let program = ["F".parse().unwrap()];
     let attempt = puzzle::check(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
     assert_eq!(attempt.unwrap_err(), GaveUp::TooLarge(1000));
+}
+
+#[test]
+fn the_first_program_is_the_first_of_the_listing() {
+    let mut puzzles = 0;
+    for entry in library::PUZZLES {
+        let duel = rules(entry);
+        let start = duel.start();
+        let mut listed = None;
+        let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
+            listed = Some(action);
+            std::ops::ControlFlow::Break(())
+        });
+        let terms = Terms::new(&start.open, golemry_core::Seat::new(0));
+        assert_eq!(terms.first_from(&terms.empty()).map(Action::Program), listed, "{}", entry.name);
+        puzzles += usize::from(terms.limits().no_life_lost);
+    }
+    assert!(puzzles > 0, "some of them allow no lost life");
+}
+
+#[test]
+fn a_puzzle_in_which_every_program_costs_a_life_is_over_at_once() {
+    // Red cannot move, and blue strikes when the longest program of red is over: hundreds of thousands of programs fail alike.
+    let text = r#"
+name = "stuck"
+size = 4
+walls = ["a2"]
+bonus = "all"
+goal = "survive"
+cards = { F = 7, B = 7, L = 7, R = 7, S = 7, T = 7 }
+golem = [{ at = "a1", facing = "n" }, { at = "b1", facing = "w" }]
+[puzzle]
+title = "T"
+hint = "H"
+chapter = 4
+par = 1
+no_life_lost = true
+script = ["3(S)", "2(S)", "S", "A"]
+"#;
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
+    let state = duel.start();
+    assert_eq!((duel.node(&state), duel.scores(&state).unwrap().as_slice()), (Node::Over, &[0][..]));
 }
 
 #[test]
