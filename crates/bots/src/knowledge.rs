@@ -3,7 +3,7 @@ use golemry_search::Ismcts;
 
 use crate::bot::Bot;
 use crate::level::{Level, NoBot};
-use crate::levels::{Heuristic, Searching};
+use crate::levels::{Heuristic, Random, Searching};
 
 /// What players of a game know beyond its rules.
 ///
@@ -21,6 +21,11 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
 
     /// What a sensible player does as `seat`, which is to act: the normal bot, and the playouts of the hard one.
     fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action;
+
+    /// What the easy bot does when it does not think: here any legal action.
+    fn slip(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
+        self.sample_action(state, seat, rng)
+    }
 
     /// What a player does in the playouts of the hard bot: a quicker or less regular [`advise`](Knowledge::advise).
     fn playout_action(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
@@ -61,7 +66,7 @@ pub trait Knowledge: Determinize + ActionSampler + Candidates {
     /// The bot of a level.
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
         match level {
-            Level::Random => Ok(Box::new(Heuristic { slips: 100 })),
+            Level::Random => Ok(Box::new(Random)),
             Level::Easy => Ok(Box::new(Heuristic { slips: Self::SLIPS })),
             Level::Normal => Ok(Box::new(Heuristic { slips: 0 })),
             Level::Hard => Ok(self.hard()),

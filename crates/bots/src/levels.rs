@@ -4,9 +4,27 @@ use golemry_search::{Guide, Pace};
 use crate::bot::{Alternative, Bot, Thought};
 use crate::knowledge::Knowledge;
 
-/// The game's own heuristic, but for the slips of somebody who is not thinking: any legal action, drawn as the game draws.
+/// Any legal action.
+pub(crate) struct Random;
+
+impl<G: Knowledge> Bot<G> for Random {
+    fn decide(
+        &self,
+        game: &G,
+        view: &G::View,
+        seat: Seat,
+        _pace: &mut dyn Pace,
+        rng: &mut PlayoutRng,
+    ) -> Thought<G::Action> {
+        // An action that is legal in one world consistent with the view is legal in all of them.
+        let world = game.determinize(view, rng);
+        Thought::at_once(game.sample_action(&world, seat, rng))
+    }
+}
+
+/// The game's own heuristic, with some slips.
 pub(crate) struct Heuristic {
-    /// How many of a hundred decisions are slips: all for the random bot, none for the normal one.
+    /// How many of a hundred decisions are slips: none for the normal bot.
     pub(crate) slips: u32,
 }
 
@@ -19,17 +37,9 @@ impl<G: Knowledge> Bot<G> for Heuristic {
         _pace: &mut dyn Pace,
         rng: &mut PlayoutRng,
     ) -> Thought<G::Action> {
-        // Who always or never slips draws nothing for it.
-        let slips = match self.slips {
-            0 => false,
-            100.. => true,
-            slips => rng.below(100) < slips,
-        };
-        // What is legal in one world that gives the view is legal in all of them.
+        let slips = self.slips > 0 && rng.below(100) < self.slips;
         let world = game.determinize(view, rng);
-        let action =
-            if slips { game.sample_action(&world, seat, rng) } else { game.advise(&world, seat, rng) };
-        Thought::at_once(action)
+        Thought::at_once(if slips { game.slip(&world, seat, rng) } else { game.advise(&world, seat, rng) })
     }
 }
 
