@@ -88,8 +88,7 @@ fn every_par_is_proven() {
             // What the solver found is a solution to the rules, too.
             let mut state = duel.start();
             for &program in programs {
-                duel.play(&mut state, golemry_core::Seat::new(0), golemry_duel::Action::Program(program))
-                    .unwrap();
+                duel.play(&mut state, golemry_core::Seat::new(0), Action::Program(program)).unwrap();
             }
             assert_eq!(duel.scores(&state).unwrap().as_slice(), [2], "{}: {programs:?}", entry.name);
         }
@@ -229,7 +228,7 @@ fn the_solver_counts_what_listing_finds() {
         let start = duel.start();
         let mut solved: Vec<(usize, u8, Program)> = Vec::new();
         let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
-            let golemry_duel::Action::Program(program) = action else { unreachable!() };
+            let Action::Program(program) = action else { unreachable!() };
             let mut state = start;
             duel.play(&mut state, golemry_core::Seat::new(0), action).unwrap();
             if duel.scores(&state).is_some_and(|scores| scores.as_slice() == [2]) {
