@@ -102,4 +102,13 @@ fn the_workshop_shows_runs_and_judges() {
     assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
     let refused = workshop().run("smash", &json!(["S"]), &mut || false).unwrap_err();
     assert_eq!((refused.code, refused.reason.is_some()), ("action/illegal", true), "{refused}");
+    // Work that is stopped from outside is given up with a clear error.
+    let toml = workshop().puzzle("spiral").unwrap()["toml"].as_str().unwrap().to_owned();
+    let stopped = workshop().check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
+    assert_eq!(stopped.code, "puzzle/too-large");
+    assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
+    assert_eq!(
+        workshop().run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err().code,
+        "puzzle/too-large"
+    );
 }

@@ -13,7 +13,7 @@ fn worked_example_a_move_off_the_board_is_ignored() {
     assert_eq!(round.golem(0), "c2e");
     let round = play(["c1n", "a4s"], &json!({}), ["F R F F", "S"]);
     assert_eq!(round.golem(0), "d2e");
-    assert_eq!(round.beats[3], ["red stays: there the board ends (GD-10)"]);
+    assert_eq!(round.beats[3], ["red stays: that is the edge of the board (GD-10)"]);
 }
 
 #[test]
@@ -27,14 +27,14 @@ fn worked_example_attack_and_defence() {
         "red's second action costs blue a life"
     );
     assert_eq!(round.beats[2], [""; 0], "blue's third defends nothing");
-    assert_eq!(round.beats[3], ["blue strikes b2, which is defended (GD-12)"]);
+    assert_eq!(round.beats[3], ["blue strikes b2, but the blow is warded off (GD-12)"]);
     assert_eq!(round.golems(), ["b2e", "c2w2"]);
 }
 
 #[test]
 fn worked_example_stepping_out_of_an_attack() {
     let round = play(["b1n", "a1e"], &json!({}), ["F", "A"]);
-    assert_eq!(round.beats[0][1], "blue strikes, and nothing is there (GD-12)");
+    assert_eq!(round.beats[0][1], "blue strikes at nothing (GD-12)");
     assert_eq!(round.golems(), ["b2n", "a1e"]);
 }
 
@@ -103,14 +103,20 @@ fn gd_9_an_empty_branch_stands() {
 #[test]
 fn gd_10_moves_that_fail() {
     let first = |golems, extra, programs| play(golems, &extra, programs).beats[0][0].clone();
-    assert_eq!(first(["a1s", "d4s"], json!({}), ["F", "S"]), "red stays: there the board ends (GD-10)");
+    assert_eq!(
+        first(["a1s", "d4s"], json!({}), ["F", "S"]),
+        "red stays: that is the edge of the board (GD-10)"
+    );
     let extra = json!({"walls": ["a2"]});
     assert_eq!(first(["a1n", "d4s"], extra, ["F", "S"]), "red stays: a2 is a wall (GD-10)");
     let extra = json!({"barrels": ["a2"]});
     assert_eq!(first(["a1s", "d4s"], extra, ["B", "S"]), "red stays: a barrel is on a2 (GD-10)");
     assert_eq!(first(["a1n", "a2s"], json!({}), ["F", "S"]), "red stays: the other golem is on a2 (GD-10)");
     assert_eq!(first(["a1n", "a3s"], json!({}), ["F", "F"]), "red stays: both want a2 (GD-10)");
-    assert_eq!(first(["a1n", "a2s"], json!({}), ["F", "F"]), "red stays: they cannot change places (GD-10)");
+    assert_eq!(
+        first(["a1n", "a2s"], json!({}), ["F", "F"]),
+        "red stays: the golems cannot swap places (GD-10)"
+    );
 }
 
 #[test]
@@ -134,7 +140,7 @@ fn gd_10_following_works_if_the_other_gets_away() {
 #[test]
 fn gd_11_water_takes_a_life_before_collisions_are_looked_at() {
     let round = play(["a1n", "d4s"], &json!({"water": ["a2"]}), ["F", "S"]);
-    assert_eq!(round.beats[0], ["red tries the water of a2 and loses a life (GD-11)"]);
+    assert_eq!(round.beats[0], ["red tries to enter the water on a2 and loses a life (GD-11)"]);
     assert_eq!(round.golem(0), "a1n2");
     // Both try the same water cell.
     let round = play(["a1n", "a3s"], &json!({"water": ["a2"]}), ["F", "F"]);
@@ -184,7 +190,7 @@ fn gd_12_step_four_is_read_from_the_board_as_it_begins() {
     // A barrel struck and taken in one beat is destroyed.
     let round = play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["A", "T"]);
     assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("c1w", ""));
-    assert_eq!(round.beats[0][1], "blue reaches for b1, where the barrel is destroyed (GD-12)");
+    assert_eq!(round.beats[0][1], "blue reaches for the barrel on b1, but it is destroyed (GD-12)");
     // A barrel that both take stays where it is.
     let round = play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["T", "T"]);
     assert_eq!((round.golems(), round.barrels().as_str()), (["a1e".into(), "c1w".into()], "b1"));
@@ -227,14 +233,14 @@ fn gd_13_take_from_the_sides() {
     }
     // Corners are out of reach.
     let round = play_by(&beside, ["b2e", "d4s"], &json!({"barrels": ["c3", "a1"]}), ["T", "S"]);
-    assert_eq!(round.beats[0], ["red reaches out, and no barrel is there (GD-13)"]);
+    assert_eq!(round.beats[0], ["red reaches out, but there is no barrel (GD-13)"]);
     // No second try: both reach for b1, and a3 stays where it is.
     let extra = json!({"barrels": ["b1", "a3"]});
     let round = play_by(&beside, ["a1n", "c1w"], &json!({"barrels": ["b1"]}), ["T", "T"]);
     assert_eq!((round.golems(), round.barrels().as_str()), (["a1n".into(), "c1w".into()], "b1"));
     let round = play_by(&beside, ["b2s", "c1w"], &extra, ["T", "T"]);
     assert_eq!((round.golems(), round.barrels().as_str()), (["b2s".into(), "c1w".into()], "a3 b1"));
-    assert_eq!(round.beats[0][0], "red pulls at the barrel on b1, and so does the other (GD-12)");
+    assert_eq!(round.beats[0][0], "red reaches for the barrel on b1, but so does the other golem (GD-12)");
     // Struck in the same beat: destroyed, although it is not in front of the taker.
     let round = play_by(&beside, ["a1n", "c1w"], &json!({"barrels": ["b1"]}), ["T", "A"]);
     assert_eq!((round.golem(0).as_str(), round.barrels().as_str()), ("a1n", ""));
@@ -271,7 +277,7 @@ fn gd_14_where_a_dropped_barrel_lands() {
     // No free cell at all: it is lost.
     let round = play(["c2n", "c3e*"], &json!({"size": 6, "walls": walls}), ["A", "S"]);
     assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("c3e", ""));
-    assert_eq!(round.beats[0][1], "the barrel of blue has no place to land and is lost (GD-14)");
+    assert_eq!(round.beats[0][1], "blue's barrel has nowhere to land and is lost (GD-14)");
 }
 
 #[test]
@@ -423,7 +429,7 @@ fn gd_22_a_stream_carries_to_the_cell_after_its_last() {
     assert_eq!(round.golem(0), "a4n2");
     assert_eq!(
         round.beats[0],
-        ["the stream takes red towards a4, and a life (GD-22)", "red moves from a1 to a4 (GD-10)"]
+        ["the stream carries red towards a4 and costs a life (GD-22)", "red moves from a1 to a4 (GD-10)"]
     );
     // Backward, in the direction of the stream, with the facing kept.
     assert_eq!(play(["a1s", "d4s"], &stream, ["B", "S"]).golem(0), "a4s2");
