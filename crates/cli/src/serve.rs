@@ -2,16 +2,14 @@
 
 use std::io::{ErrorKind, Write as _};
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use etcetera::BaseStrategy as _;
 use golemry_server::{App, Config, Limits, serve};
-use golemry_store::Store;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::args;
+use crate::{args, database};
 
 /// `golemry serve`
 pub fn run(args: &args::Serve) -> anyhow::Result<()> {
@@ -25,18 +23,13 @@ pub fn run(args: &args::Serve) -> anyhow::Result<()> {
 async fn open(args: &args::Serve) -> anyhow::Result<()> {
     let listener = listen(&args.host, args.port).await?;
     let address = listener.local_addr()?;
-    let (store, place) = match &args.database {
-        Some(url) => (Store::open(url).await?, "the database you named".to_owned()),
-        None => {
-            let folder = args.data.clone().map_or_else(data_folder, Ok)?;
-            std::fs::create_dir_all(&folder)
-                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-            let file = folder.join("golemry.db");
-            (Store::open_file(&file).await?, file.display().to_string())
-        }
-    };
+    let (store, place) = database::open(&args.database).await?;
     let limits = if args.no_limits { Limits::none() } else { Limits::default() };
-    let app = App::open(store, Config { limits, proxy: args.proxy, ..Config::default() });
+    let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
+    // --no-limits lifts this one, too.
+    let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
+    let config = Config { limits, proxy: args.proxy, keep, daily_quota, ..Config::default() };
+    let app = App::open(store, config);
 
     let name = if address.ip().is_loopback() { "localhost".to_owned() } else { shown(address.ip()) };
     let mut greeting = format!(
@@ -75,13 +68,6 @@ fn shown(address: IpAddr) -> String {
         IpAddr::V6(address) => format!("[{address}]"),
         IpAddr::V4(address) => address.to_string(),
     }
-}
-
-/// Where programs of this user keep their data.
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let folders =
-        etcetera::choose_base_strategy().context("cannot find your data folder; --data names one")?;
-    Ok(folders.data_dir().join(Path::new("golemry")))
 }
 
 /// Waits for Ctrl-C, or for the system to ask the program to stop.

@@ -130,6 +130,9 @@ pub struct MatchInfo {
     pub id: String,
     /// The game's id.
     pub game: String,
+    /// The edition of the rules it is played under. A match of another edition than the game's can be listed and downloaded, but not
+    /// replayed or continued.
+    pub rules: u32,
     /// The number of seats.
     pub seats: u8,
     /// The variant.
@@ -146,7 +149,7 @@ pub struct MatchInfo {
     pub host: bool,
     /// Seconds after which a bot decides for a player who is gone.
     pub takeover_seconds: Option<u32>,
-    /// Where it stands.
+    /// Where it stands. Neither over nor anybody's turn for a match of another edition whose result was not written down at the time.
     #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "Status"))]
     pub status: Status,
@@ -186,13 +189,13 @@ pub struct ChairInfo {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(optional, type = "Level"))]
     pub level: Option<Level>,
-    /// What who sits there is called.
+    /// The occupant's display name.
     pub name: Option<String>,
     /// Whether somebody has sat down.
     pub joined: bool,
-    /// Whether they are there now.
+    /// Whether they are there now. Lists do not know.
     pub online: bool,
-    /// Whether it is who asks.
+    /// Whether the requester sits here.
     pub yours: bool,
     /// What lets one sit down, for the host, while nobody has.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,13 +19,15 @@ use crate::door::Address;
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::limits::Visitors;
-use crate::{openapi, page, routes, socket};
+use crate::quota::Quota;
+use crate::{openapi, page, retention, routes, socket};
 
 /// The whole server but its port. Clones share it.
 #[derive(Clone, Debug)]
 pub struct App {
     pub(crate) hall: Hall,
     pub(crate) visitors: Arc<Visitors>,
+    pub(crate) quota: Arc<Quota>,
     /// The games as they are listed, made once.
     pub(crate) games: Arc<Value>,
     /// Solvers that may run at once: they can be long, and others want to play.
@@ -36,7 +38,11 @@ pub struct App {
 impl App {
     /// A server over a store.
     pub fn open(store: Store, config: Config) -> App {
+        if let Some(keep) = config.keep {
+            tokio::spawn(retention::run(store.clone(), keep));
+        }
         App {
+            quota: Arc::new(Quota::new(config.daily_quota)),
             visitors: Arc::new(Visitors::new(config.limits.clone())),
             hall: Hall::open(store, config),
             games: Arc::new(list_games()),

@@ -16,6 +16,10 @@ pub struct Config {
     pub think: Duration,
     /// Whether a proxy stands in front, whose word about addresses is taken.
     pub proxy: bool,
+    /// How long finished matches are kept; for ever if `None`.
+    pub keep: Option<Duration>,
+    /// How many bytes one address may add to the database in a day by opening matches, mostly decks and boards.
+    pub daily_quota: u32,
     /// Where seeds come from: the operating system, unless a test wants to know them.
     pub seed: fn() -> Seed,
 }
@@ -27,6 +31,8 @@ impl Default for Config {
             idle: Duration::from_secs(60),
             think: Duration::from_secs(1),
             proxy: false,
+            keep: None,
+            daily_quota: 16 << 20,
             seed: crate::random::seed,
         }
     }

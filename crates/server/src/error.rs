@@ -10,7 +10,7 @@ use serde_json::json;
 pub(crate) enum ApiError {
     /// Something was wrong with what was asked.
     Wire(WireError),
-    /// Something is wrong with us; the log has more under this number.
+    /// Something is wrong with the server; the log has more under this number.
     Internal {
         /// The number.
         request: String,
@@ -22,7 +22,7 @@ impl ApiError {
         ApiError::Wire(WireError::new(code, message))
     }
 
-    /// Says nothing of a failure but a number under which the log tells it.
+    /// Logs the failure and returns only its id.
     pub(crate) fn internal(problem: &dyn std::fmt::Display) -> ApiError {
         let request = crate::random::match_id();
         tracing::error!(request, "{problem}");
@@ -57,7 +57,8 @@ impl ApiError {
         match error.code {
             "match/unknown" | "puzzle/unknown" | "setup/game" | "request/path" => StatusCode::NOT_FOUND,
             "match/host" | "match/secret" | "match/seat" | "request/origin" => StatusCode::FORBIDDEN,
-            "match/over" | "match/not-over" | "match/chair" => StatusCode::CONFLICT,
+            "match/over" | "match/not-over" | "match/chair" | "record/rules" => StatusCode::CONFLICT,
+            "store/not-stored" => StatusCode::SERVICE_UNAVAILABLE,
             "request/method" => StatusCode::METHOD_NOT_ALLOWED,
             "limit/size" => StatusCode::PAYLOAD_TOO_LARGE,
             code if code.starts_with("limit/") => StatusCode::TOO_MANY_REQUESTS,
@@ -75,6 +76,13 @@ impl From<WireError> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
+        if error.is_temporary() {
+            tracing::error!("{error}");
+            return ApiError::new(
+                "store/not-stored",
+                "this could not be stored, and nothing has changed: try again",
+            );
+        }
         ApiError::internal(&error)
     }
 }

@@ -60,19 +60,14 @@ impl Hall {
             return Ok(room);
         }
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
-        let mut names = HashMap::new();
-        for player in row.chairs.iter().filter_map(Chair::player) {
-            if let Some(name) = self.shared.store.name(player).await? {
-                names.insert(player.to_owned(), name);
-            }
-        }
-        // Long matches take a while to replay, and others should not wait for it.
-        let loaded = tokio::task::spawn_blocking(move || load(row, &events, names)).await;
-        let loaded = loaded.map_err(|error| ApiError::internal(&error))?;
-        self.admit(loaded.map_err(|error| ApiError::internal(&error))?).await
+        row.opening.check_edition()?;
+        let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
+        let names = self.shared.store.names(&players).await?;
+        let (row, table) = replay(row, events).await?;
+        self.admit(Loaded { row, table, names, held: None }).await
     }
 
-    /// Keeps a new match and opens its room.
+    /// Stores a new match and opens its room.
     pub(crate) async fn start(
         &self,
         new: NewMatch,
@@ -185,14 +180,25 @@ impl Shared {
     }
 }
 
-/// The match that a row and its events tell.
-fn load(row: MatchRow, events: &[String], names: HashMap<String, String>) -> Result<Loaded, String> {
-    let events = events.iter().map(|event| serde_json::from_str(event)).collect::<Result<Vec<Value>, _>>();
-    let events = events.map_err(|error| error.to_string())?;
-    let record = Record { events, ..row.opening.clone() };
-    let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
-    let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
-    Ok(Loaded { row, table, names, held: None })
+/// Replays a match from its events, on another thread: long matches take a while, and others should not wait for them.
+pub(crate) async fn replay(
+    row: MatchRow,
+    events: Vec<String>,
+) -> Result<(MatchRow, Box<dyn Table>), ApiError> {
+    let replayed = tokio::task::spawn_blocking(move || {
+        let record = Record { events: parse(&events)?, ..row.opening.clone() };
+        let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
+        let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
+        Ok((row, table))
+    });
+    let replayed = replayed.await.map_err(|error| ApiError::internal(&error))?;
+    replayed.map_err(|error: String| ApiError::internal(&error))
+}
+
+/// Events as they are stored.
+pub(crate) fn parse(events: &[String]) -> Result<Vec<Value>, String> {
+    let events = events.iter().map(|event| serde_json::from_str(event));
+    events.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
 /// How a match begins.
@@ -231,7 +237,8 @@ impl Opening {
             created: now(),
             next: None,
         };
-        (NewMatch { row, events: self.events }, self.table)
+        let status = self.table.status();
+        (NewMatch { row, events: self.events, status, previous: None }, self.table)
     }
 }
 

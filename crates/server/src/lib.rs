@@ -9,6 +9,7 @@
 
 mod api;
 mod app;
+mod archive;
 mod config;
 mod door;
 mod error;
@@ -17,7 +18,9 @@ mod hall;
 mod limits;
 mod openapi;
 mod page;
+mod quota;
 mod random;
+mod retention;
 mod room;
 mod routes;
 mod socket;

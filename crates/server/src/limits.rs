@@ -26,19 +26,24 @@ impl Bucket {
         Bucket { tokens: rate.burst.into(), filled: now }
     }
 
-    /// Takes a token; false where there is none.
+    /// Takes a token; false if there is none.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        self.take_many(rate, now, 1.0)
+    }
+
+    /// Takes so many tokens, or none if there are fewer.
+    pub(crate) fn take_many(&mut self, rate: Rate, now: Instant, many: f64) -> bool {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
         self.filled = now;
-        let any = self.tokens >= 1.0;
-        if any {
-            self.tokens -= 1.0;
+        let enough = self.tokens >= many;
+        if enough {
+            self.tokens -= many;
         }
-        any
+        enough
     }
 
-    fn is_full(&self, rate: Rate, now: Instant) -> bool {
+    pub(crate) fn is_full(&self, rate: Rate, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens + passed * f64::from(rate.per_second) >= rate.burst.into()
     }
@@ -139,7 +144,7 @@ impl Drop for Held {
 }
 
 /// One household has one IPv4 address, and a whole /64 of IPv6 addresses.
-fn block(address: IpAddr) -> IpAddr {
+pub(crate) fn block(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
         address => address,

@@ -341,6 +341,11 @@ id: string,
  */
 game: string, 
 /**
+ * The edition of the rules it is played under. A match of another edition than the game's can be listed and downloaded, but not
+ * replayed or continued.
+ */
+rules: number, 
+/**
  * The number of seats.
  */
 seats: number, 
@@ -369,7 +374,7 @@ host: boolean,
  */
 takeover_seconds: number | null, 
 /**
- * Where it stands.
+ * Where it stands. Neither over nor anybody's turn for a match of another edition whose result was not written down at the time.
  */
 status: Status, 
 /**
@@ -414,7 +419,7 @@ kind: ChairKind,
  */
 level?: Level, 
 /**
- * What who sits there is called.
+ * The occupant's display name.
  */
 name: string | null, 
 /**
@@ -422,11 +427,11 @@ name: string | null,
  */
 joined: boolean, 
 /**
- * Whether they are there now.
+ * Whether they are there now. Lists do not know.
  */
 online: boolean, 
 /**
- * Whether it is who asks.
+ * Whether the requester sits here.
  */
 yours: boolean, 
 /**

@@ -1,15 +1,20 @@
 //! Bots at the table. They think elsewhere: a room never waits for one.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::{Level, Thought};
 use serde_json::Value;
 
-use super::task::{Ended, RoomTask};
+use super::task::{NotPlayed, RoomTask};
 use super::{Frame, Message, SocketId};
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
+
+/// How long a bot waits before it tries to store a decision for the second time. The pause doubles with every attempt, up to 12.8 s.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const DOUBLINGS: u32 = 7;
 
 impl RoomTask {
     /// Lets every bot think that has a decision to make and does not think about it yet.
@@ -53,22 +58,39 @@ impl RoomTask {
         }
         let from = self.table.event_count();
         let played = match &thought {
-            Some(thought) => match self.play(seat, &thought.action).await {
-                Ok(played) => played.is_ok(),
-                Err(Ended) => return ControlFlow::Break(()),
-            },
-            None => false,
+            Some(thought) => self.play(seat, &thought.action).await.map(|()| true),
+            None => Ok(false),
         };
-        if played {
-            self.seats[seat].thinking = None;
-            self.tell_events(from);
-        } else if !self.seats[seat].bot_failed {
-            // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
-            tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
-            self.seats[seat].bot_failed = true;
-            self.seats[seat].thinking = None;
+        match played {
+            Err(NotPlayed::Ended) => return ControlFlow::Break(()),
+            Err(NotPlayed::NotStored(_)) => self.play_later(seat, since, thought),
+            Ok(true) => {
+                self.seats[seat].thinking = None;
+                self.seats[seat].not_stored = 0;
+                self.tell_events(from);
+            }
+            Ok(false) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
+                // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
+                tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
+                self.seats[seat].bot_failed = true;
+                self.seats[seat].thinking = None;
+            }
+            Ok(false) | Err(NotPlayed::Refused(_)) => {}
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tries the same decision again after a pause. The store failed, not the bot.
+    fn play_later(&mut self, seat: Seat, since: usize, thought: Option<Thought<Value>>) {
+        let pause = FIRST_PAUSE * 2_u32.pow(self.seats[seat].not_stored.min(DOUBLINGS));
+        self.seats[seat].not_stored += 1;
+        let room = self.own.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            if let Some(room) = room.upgrade() {
+                let _ = room.send(Message::Thought { seat, since, thought }).await;
+            }
+        });
     }
 
     /// Lets the best bot there is think about a player's decision, and tells that player.

@@ -177,10 +177,10 @@ impl RoomTask {
         }
         let seed = (self.shared.config.seed)();
         let opening = Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
-        let (new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        new.previous = Some(self.row.id.clone());
         let id = new.row.id.clone();
         self.shared.store.add_match(new).await?;
-        self.shared.store.set_next(&self.row.id, &id).await?;
         self.row.next = Some(id.clone());
         self.tell_info();
         Ok(id)

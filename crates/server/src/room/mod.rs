@@ -8,6 +8,8 @@
 
 mod bots;
 mod chairs;
+#[cfg(test)]
+mod store_tests;
 mod task;
 mod tell;
 #[cfg(test)]
@@ -18,7 +20,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Level, Record, Table, Thought};
+use golemry_registry::{Level, Table, Thought};
 use golemry_store::MatchRow;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -29,6 +31,7 @@ use crate::hall::Shared;
 use crate::limits::Held;
 
 pub(crate) use task::RoomTask;
+pub(crate) use tell::Known;
 
 /// A way to talk to a room. The room may be gone when it is used: see [`crate::hall::Hall::ask`].
 #[derive(Clone, Debug)]
@@ -93,8 +96,6 @@ pub(crate) enum Message {
     Rename { player: String, name: String },
     /// The deck in play.
     Material { reply: Reply<Option<Value>> },
-    /// The record, once it is over.
-    Record { reply: Reply<Record> },
     /// A moment of it, once it is over.
     Moment { event: usize, viewer: Viewer, reply: Reply<Moment> },
     /// Who sits here wants to play again: the id of the next match at this table, which is opened where there is none.

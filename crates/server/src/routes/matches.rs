@@ -18,9 +18,6 @@ use crate::limits::Kind;
 use crate::random;
 use crate::room::Message;
 
-/// How many matches a list has.
-pub(super) const LISTED: u32 = 50;
-
 /// The longest a bot can be made to wait for somebody: a day.
 const LONGEST_WAIT: u32 = 24 * 60 * 60;
 
@@ -52,6 +49,11 @@ pub(crate) async fn open(
     let seed = (app.config().seed)();
     let opening = Opening::new(&wanted.game, &settings, seed)?;
     let chairs = chairs(&wanted.chairs, &opening.record, &player.id)?;
+    let bytes = app.store().size_of(&opening.record).await?;
+    if !app.quota.take(address.0, bytes) {
+        let message = "too many decks and boards were stored from this address today: use one again, or wait";
+        return Err(ApiError::new("limit/storage", message));
+    }
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds);
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
@@ -111,15 +113,10 @@ pub(crate) async fn list(
     mine.map_err(|_| {
         ApiError::new("request/malformed", "the only list is that of one's own matches: ?mine")
     })?;
-    let mut matches = Vec::new();
-    if let Some(player) = player {
-        for id in app.store().matches_of(&player, LISTED).await? {
-            let player = &player;
-            // One that cannot be opened any more should not hide the others.
-            let info = app.hall.ask(&id, |reply| Message::Info { player: Some(player.clone()), reply }).await;
-            matches.extend(info.ok());
-        }
-    }
+    let matches = match player {
+        Some(player) => app.hall.matches_of(&player).await?,
+        None => Vec::new(),
+    };
     Ok(Json(Matches { matches }))
 }
 
@@ -130,7 +127,7 @@ pub(crate) async fn info(
     Player(player): Player,
     Path(id): Path<String>,
 ) -> Result<Json<MatchInfo>, ApiError> {
-    app.hall.ask(&id, |reply| Message::Info { player: player.clone(), reply }).await.map(Json)
+    app.hall.info(&id, player.as_deref()).await.map(Json)
 }
 
 /// Sits down with the secret of a link.
@@ -195,10 +192,10 @@ pub(crate) async fn rematch(
     Ok(Json(MatchId { id }))
 }
 
-/// The record of a match that is over, with its seed and salt.
+/// The record of a match that is over, or of another edition, with its seed and salt.
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
-    app.hall.ask(&id, |reply| Message::Record { reply }).await.map(Json)
+    app.hall.record(&id).await.map(Json)
 }
 
 /// The deck in play, in the form of a deck file, nothing left out; null where there is none.

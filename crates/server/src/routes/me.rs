@@ -4,6 +4,7 @@ use axum::http::HeaderMap;
 
 use crate::api::{Me, Named};
 use crate::app::App;
+use crate::archive::LISTED;
 use crate::door::{Body, NewPlayer};
 use crate::error::ApiError;
 use crate::room::Message;
@@ -32,12 +33,12 @@ pub(crate) async fn put(
     Ok((player.cookie, Json(Me { name: Some(name) })))
 }
 
-/// Keeps a name and tells the tables the player sits at.
+/// Stores a name and tells the tables the player sits at.
 pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<String, ApiError> {
     let name = checked(name)?;
     app.store().set_name(player, &name).await?;
-    for id in app.store().matches_of(player, super::matches::LISTED).await? {
-        if let Some(room) = app.hall.find(&id).await? {
+    for listed in app.store().matches_of(player, LISTED).await? {
+        if let Some(room) = app.hall.find(&listed.row.id).await? {
             let _ = room.say(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
         }
     }
