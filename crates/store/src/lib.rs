@@ -13,5 +13,5 @@ mod store;
 mod writer;
 
 pub use error::StoreError;
-pub use rows::{Chair, MatchRow, NewMatch, Sitter};
+pub use rows::{Chair, MatchRow, NewMatch, SeatChange, SeatChangeKind, Sitter};
 pub use store::Store;

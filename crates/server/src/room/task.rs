@@ -1,5 +1,6 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -16,7 +17,9 @@ use crate::error::ApiError;
 use crate::frames::ServerMessage;
 use crate::hall::Shared;
 use crate::limits::Held;
+use crate::metrics;
 use crate::room::Asker;
+use crate::thinking::{AbortOnDrop, Owner};
 
 /// The room itself. See the module for its life.
 pub(crate) struct RoomTask {
@@ -40,17 +43,34 @@ pub(crate) struct RoomTask {
     _held: Option<Held>,
 }
 
-/// Somebody who is told what happens.
+/// A client that is attached.
 pub(super) struct Socket {
     pub(super) player: Asker,
+    pub(super) address: IpAddr,
     pub(super) frames: mpsc::Sender<Frame>,
+    /// The hint it waits for.
+    pub(super) hint: Option<AbortOnDrop>,
+}
+
+impl Socket {
+    /// Whom thinking for this client is charged to.
+    pub(super) fn owner(&self) -> Owner {
+        Owner::new(self.address, self.player.clone())
+    }
+}
+
+/// A decision that a bot is thinking about. Dropping it drops the thinking.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    /// The version the decision began at.
+    pub(super) since: usize,
+    pub(super) _task: AbortOnDrop,
 }
 
 /// What a room knows of a seat while it lasts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct SeatLife {
-    /// The decision a bot is thinking about, by the version it began at.
-    pub(super) thinking: Option<usize>,
+    pub(super) thinking: Option<Thinking>,
     /// Whether a bot failed at it: a simpler one takes its place.
     pub(super) bot_failed: bool,
     /// Since when its player is gone.
@@ -94,6 +114,7 @@ impl RoomTask {
 
     /// Lives until nobody needs it.
     pub(crate) async fn run(mut self) {
+        let _counted = metrics::ROOMS.while_held();
         loop {
             self.wake_bots();
             let deadline = self.deadline();
@@ -116,11 +137,11 @@ impl RoomTask {
 
     async fn handle(&mut self, message: Message) -> ControlFlow<()> {
         match message {
-            Message::Attach { player, version, frames, reply } => {
+            Message::Attach { player, address, version, frames, reply } => {
                 let socket = self.next_socket;
                 self.next_socket += 1;
                 self.alone_since = None;
-                self.sockets.insert(socket, Socket { player: player.clone(), frames });
+                self.sockets.insert(socket, Socket { player: player.clone(), address, frames, hint: None });
                 let _ = reply.send(socket);
                 let came = self.welcome_back(player.as_deref()).await;
                 self.tell_from(socket, version);
@@ -221,6 +242,7 @@ impl RoomTask {
 
     /// Plays an action and keeps what happened. Nobody has been told yet. Where it cannot be kept, it did not happen.
     pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<Result<(), ApiError>, Ended> {
+        let start = std::time::Instant::now();
         let from = self.table.event_count();
         let events = match self.table.apply(seat, action) {
             Ok(events) => events,
@@ -236,6 +258,7 @@ impl RoomTask {
             self.table = self.table.rewound(from);
             return Ok(Err(error.into()));
         }
+        metrics::MOVES.add(start.elapsed());
         let before = std::mem::replace(&mut self.status, self.table.status());
         let version = self.table.event_count();
         for (other, since) in self.since.iter_mut() {
@@ -334,6 +357,7 @@ impl RoomTask {
         }
         if self.sockets.is_empty() {
             self.alone_since = Some(now);
+            self.rest_bots();
         }
         if left {
             self.tell_info();

@@ -1,12 +1,12 @@
 //! Who is told what. Everything that leaves a room leaves here, made of views and glimpses.
 
-use axum::extract::ws::Utf8Bytes;
 use golemry_core::{Seat, Viewer};
 use golemry_store::Sitter;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, MatchInfo, SeenEvent};
+use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange, SeenEvent};
 use crate::frames::{SeenBy, ServerMessage, ViewOf};
 
 impl RoomTask {
@@ -59,7 +59,7 @@ impl RoomTask {
         self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Tells a player, whose seats are others now, everything from scratch, and everyone else who is there.
+    /// Resyncs players whose seats changed, and sends everyone else the new info.
     pub(super) fn tell_seats(&mut self, changed: &[&str]) {
         self.tell_each(None, |room, player| {
             if player.is_some_and(|player| changed.contains(&player)) {
@@ -155,6 +155,7 @@ impl RoomTask {
                 online: true,
                 yours: false,
                 secret: None,
+                changes: Vec::new(),
             },
             Sitter::Human { player, name, secret } => ChairInfo {
                 seat,
@@ -165,6 +166,7 @@ impl RoomTask {
                 online: self.is_online(seat),
                 yours: player.is_some() && player.as_deref() == asker,
                 secret: (host && player.is_none()).then(|| secret.clone()),
+                changes: chair.changes.iter().map(SeatChange::from).collect(),
             },
         }
     }

@@ -45,11 +45,16 @@ impl TestServer {
         TestServer { address, store, stop: Some(stop), served, folder }
     }
 
-    /// The server again, after a stop.
-    pub async fn restarted(mut self, config: Config) -> TestServer {
+    /// Stops it, and waits until it has ended.
+    pub async fn stop(mut self) -> TempDir {
         drop(self.stop.take());
         self.served.await.unwrap();
-        TestServer::in_folder(self.folder, config).await
+        self.folder
+    }
+
+    /// The server again, after a stop.
+    pub async fn restarted(self, config: Config) -> TestServer {
+        TestServer::in_folder(self.stop().await, config).await
     }
 
     pub fn browser(&self) -> Browser {
