@@ -152,6 +152,12 @@ impl Scheduler {
         result.await.map_err(|_| Undone::Failed)
     }
 
+    /// How many jobs can run at once.
+    #[cfg(test)]
+    pub(crate) fn workers(&self) -> usize {
+        self.workers
+    }
+
     /// How many jobs wait.
     pub(crate) fn waiting(&self) -> usize {
         let queue = self.lock();

@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::time::Duration;
 
 use golemry_load::Browser;
@@ -8,6 +9,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::Message;
+use crate::thinking::{AbortOnDrop, Owner, Stop};
 use crate::{App, Config, serve};
 
 /// A server whose inside can be looked at.
@@ -127,6 +129,68 @@ async fn a_hint_that_takes_too_long_is_refused_and_its_work_stops() {
     socket.hello(None).await.unwrap();
     let late = socket.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
     assert_eq!(late["error"]["code"], "limit/busy", "{late}");
+    server.thinking(0).await;
+}
+
+/// A puzzle that cannot be solved, with every card: the solver would look at millions of states before it knew.
+const LARGE: &str = r#"
+name = "large"
+size = 6
+walls = ["e6", "f5"]
+barrels = ["b2", "b4", "c3", "c5", "d2", "d4", "e3", "e5"]
+bonus = "all"
+goal = "reach f6"
+cards = { F = 7, B = 7, L = 7, R = 7, S = 7, A = 7, D = 7, T = 7 }
+[puzzle]
+title = "T"
+hint = "H"
+chapter = 4
+par = 1
+rounds = 50
+"#;
+
+#[tokio::test]
+async fn the_solver_gives_up_on_a_board_with_too_many_states() {
+    let mut server = Inside::start(Config { patience: Duration::from_secs(3600), ..endless() }).await;
+    let reply = server.browser.post("/api/boards/check", &json!({"toml": LARGE})).await.unwrap();
+    assert_eq!(
+        (reply.status, &reply.json()["error"]["code"]),
+        (400, &json!("puzzle/too-large")),
+        "{}",
+        reply.body
+    );
+    server.thinking(0).await;
+}
+
+#[tokio::test]
+async fn a_board_whose_client_hangs_up_leaves_the_queue() {
+    let server = Inside::start(endless()).await;
+    let scheduler = &server.app.hall.shared.scheduler;
+    // Every worker is busy with somebody else's work.
+    let mut busy = Vec::new();
+    for address in 0..scheduler.workers() {
+        let scheduler = scheduler.clone();
+        let owner = Owner::new(IpAddr::from([192, 0, 2, address as u8]), None);
+        busy.push(AbortOnDrop(tokio::spawn(async move {
+            let work = |stop: &Stop| {
+                while !stop.is_set() {
+                    std::thread::yield_now()
+                }
+            };
+            drop(scheduler.run(owner, work).await);
+        })));
+    }
+    server.thinking(scheduler.workers()).await;
+    let mut client = server.browser.clone();
+    let asking = tokio::spawn(async move { client.post("/api/boards/check", &json!({"toml": LARGE})).await });
+    while scheduler.waiting() != 1 {
+        tokio::task::yield_now().await;
+    }
+    asking.abort();
+    while scheduler.waiting() != 0 {
+        tokio::task::yield_now().await;
+    }
+    drop(busy);
     server.thinking(0).await;
 }
 

@@ -46,7 +46,9 @@ pub(crate) async fn run(
 ) -> Result<(axum::http::HeaderMap, Json<PuzzleRun>), ApiError> {
     let puzzle = id.clone();
     let owner = Owner::new(address.0, Some(player.id.clone()));
-    let run = solving(&app, address, owner, move |_| workshop().run(&puzzle, &program)).await?;
+    let run =
+        solving(&app, address, owner, move |stop| workshop().run(&puzzle, &program, &mut || stop.is_set()))
+            .await?;
     if run.solved {
         app.store().add_progress(&player.id, &id, run.cards).await?;
     }
@@ -77,7 +79,9 @@ pub(crate) async fn check(
         _ => return Err(ApiError::new("request/malformed", "a board comes as \"board\" or as \"toml\"")),
     };
     let owner = Owner::new(address.0, player);
-    solving(&app, address, owner, move |_| workshop().check(&source)).await.map(Json)
+    solving(&app, address, owner, move |stop| workshop().check(&source, &mut || stop.is_set()))
+        .await
+        .map(Json)
 }
 
 async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {
