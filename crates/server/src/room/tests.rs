@@ -174,10 +174,10 @@ async fn a_board_whose_client_hangs_up_leaves_the_queue() {
         busy.push(AbortOnDrop(tokio::spawn(async move {
             let work = |stop: &Stop| {
                 while !stop.is_set() {
-                    std::thread::yield_now()
+                    std::thread::yield_now();
                 }
             };
-            drop(scheduler.run(owner, work).await);
+            let _ = scheduler.run(owner, work).await;
         })));
     }
     server.thinking(scheduler.workers()).await;
