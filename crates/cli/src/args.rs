@@ -204,6 +204,15 @@ pub struct Play {
     pub no_color: bool,
 }
 
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogForm {
+    /// A line of text an entry.
+    Text,
+    /// A JSON object an entry.
+    Json,
+}
+
 /// How to run the table in the browser.
 #[derive(Debug, Parser)]
 pub struct Serve {
@@ -215,10 +224,20 @@ pub struct Serve {
     pub port: u16,
     #[command(flatten)]
     pub database: Database,
-    /// A proxy stands in front: believe the addresses it names
-    #[arg(long)]
-    pub proxy: bool,
-    /// Count nobody's requests: for measuring, and where a proxy does
+    /// A proxy stands in front: believe the addresses it names. With addresses or networks (10.0.0.0/8), separated by commas,
+    /// only those proxies are believed
+    #[arg(long, value_name = "ADDRESSES", num_args = 0..=1, require_equals = true, value_delimiter = ',')]
+    pub proxy: Option<Vec<golemry_server::Network>>,
+    /// A name this server is reached by, such as golems.example.org; IP addresses and localhost always work
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub public_host: Vec<String>,
+    /// Also serve metrics for Prometheus, at this address alone
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<std::net::SocketAddr>,
+    /// How the log on standard error is written; GOLEMRY_LOG=debug adds to it
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub log: LogForm,
+    /// Count nobody's requests: for measuring, or if a proxy counts them
     #[arg(long)]
     pub no_limits: bool,
     /// Delete finished matches after so many days; without it they are kept for ever

@@ -11,24 +11,26 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Level, Record, Table, Thinker, Thought};
+use golemry_registry::{Record, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Store};
 use serde_json::Value;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::Held;
 use crate::random;
 use crate::room::{Loaded, Message, Reply, Room, channel};
+use crate::thinking::{Hints, Scheduler};
 
 /// What all rooms share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// As many bots think at once as there are processors.
-    thinkers: Semaphore,
+    /// Where bots, hints and the solver do their work.
+    pub(crate) scheduler: Arc<Scheduler>,
+    pub(crate) hints: Arc<Hints>,
 }
 
 /// A way to find rooms.
@@ -47,8 +49,8 @@ enum Request {
 
 impl Hall {
     pub(crate) fn open(store: Store, config: Config) -> Hall {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let shared = Arc::new(Shared { store, config, thinkers: Semaphore::new(processors) });
+        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default() };
+        let shared = Arc::new(shared);
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
         Hall { requests, shared }
@@ -168,15 +170,6 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
                 return;
             }
         }
-    }
-}
-
-impl Shared {
-    /// Lets a bot think where it holds nobody up; `None` where it failed.
-    pub(crate) async fn think(&self, thinker: Box<dyn Thinker>, level: Level) -> Option<Thought<Value>> {
-        let budget = self.config.budget(level);
-        let _turn = self.thinkers.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || thinker.think(budget, random::seed())).await.ok()
     }
 }
 

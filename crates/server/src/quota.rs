@@ -3,7 +3,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::limits::{Bucket, Rate, block};
+use crate::limits::{Bucket, Rate, household};
 
 /// How much each address may add to the database. Addresses are never stored: the count lives in memory only.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Quota {
         if left.len() >= REMEMBERED {
             left.retain(|_, bucket| !bucket.is_full(self.rate, now));
         }
-        let bucket = left.entry(block(address)).or_insert_with(|| Bucket::full(self.rate, now));
+        let bucket = left.entry(household(address)).or_insert_with(|| Bucket::full(self.rate, now));
         bucket.take_many(self.rate, now, bytes as f64)
     }
 }

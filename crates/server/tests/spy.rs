@@ -19,6 +19,7 @@ async fn plant(server: &TestServer, table: &dyn Table, id: &str, players: &[Stri
             secret: format!("secret-{player}"),
         },
         stand_in: None,
+        changes: Vec::new(),
     };
     let row = MatchRow {
         id: id.to_owned(),

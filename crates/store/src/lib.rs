@@ -20,5 +20,5 @@ mod writer;
 pub use error::StoreError;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
-pub use rows::{Chair, MatchRow, NewMatch, Sitter, Summary};
+pub use rows::{Chair, MatchRow, NewMatch, SeatChange, SeatChangeKind, Sitter, Summary};
 pub use store::Store;

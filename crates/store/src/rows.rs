@@ -61,6 +61,35 @@ pub struct Chair {
     /// The bot that decides for a person for the time being.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Level>,
+    /// Who came to this seat and who lost it, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<SeatChange>,
+}
+
+/// A person came to a seat, or left it for good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChange {
+    /// What happened.
+    pub kind: SeatChangeKind,
+    /// What the person was called then.
+    pub name: Option<String>,
+    /// How many events the match had.
+    pub version: usize,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// What can happen to a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatChangeKind {
+    /// Somebody sat down with its link.
+    Joined,
+    /// Its player gave it up.
+    Left,
+    /// The host made a new link while its player was away.
+    Removed,
 }
 
 /// The occupant of a chair.
@@ -88,7 +117,7 @@ pub enum Sitter {
 impl Chair {
     /// The chair of a bot.
     pub fn bot(level: Level) -> Chair {
-        Chair { sitter: Sitter::Bot { level }, stand_in: None }
+        Chair { sitter: Sitter::Bot { level }, stand_in: None, changes: Vec::new() }
     }
 
     /// The player who sits there.

@@ -239,7 +239,7 @@ name: string | null, };
  */
 export type Named = { 
 /**
- * 1 to 30 characters.
+ * 1 to 30 characters that can be seen.
  */
 name: string, };
 
@@ -329,7 +329,7 @@ export type StandIn = {
 level: Level | null, };
 
 /**
- * What is known of a match to who asks.
+ * What the requester may know of a match.
  */
 export type MatchInfo = { 
 /**
@@ -366,7 +366,7 @@ material: boolean,
  */
 chairs: Array<ChairInfo>, 
 /**
- * Whether who asks has opened it.
+ * Whether the requester opened it.
  */
 host: boolean, 
 /**
@@ -435,14 +435,39 @@ online: boolean,
  */
 yours: boolean, 
 /**
- * What lets one sit down, for the host, while nobody has.
+ * The secret of the seat's link, for the host, while nobody has sat down.
  */
-secret?: string, };
+secret?: string, 
+/**
+ * Who came to this seat and who lost it since the match was opened, oldest first.
+ */
+changes: Array<SeatChange>, };
 
 /**
  * Whose a chair is.
  */
 export type ChairKind = "human" | "bot";
+
+/**
+ * A person came to a seat, or left it for good. Everyone sees these.
+ */
+export type SeatChange = { 
+/**
+ * What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+ */
+kind: 'joined' | 'left' | 'removed', 
+/**
+ * The person's display name at the time.
+ */
+name: string | null, 
+/**
+ * How many events the match had.
+ */
+version: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
 
 /**
  * Several matches.

@@ -16,14 +16,15 @@ mod tell;
 mod tests;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use golemry_core::{Seat, Viewer};
 use golemry_registry::{Level, Table, Thought};
 use golemry_store::MatchRow;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::api::{MatchInfo, Moment};
 use crate::error::ApiError;
@@ -76,6 +77,7 @@ pub(crate) enum Message {
     /// A socket is there. It gets the whole table, or what happened since a version.
     Attach {
         player: Asker,
+        address: IpAddr,
         version: Option<usize>,
         frames: mpsc::Sender<Frame>,
         reply: oneshot::Sender<SocketId>,
@@ -88,7 +90,7 @@ pub(crate) enum Message {
     Info { player: Asker, reply: Reply<MatchInfo> },
     /// A player wants to sit down.
     Join { player: String, seat: u8, secret: String, reply: Reply<MatchInfo> },
-    /// The host wants a new link for a seat.
+    /// The host, or its player, wants a new link for a seat.
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// The host wants a bot to decide for a seat, or no longer.
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },

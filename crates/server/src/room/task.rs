@@ -1,5 +1,6 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -16,7 +17,9 @@ use crate::error::ApiError;
 use crate::frames::ServerMessage;
 use crate::hall::{Shared, now};
 use crate::limits::Held;
+use crate::metrics;
 use crate::room::Asker;
+use crate::thinking::{AbortOnDrop, Owner};
 
 /// The room itself. See the module for its life.
 pub(crate) struct RoomTask {
@@ -40,17 +43,34 @@ pub(crate) struct RoomTask {
     _held: Option<Held>,
 }
 
-/// Somebody who is told what happens.
+/// A client that is attached.
 pub(super) struct Socket {
     pub(super) player: Asker,
+    pub(super) address: IpAddr,
     pub(super) frames: mpsc::Sender<Frame>,
+    /// The hint it waits for.
+    pub(super) hint: Option<AbortOnDrop>,
+}
+
+impl Socket {
+    /// Whom thinking for this client is charged to.
+    pub(super) fn owner(&self) -> Owner {
+        Owner::new(self.address, self.player.clone())
+    }
+}
+
+/// A decision that a bot is thinking about. Dropping it drops the thinking.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    /// The version the decision began at.
+    pub(super) since: usize,
+    pub(super) _task: AbortOnDrop,
 }
 
 /// What a room knows of a seat while it lasts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct SeatLife {
-    /// The decision a bot is thinking about, by the version it began at.
-    pub(super) thinking: Option<usize>,
+    pub(super) thinking: Option<Thinking>,
     /// Whether a bot failed at it: a simpler one takes its place.
     pub(super) bot_failed: bool,
     /// How often its bot's decision could not be stored since one last was.
@@ -103,6 +123,7 @@ impl RoomTask {
 
     /// Lives until nobody needs it.
     pub(crate) async fn run(mut self) {
+        let _counted = metrics::ROOMS.while_held();
         loop {
             self.wake_bots();
             let deadline = self.deadline();
@@ -125,11 +146,11 @@ impl RoomTask {
 
     async fn handle(&mut self, message: Message) -> ControlFlow<()> {
         match message {
-            Message::Attach { player, version, frames, reply } => {
+            Message::Attach { player, address, version, frames, reply } => {
                 let socket = self.next_socket;
                 self.next_socket += 1;
                 self.alone_since = None;
-                self.sockets.insert(socket, Socket { player: player.clone(), frames });
+                self.sockets.insert(socket, Socket { player: player.clone(), address, frames, hint: None });
                 let _ = reply.send(socket);
                 let came = self.welcome_back(player.as_deref()).await;
                 self.tell_from(socket, version);
@@ -227,6 +248,7 @@ impl RoomTask {
 
     /// Plays an action and stores what happened, before anyone hears of it. If it cannot be stored, it did not happen.
     pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<(), NotPlayed> {
+        let start = std::time::Instant::now();
         let from = self.table.event_count();
         let events = self.table.apply(seat, action).map_err(|error| NotPlayed::Refused(error.into()))?;
         let (texts, status) = (events.iter().map(Value::to_string).collect(), self.table.status());
@@ -239,6 +261,7 @@ impl RoomTask {
             self.table = self.table.rewound(from);
             return Err(NotPlayed::NotStored(error.into()));
         }
+        metrics::MOVES.add(start.elapsed());
         let before = std::mem::replace(&mut self.status, status);
         let version = self.table.event_count();
         for (other, since) in self.since.iter_mut() {
@@ -331,6 +354,7 @@ impl RoomTask {
         }
         if self.sockets.is_empty() {
             self.alone_since = Some(now);
+            self.rest_bots();
         }
         if left {
             self.tell_info();

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use axum::extract::ws::Utf8Bytes;
 use golemry_core::{Seat, Viewer};
 use golemry_registry::Status;
 use golemry_store::{Chair, MatchRow, Sitter};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, MatchInfo, SeenEvent};
+use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange, SeenEvent};
 use crate::frames::{SeenBy, ServerMessage, ViewOf};
 
 impl RoomTask {
@@ -62,7 +62,7 @@ impl RoomTask {
         self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Tells a player, whose seats are others now, everything from scratch, and everyone else who is there.
+    /// Resyncs players whose seats changed, and sends everyone else the new info.
     pub(super) fn tell_seats(&mut self, changed: &[&str]) {
         self.tell_each(None, |room, player| {
             if player.is_some_and(|player| changed.contains(&player)) {
@@ -184,6 +184,7 @@ impl Known<'_> {
                 online: true,
                 yours: false,
                 secret: None,
+                changes: Vec::new(),
             },
             Sitter::Human { player, name, secret } => ChairInfo {
                 seat,
@@ -194,6 +195,7 @@ impl Known<'_> {
                 online: (self.online)(seat),
                 yours: player.is_some() && player.as_deref() == asker,
                 secret: (host && player.is_none()).then(|| secret.clone()),
+                changes: chair.changes.iter().map(SeatChange::from).collect(),
             },
         }
     }

@@ -35,10 +35,15 @@ pub(crate) async fn open(
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    let held = app.visitors.hold(address.0, Kind::Match);
+    let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
+    let held = app.visitors.hold(address.0, if bots { Kind::BotMatch } else { Kind::Match });
     let held = held.ok_or_else(|| {
-        let most = app.config().limits.matches;
-        ApiError::new("limit/matches", format!("at most {most} matches of one address are played at once"))
+        let limits = &app.config().limits;
+        let message = format!(
+            "at most {} matches of one address are played at once, {} of them with bots",
+            limits.matches, limits.bot_matches
+        );
+        ApiError::new("limit/matches", message)
     })?;
     let entry = golemry_registry::find(&wanted.game)?;
     let settings = settings(entry.about(), &wanted)?;
@@ -81,10 +86,14 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
             format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
         return Err(ApiError::new("request/chairs", message));
     }
+    if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
+        return Err(ApiError::new("request/bots", "at least one seat is for a person: you, or a friend"));
+    }
     let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
     let human = |player: Option<&str>, name: Option<String>| Chair {
         sitter: Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() },
         stand_in: None,
+        changes: Vec::new(),
     };
     let chair = |wanted: &WantedChair| match wanted {
         WantedChair::You {} => Ok(human(Some(player), None)),
@@ -151,7 +160,8 @@ pub(crate) async fn join(
     Ok((player.cookie, Json(info)))
 }
 
-/// Makes a new link for a seat; the old one, and who sat there by it, lose it. For the host.
+/// Makes a new link for a seat; the old one, and whoever sat there by it, lose it. For the host, if nobody sits there or its player has been away
+/// for five minutes; and for its player, to give it up.
 #[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn link(
     State(app): State<App>,

@@ -218,7 +218,8 @@ impl Picture for InnerCircle {
                 format!("The card goes to {kind}; your pawn {enters}moves {}.", walks.join(" or "))
             }
             "draw" => "Draw the top card of the pile; your turn ends, without a refill.".to_owned(),
-            "from" => "Choose a card by its back. If it fits you may play it at once; then you may refill.".to_owned(),
+            "from" => "Choose a card by its back. If it fits you may play it at once; then you may refill."
+                .to_owned(),
             "stop" => "Play no more cards this turn. Then you may refill your hand.".to_owned(),
             "refill" => "Name the number before you see the cards.".to_owned(),
             "pass" => "End your turn without a card and without a refill.".to_owned(),
