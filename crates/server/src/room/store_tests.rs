@@ -9,9 +9,11 @@ use golemry_store::{Chair, Fault, Store};
 use serde_json::json;
 use tokio::time::Instant;
 
+use super::task::Thinking;
 use super::{Loaded, Message, Room, RoomTask, channel};
 use crate::Config;
 use crate::hall::{Hall, Opening};
+use crate::thinking::AbortOnDrop;
 
 /// The room of a duel between two bots, which nobody runs.
 async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
@@ -26,6 +28,11 @@ async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
     (store, room, task)
 }
 
+/// A decision that began at version 0 and that a bot has thought about.
+fn thinking() -> Thinking {
+    Thinking { since: 0, _task: AbortOnDrop(tokio::spawn(async {})) }
+}
+
 #[tokio::test]
 async fn a_store_error_is_not_the_bots() {
     let folder = tempfile::tempdir().unwrap();
@@ -33,14 +40,14 @@ async fn a_store_error_is_not_the_bots() {
     let seat = Seat::new(0);
     let action = json!({"type": "program", "slots": ["F"]});
     let mut thought = Some(Thought::at_once(action.clone()));
-    task.seats[seat].thinking = Some(0);
+    task.seats[seat].thinking = Some(thinking());
 
     store.inject(Some(Fault::Fail("input/output error")));
     let mut pauses = Vec::new();
     for _ in 0..10 {
         assert!(task.hear_bot(seat, 0, thought.take()).await.is_continue());
         assert!(!task.seats[seat].bot_failed, "hard stays hard");
-        assert_eq!(task.seats[seat].thinking, Some(0), "it does not think anew");
+        assert!(task.seats[seat].thinking.is_some(), "it does not think anew");
         // Nobody but the bot's timer is waited for, so the clock can jump to it.
         tokio::time::pause();
         let before = Instant::now();
@@ -65,7 +72,7 @@ async fn a_bot_that_decides_something_illegal_fails_all_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, _room, mut task) = room(folder.path()).await;
     let seat = Seat::new(0);
-    task.seats[seat].thinking = Some(0);
+    task.seats[seat].thinking = Some(thinking());
     let nonsense = Thought::at_once(json!("dance"));
     assert!(task.hear_bot(seat, 0, Some(nonsense)).await.is_continue());
     assert!(task.seats[seat].bot_failed && task.seats[seat].thinking.is_none());
