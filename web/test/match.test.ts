@@ -39,11 +39,11 @@ const { settings } = await import('../src/lib/settings.svelte');
 
 const line = (): Line => Line.all.at(-1)!;
 const soon = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {});
-const chair = (seat: number, yours: boolean): Chair => ({ seat, kind: yours ? 'human' : 'bot', name: yours ? `P${seat}` : null, joined: true, online: true, yours });
+const chair = (seat: number, yours: boolean): Chair => ({ seat, kind: yours ? 'human' : 'bot', name: yours ? `P${seat}` : null, joined: true, online: true, yours, changes: [] });
 
 function info(mine: number[], status: Status): Info {
   return {
-    id: 'm', game: 'g', seats: 3, variant: 'v', options: {}, material: false, chairs: [0, 1, 2].map((seat) => chair(seat, mine.includes(seat))),
+    id: 'm', game: 'g', rules: 1, seats: 3, variant: 'v', options: {}, material: false, chairs: [0, 1, 2].map((seat) => chair(seat, mine.includes(seat))),
     host: true, takeover_seconds: null, status, version: 2, commitment: '', created: 0,
   };
 }

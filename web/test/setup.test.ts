@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf, topicsOf } from '../src/lib/coach';
 import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
-import { usualLevel } from '../src/lib/start';
+import { firstVariant, usualLevel } from '../src/lib/start';
 import { namesOf as namesAt } from '../src/lib/names';
 import type { Chair, Game } from '../src/lib/types';
 
@@ -25,6 +25,13 @@ describe('setting up', () => {
   test('seats stay within the variant', () => {
     const variant = { id: 'a', seats: [2, 4] as [number, number], summary: '' };
     expect([1, 3, 9].map((wanted) => seatsFor(variant, wanted))).toEqual([2, 3, 4]);
+  });
+
+  test('one begins with one game rather than a match, and with a guide in the variant for beginners', () => {
+    const variants = (...ids: string[]): Game => ({ variants: ids.map((id) => ({ id, seats: [2, 2], summary: '' })) }) as unknown as Game;
+    const first = (guided: boolean, ...ids: string[]) => firstVariant(variants(...ids), guided)?.id;
+    expect([first(false, 'match', 'single'), first(true, 'match', 'single')]).toEqual(['single', 'single']);
+    expect([first(false, 'standard', 'beginner'), first(true, 'standard', 'beginner')]).toEqual(['standard', 'beginner']);
   });
 
   test('chairs stay when the table grows, and a level that a variant lacks is replaced', () => {
@@ -51,7 +58,7 @@ describe('the coach', () => {
 });
 
 describe('names', () => {
-  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({ seat, kind, name, joined: true, online: true, yours: false });
+  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({ seat, kind, name, joined: true, online: true, yours: false, changes: [] });
 
   test('everyone at a table has a name of their own', () => {
     expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);

@@ -68,7 +68,7 @@ const elsewhere = /^(record\/\w+|bot\/budget)$/;
 describe('what the server refuses', () => {
   const crates = ['server', 'registry'].map((crate) => join(import.meta.dirname, '../../crates', crate, 'src'));
   const sources = crates.flatMap(filesIn).map((file) => readFileSync(file, 'utf8'));
-  const kinds = 'action|bot|build|limit|match|puzzle|record|request|setup';
+  const kinds = 'action|bot|build|limit|match|puzzle|record|request|setup|store';
   const codes = new Set(sources.flatMap((text) => [...text.matchAll(new RegExp(`"((?:${kinds})/[a-z-]+)"`, 'g'))].map((found) => found[1] ?? '')));
 
   test('no kind of code is unknown here', () => {

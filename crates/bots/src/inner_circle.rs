@@ -1,56 +1,91 @@
 //! What players of The Inner Circle know.
 //!
-//! The normal bot looks at every way its turn can go and takes the best. A chain that plays the last card or completes the
-//! golem of its own symbol wins. Otherwise each card played is one less to get rid of, but the turn should end with a card in
-//! hand that fits where the pawn then stands: who has none must fetch one and loses the turn. So it keeps the last link of a
-//! chain, and CAKE for bad times. A golem of anybody's may make that player win, so it is left to others to complete; cards of
-//! one's own symbol are played gladly. It never refills: seven cards are further from none than two.
+//! Most games are won by a symbol, so what counts is whose golem grows. The normal bot looks at every way its turn can go and
+//! takes the best: it wins if it can, plays cards of its own symbol gladly, and those of other golems the less gladly the
+//! closer they are to complete, since each may be an opponent's. A turn should end with a card in hand that fits where the pawn
+//! then stands, since without one the next turn is mostly lost: so it keeps the last link of a chain, and CAKE for bad times.
+//! It always refills to seven: a large hand finds its way to the cards that count, and cards in hand cost little.
 //!
-//! When it must fetch, it takes a card from an opponent, since that one may be played at once: of the part that most likely
-//! fits and leads to a card in hand, from who holds many. From a full hand the card goes that has the fewest links to others.
+//! If no card fits it draws in one round and takes in the next. A card that is taken may be played at once, so it takes the
+//! part that most likely fits and leads to a card in hand, from an opponent who holds many. But the cards it waits for may all
+//! be in the pile, or all in a hand that cannot be robbed: a bot that only took, or only drew, could wait for ever. For the
+//! same reason it takes any card in the rounds of drawing once the pile is empty. From a full hand the card goes that has
+//! the fewest links to others.
+//!
+//! A view has no history, so a bot cannot remember what it exchanged. Instead a full hand gives a head for a torso or an arm, a
+//! torso for an arm or a leg, an arm for a leg, a leg for a head, and never the other way round: so no exchange takes back the
+//! one before. Only if the pile is empty and no such exchange is possible does it give any card for any.
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Cards, Part, Type};
-use golemry_core::{BySeat, PlayoutRng, Seat};
+use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
+use golemry_core::{BySeat, Candidates as _, Draw as _, PlayoutRng, Seat};
 use golemry_inner_circle::{
-    Action, Backs, Config, Golems, HAND_LIMIT, InnerCircle, Phase, Player, State, Variant,
+    Action, Backs, Cake, Config, Golems, HAND_LIMIT, InnerCircle, Phase, Player, State, Variant,
 };
 use golemry_search::Ismcts;
 
 use crate::knowledge::Knowledge;
 
-/// What a turn is worth, in cards, that wins the game.
+/// What winning the game is worth to the normal bot. This and the other worths were tuned by matches against each other.
 const WIN: f64 = 100.0;
 
-/// What it is worth, in cards, to have one that fits when the next turn begins. Anything above 1 keeps the last link of a chain.
+/// What a card that fits when the next turn begins is worth, and what each card that is left in hand costs.
 const STAYS_IN_PLAY: f64 = 2.0;
+const LEFT_IN_HAND: f64 = 0.2;
 
-/// What a card of one's own symbol on the table is worth.
-const OWN_SYMBOL: f64 = 0.3;
+/// What it is worth to play a card of one's own symbol.
+const OWN_SYMBOL: f64 = 3.0;
+
+/// What a card for a golem that is certainly an opponent's costs, for each card that then lies there.
+const HELPS_ANOTHER: f64 = 2.0;
 
 /// What it costs to complete a golem that is certainly an opponent's, and what the two coins are worth (IC-10).
 const COMPLETING_RISK: f64 = 15.0;
 const COMPLETING_COINS: f64 = 4.0;
 
-/// How much rather a card is taken from a hand for each card in it: who has few should not have fewer.
+/// How much better it is to take from a hand, for each card in it: a player with few cards should not have fewer.
 const MANY_CARDS: f64 = 0.03;
 
 impl Knowledge for InnerCircle {
-    /// A game has about two hundred decisions, most of them fetching. After thirty of a playout it is clear enough who is ahead.
+    /// A game has about a hundred decisions, many of them draws and takes. After thirty of a playout it is clear enough who is ahead.
     const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: 0.6, horizon: 30 };
 
-    fn advise(&self, state: &State, seat: Seat, _: &mut PlayoutRng) -> Action {
+    fn advise(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
         let mind = Mind::new(self.config(), state, seat);
         match state.phase {
-            Phase::Refill => Action::Refill { count: 0 },
+            Phase::Refill => mind.refill(),
             Phase::Taken { card } => mind.turn(false, Some(card)),
             Phase::Chain => mind.turn(false, None),
             _ if fits(self.config(), &state.players[seat], &state.golems) => mind.turn(true, None),
-            _ => mind.fetch(),
+            _ => mind.fetch(rng),
         }
     }
 
-    /// In `match` to be the richest is all; several share it. In `single` scores are 2, 1 and 0.
+    /// Every level draws and takes by turns, never passes by choice, and never takes an exchange back if it can help it.
+    fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
+        self.candidates(state, seat, list);
+        if list.len() > 1 {
+            let mind = Mind::new(self.config(), state, seat);
+            let (draws, any_exchange) = (mind.draws(), mind.takes(one_way).is_empty());
+            list.retain(|action| match *action {
+                Action::Draw { .. } => draws,
+                Action::Take { part, give, .. } => {
+                    !draws && (any_exchange || give.is_none_or(|card| one_way(card.part, part)))
+                }
+                Action::Pass {} => false,
+                Action::Play { .. } | Action::Stop {} | Action::Refill { .. } => true,
+            });
+        }
+    }
+
+    /// Any sensible option, so that the easy bot is careless but not absurd.
+    fn slip(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+        let mut list = Vec::new();
+        self.weighed(state, seat, &mut list);
+        *rng.pick(&list).expect("a seat that is to act can do something")
+    }
+
+    /// In `match` only the richest win, and several share it. In `single` scores are 2, 1 and 0.
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
         if self.config().variant == Variant::Single {
             return scores.map(|_, score| f64::from(*score) / 2.0);
@@ -60,8 +95,8 @@ impl Knowledge for InnerCircle {
         scores.map(|_, score| if *score == most { 1.0 / sharing } else { 0.0 })
     }
 
-    /// In a fair match the chance to win it is one's share of all coins, as in the ruin of gamblers. The half of the pot that is
-    /// played for belongs to everyone already, to who has few cards and one that fits more than to others.
+    /// In a fair match the chance to win it is one's share of all coins, as in the gambler's ruin. The half of the pot that is
+    /// played for is shared out already, by each player's prospects.
     fn estimate(&self, state: &State) -> BySeat<f64> {
         let prize = match self.config().variant {
             Variant::Single => 1.0,
@@ -69,9 +104,7 @@ impl Knowledge for InnerCircle {
         };
         let weights = state.players.map(|seat, player| {
             let plays = state.in_game.contains(seat) && !state.is_decided();
-            let fits = f64::from(u8::from(plays && fits(self.config(), player, &state.golems)));
-            // A card more is worth about a third less.
-            if plays { (0.3 * fits - 0.35 * player.hand.len() as f64).exp() } else { 0.0 }
+            if plays { prospects(self.config(), state, player).exp() } else { 0.0 }
         });
         let all: f64 = weights.values().sum();
         let share = |seat: Seat| if all > 0.0 { weights[seat] / all } else { 0.0 };
@@ -80,10 +113,32 @@ impl Knowledge for InnerCircle {
         wealth.map(|_, wealth| wealth / all)
     }
 
-    /// The next game of a match is another story.
+    /// The next game of a match does not depend on this one.
     fn is_settled(&self, state: &State) -> bool {
         state.phase == Phase::Deal && state.is_dealt()
     }
+}
+
+/// How many cards of a golem lie on the table.
+fn cards_of(golems: &Golems, kind: Type) -> u32 {
+    Part::ALL.into_iter().map(|part| golems.cards().count(BodyCard { part, kind })).sum()
+}
+
+/// How well a player stands in the game, as the logarithm of odds: fitted to games of the normal bot with two and four players. The golem of one's symbol matters most, and CAKE, which fits anywhere, is completed first.
+fn prospects(config: &Config, state: &State, player: &Player) -> f64 {
+    let Some(symbol) = player.symbol else { return 0.0 };
+    let is_cake = !config.deck.in_ring(symbol) && config.cake != Cake::Dead;
+    0.45 * f64::from(cards_of(&state.golems, symbol))
+        + if is_cake { 2.0 } else { 0.0 }
+        + if fits(config, player, &state.golems) { 0.1 } else { 0.0 }
+        - 0.05 * player.hand.len() as f64
+}
+
+/// Whether a bot gives a part for another: then it never does so the other way round. There is no last part, so that hands do
+/// not fill up with it.
+fn one_way(given: Part, taken: Part) -> bool {
+    use Part::{Arm, Head, Leg, Torso};
+    matches!((given, taken), (Head, Torso | Arm) | (Torso, Arm | Leg) | (Arm, Leg) | (Leg, Head))
 }
 
 /// Whether a player has a card that fits when a turn begins.
@@ -92,16 +147,19 @@ fn fits(config: &Config, player: &Player, golems: &Golems) -> bool {
     player.hand.iter().any(|card| types.contains(card.kind))
 }
 
-/// A seat that is to act, and thinks.
+/// The thoughts of a seat that is to act.
 struct Mind<'a> {
     config: &'a Config,
     state: &'a State,
     cards: ArrayVec<BodyCard, HAND_LIMIT>,
     pawn: Option<Type>,
     symbol: Option<Type>,
-    /// What it is worth to complete a golem that is not one's own.
-    completing: f64,
+    /// The chance that a symbol other than one's own is an opponent's.
+    held: f64,
 }
+
+/// Each opponent may show each part.
+const MOST_TAKES: usize = (golemry_core::MAX_SEATS - 1) * Part::ALL.len();
 
 /// Which of the cards in hand are left, one bit each.
 type Left = u8;
@@ -112,20 +170,17 @@ type Way = (f64, Option<(usize, i8)>);
 impl<'a> Mind<'a> {
     fn new(config: &'a Config, state: &'a State, seat: Seat) -> Mind<'a> {
         let player = &state.players[seat];
-        // Any other type is equally likely to be somebody's.
-        let holders = (state.in_game.len() - 1) as f64 / (config.deck.type_count() - 1) as f64;
-        let coins = if config.variant == Variant::Match { COMPLETING_COINS } else { 0.0 };
         Mind {
             config,
             state,
             cards: player.hand.iter().collect(),
             pawn: player.pawn,
             symbol: player.symbol,
-            completing: coins - COMPLETING_RISK * holders,
+            held: (state.in_game.len() - 1) as f64 / (config.deck.type_count() - 1) as f64,
         }
     }
 
-    /// The first step of the best way on; after a take only with the card that was `taken`.
+    /// The first step of the best way to go on; after a take only with the card that was `taken`.
     fn turn(&self, begins: bool, taken: Option<BodyCard>) -> Action {
         let all = ((1_u32 << self.cards.len()) - 1) as Left;
         match self.best(all, self.pawn, begins, taken, &self.state.golems).1 {
@@ -176,11 +231,13 @@ impl<'a> Mind<'a> {
         } else {
             self.best(left, pawn, false, None, &golems).0
         };
-        rest + match (own, completes) {
+        let coins = if completes && self.config.variant == Variant::Match { COMPLETING_COINS } else { 0.0 };
+        let helps = match (own, completes) {
             (true, _) => OWN_SYMBOL,
-            (false, true) => self.completing,
-            (false, false) => 0.0,
-        }
+            (false, true) => -COMPLETING_RISK * self.held,
+            (false, false) => -HELPS_ANOTHER * self.held * f64::from(cards_of(&golems, card.kind)),
+        };
+        rest + coins + helps
     }
 
     /// What it is worth to end a turn with these cards, and the pawn there.
@@ -189,27 +246,71 @@ impl<'a> Mind<'a> {
         let held = |place: usize| left >> place & 1 == 1;
         let fits =
             self.cards.iter().enumerate().any(|(place, card)| held(place) && types.contains(card.kind));
-        (if fits { STAYS_IN_PLAY } else { 0.0 }) - f64::from(left.count_ones())
+        (if fits { STAYS_IN_PLAY } else { 0.0 }) - LEFT_IN_HAND * f64::from(left.count_ones())
     }
 
-    /// No card fits (IC-8).
-    fn fetch(&self) -> Action {
-        let full = self.cards.len() == HAND_LIMIT;
-        let goes = full.then(|| self.config.deck.card_name(self.least()));
+    /// IC-9: up to seven cards.
+    fn refill(&self) -> Action {
+        Action::Refill { count: (HAND_LIMIT - self.cards.len()).min(self.state.pile.len()) as u8 }
+    }
+
+    /// IC-8: no card fits, so one is drawn or taken.
+    fn fetch(&self, rng: &mut PlayoutRng) -> Action {
+        if self.draws() {
+            return Action::Draw { discard: self.goes(|_| true) };
+        }
+        let mut offers = self.takes(one_way);
+        if offers.is_empty() {
+            offers = self.takes(|_, _| true);
+        }
         let unseen = self.unseen();
-        let others = self.state.in_game.iter().filter(|seat| *seat != self.state.turn);
-        let backs = |seat: Seat| self.state.players[seat].hand.backs();
-        let offers = others.flat_map(|seat| backs(seat).parts().map(move |part| (seat, part)));
-        let offers = offers.filter(|(seat, _)| backs(*seat).len() >= 2);
-        let worth = |(seat, part): &(Seat, Part)| self.take_worth(&unseen, *part, backs(*seat));
-        match offers.max_by(|one, other| worth(one).total_cmp(&worth(other))) {
-            Some((from, part)) => Action::Take { from, part, give: goes },
-            None if self.state.pile.is_empty() => Action::Pass {},
-            None => Action::Draw { discard: goes },
+        let worth = |(seat, part): &&(Seat, Part)| {
+            self.take_worth(&unseen, *part, self.state.players[*seat].hand.backs())
+        };
+        let best = offers.iter().max_by(|one, other| worth(one).total_cmp(&worth(other)));
+        match if self.is_round_to_draw() { rng.pick(&offers) } else { best } {
+            Some(&(from, part)) => {
+                let give = self.goes(|card| one_way(card.part, part)).or_else(|| self.goes(|_| true));
+                Action::Take { from, part, give }
+            }
+            None => Action::Pass {},
         }
     }
 
-    /// Cards of which this seat does not know where they are.
+    /// Whether this seat draws if it cannot play: in its rounds to draw, or if there is nothing to take, while there is a pile.
+    fn draws(&self) -> bool {
+        !self.state.pile.is_empty() && (self.is_round_to_draw() || self.takes(one_way).is_empty())
+    }
+
+    /// Every second round, and never the same one for neighbours: so two players do not hand one card back and forth.
+    fn is_round_to_draw(&self) -> bool {
+        (usize::from(self.state.round) + self.state.turn.index()).is_multiple_of(2)
+    }
+
+    /// IC-8 B: whom a card can be taken from, and of which part; with a full hand only if one of its cards may be given for that
+    /// part.
+    fn takes(&self, may_give: impl Fn(Part, Part) -> bool) -> ArrayVec<(Seat, Part), MOST_TAKES> {
+        let full = self.cards.len() == HAND_LIMIT;
+        let least = if full { 1 } else { 2 };
+        let given = |part: Part| !full || self.cards.iter().any(|card| may_give(card.part, part));
+        let mut takes = ArrayVec::new();
+        for seat in self.state.in_game.iter().filter(|seat| *seat != self.state.turn) {
+            let backs = self.state.players[seat].hand.backs();
+            if backs.len() >= least {
+                takes.extend(backs.parts().filter(|part| given(*part)).map(|part| (seat, part)));
+            }
+        }
+        takes
+    }
+
+    /// The card that goes when one is fetched: with a full hand the one missed least of those that `may_go`.
+    fn goes(&self, may_go: impl Fn(BodyCard) -> bool) -> Option<CardName> {
+        let full = self.cards.len() == HAND_LIMIT;
+        let cards = self.cards.iter().copied().filter(|card| full && may_go(*card));
+        cards.min_by_key(|card| self.links(*card)).map(|card| self.config.deck.card_name(card))
+    }
+
+    /// The cards that this seat cannot see.
     fn unseen(&self) -> Cards {
         let mut unseen = self.config.deck.cards();
         for card in self.state.golems.cards().iter().chain(self.cards.iter().copied()) {
@@ -218,7 +319,7 @@ impl<'a> Mind<'a> {
         unseen
     }
 
-    /// The chance that a card with this back fits, doubled where it leads on to one in hand.
+    /// The chance that a card with this back fits, doubled if it leads on to one in hand.
     fn take_worth(&self, unseen: &Cards, part: Part, backs: Backs) -> f64 {
         let fitting = self.config.fitting(self.pawn, false);
         let fitting: u32 = fitting.iter().map(|kind| unseen.count(BodyCard { part, kind })).sum();
@@ -235,18 +336,19 @@ impl<'a> Mind<'a> {
         steps.any(|steps| self.config.walk(Some(card.kind), card, *steps).0 == Some(to))
     }
 
-    /// The card that is missed least: CAKE and one's own symbol are kept, and what others lead to or what leads to them.
-    fn least(&self) -> BodyCard {
+    /// How much a card is missed: CAKE that can be played and one's own symbol most, then what leads to others in hand or what
+    /// they lead to.
+    fn links(&self, card: BodyCard) -> usize {
         let in_ring = |card: BodyCard| self.config.deck.in_ring(card.kind);
-        let links = |card: BodyCard| {
-            if !in_ring(card) || Some(card.kind) == self.symbol {
-                return usize::MAX;
-            }
-            let linked = |other: &&BodyCard| {
-                self.leads(card, other.kind) || in_ring(**other) && self.leads(**other, card.kind)
-            };
-            self.cards.iter().filter(linked).count()
+        if !in_ring(card) && self.config.cake == Cake::Dead {
+            return 0;
+        }
+        if !in_ring(card) || Some(card.kind) == self.symbol {
+            return usize::MAX;
+        }
+        let linked = |other: &&BodyCard| {
+            self.leads(card, other.kind) || in_ring(**other) && self.leads(**other, card.kind)
         };
-        self.cards.iter().copied().min_by_key(|card| links(*card)).expect("a full hand has cards")
+        self.cards.iter().filter(linked).count()
     }
 }

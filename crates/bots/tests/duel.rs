@@ -5,7 +5,7 @@ mod common;
 use common::{bot, play, share, think};
 use golemry_bots::duel::solution::{Encounter, Induction, Round, Solved, solved};
 use golemry_bots::{Knowledge as _, Level};
-use golemry_core::{Event, Game as _, Node, OptionValue, PlayoutRng, Seat, Seed, Settings};
+use golemry_core::{Event, Game as _, MaterialSource, Node, OptionValue, PlayoutRng, Seat, Seed, Settings};
 use golemry_duel::{Action, Duel, Position, Program, State, View};
 use golemry_search::{Iterations, Oracle as _};
 
@@ -102,6 +102,41 @@ fn hard_solves_puzzles() {
         let end = play(&duel, &[&*hard], 1, 1, |_, _, thought, _| assert_eq!(thought.value, Some(1.0)));
         assert_eq!(duel.scores(&end).unwrap()[RED], 2, "{name}");
     }
+}
+
+#[test]
+fn hard_gives_a_large_puzzle_up_when_its_pace_says_so() {
+    let text = r#"
+name = "large"
+size = 6
+walls = ["e6", "f5"]
+barrels = ["b2", "b4", "c3", "c5", "d2", "d4", "e3", "e5"]
+bonus = "all"
+goal = "reach f6"
+[puzzle]
+title = "T"
+hint = "H"
+chapter = 4
+par = 1
+rounds = 50
+"#;
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
+    let mut state = duel.start();
+    let thought = think(&duel, &*bot(&duel, Level::Hard), &state, RED, 3, 1);
+    assert_eq!(thought.value, Some(0.0), "it found no solution");
+    duel.play(&mut state, RED, thought.action).unwrap();
+}
+
+#[test]
+fn golems_break_through_barrels_to_meet() {
+    let duel = with("standard", &[("board", OptionValue::word("warehouse"))]);
+    let normal = bot(&duel, Level::Normal);
+    let decided = (0..8).filter(|&seed| {
+        let end = play(&duel, &[&*normal, &*normal], 1, seed, |_, _, _, _| {});
+        duel.scores(&end).unwrap()[RED] != 1
+    });
+    assert!(decided.count() >= 3, "most end in a draw");
 }
 
 #[test]

@@ -58,6 +58,15 @@ docs/terminal.md tells the rest.")]
 
 docs/server.md tells how to run it for others, and how programs can play through it.")]
     Serve(Serve),
+    /// Look after the database of a server: list, export, delete, check
+    #[command(after_help = "Examples:
+  golemry admin list
+  golemry admin export 2ygx8duhwppz > match.json
+  golemry admin delete --finished-before 365
+  golemry admin check
+
+A server that uses an SQLite file must be stopped first. docs/server.md has the rest.")]
+    Admin(Admin),
     /// List the games with their variants and options
     Games {
         /// As JSON, just as the engine lists them
@@ -195,6 +204,15 @@ pub struct Play {
     pub no_color: bool,
 }
 
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogForm {
+    /// A line of text an entry.
+    Text,
+    /// A JSON object an entry.
+    Json,
+}
+
 /// How to run the table in the browser.
 #[derive(Debug, Parser)]
 pub struct Serve {
@@ -204,7 +222,36 @@ pub struct Serve {
     /// The port to listen on
     #[arg(long, default_value_t = 4646)]
     pub port: u16,
-    /// The folder for the database; the user's data folder where it is left out
+    #[command(flatten)]
+    pub database: Database,
+    /// A proxy stands in front: believe the addresses it names. With addresses or networks (10.0.0.0/8), separated by commas,
+    /// only those proxies are believed
+    #[arg(long, value_name = "ADDRESSES", num_args = 0..=1, require_equals = true, value_delimiter = ',')]
+    pub proxy: Option<Vec<golemry_server::Network>>,
+    /// A name this server is reached by, such as golems.example.org; IP addresses and localhost always work
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub public_host: Vec<String>,
+    /// Also serve metrics for Prometheus, at this address alone
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<std::net::SocketAddr>,
+    /// How the log on standard error is written; GOLEMRY_LOG=debug adds to it
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub log: LogForm,
+    /// Count nobody's requests: for measuring, or if a proxy counts them
+    #[arg(long)]
+    pub no_limits: bool,
+    /// Delete finished matches after so many days; without it they are kept for ever
+    #[arg(long, value_name = "DAYS")]
+    pub keep_days: Option<u32>,
+    /// How much one address may add to the database in a day by opening matches, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(..4096))]
+    pub daily_quota: u32,
+}
+
+/// Which database.
+#[derive(Debug, clap::Args)]
+pub struct Database {
+    /// The folder of the database file; your data folder if left out
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// A database elsewhere, such as postgres://user@host/name
@@ -216,12 +263,52 @@ pub struct Serve {
         hide_env_values = true
     )]
     pub database: Option<String>,
-    /// A proxy stands in front: believe the addresses it names
-    #[arg(long)]
-    pub proxy: bool,
-    /// Count nobody's requests: for measuring, and where a proxy does
-    #[arg(long)]
-    pub no_limits: bool,
+}
+
+/// What to do with a server's database.
+#[derive(Debug, clap::Args)]
+pub struct Admin {
+    #[command(flatten)]
+    pub database: Database,
+    #[command(subcommand)]
+    pub task: AdminTask,
+}
+
+/// What `golemry admin` can do.
+#[derive(Debug, Subcommand)]
+pub enum AdminTask {
+    /// List all matches, or all players who have a name
+    List {
+        /// The players instead of the matches
+        #[arg(long)]
+        players: bool,
+    },
+    /// Print the record of a match, whether or not it is over: it contains the seed and every hidden card
+    Export {
+        /// The match, as `list` names it
+        #[arg(value_name = "MATCH", required_unless_present = "all")]
+        id: Option<String>,
+        /// Write the records of all matches into this folder instead
+        #[arg(long, value_name = "DIR", conflicts_with = "id")]
+        all: Option<PathBuf>,
+    },
+    /// Delete matches and players for good
+    #[command(arg_required_else_help = true)]
+    Delete {
+        /// A match, with its events
+        #[arg(long = "match", value_name = "ID")]
+        matches: Vec<String>,
+        /// A player's name, solved puzzles and list of matches; the matches stay
+        #[arg(long = "player", value_name = "ID")]
+        players: Vec<String>,
+        /// Every match that ended more than so many days ago
+        #[arg(long, value_name = "DAYS")]
+        finished_before: Option<u32>,
+    },
+    /// Return the space of deleted matches to the system
+    Vacuum,
+    /// Replay every stored match and report those that do not fit the rules, their seed or their hash
+    Check,
 }
 
 /// Which deck or board to print or check.

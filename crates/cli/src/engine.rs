@@ -18,6 +18,9 @@ const PAGE: usize = 2000;
 /// The longest page: a duel has millions of programs, and a reply should stay a line one can hold.
 const LONGEST_PAGE: usize = 100_000;
 
+/// The furthest a page can begin: the actions before it have to be listed, too, which takes seconds where there are millions.
+const MOST_OFFSET: usize = 100_000;
+
 /// The most iterations a bot thinks about one decision.
 const MOST_ITERATIONS: u32 = 10_000_000;
 
@@ -210,6 +213,7 @@ impl Engine {
             }
             Request::Legal { seat, offset, limit } => {
                 let seat = self.seat(seat)?;
+                self.is_near(seat, offset)?;
                 Ok(object(&self.table()?.legal(seat, offset, limit.unwrap_or(PAGE).min(LONGEST_PAGE))?))
             }
             Request::Check { seat, action } => {
@@ -257,6 +261,17 @@ impl Engine {
     fn table(&mut self) -> Result<&mut Box<dyn Table>, WireError> {
         let none = "no match is going on: begin one with \"new\", \"setup\" or \"replay\"";
         self.table.as_mut().ok_or_else(|| WireError::new("request/no-match", none))
+    }
+
+    /// Refuses an offset that would take long to reach. One beyond the end of a short listing is harmless.
+    fn is_near(&mut self, seat: Seat, offset: usize) -> Result<(), WireError> {
+        if offset <= MOST_OFFSET || self.table()?.legal(seat, MOST_OFFSET, 1)?.actions.is_empty() {
+            return Ok(());
+        }
+        let message = format!(
+            "this seat has more than {MOST_OFFSET} actions, and an offset is at most that, not {offset}: use \"build\" to reach the others"
+        );
+        Err(WireError::new("request/offset", message))
     }
 
     /// The seat of the table with that number.

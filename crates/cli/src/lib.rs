@@ -1,7 +1,9 @@
 //! The commands of `golemry`. [`engine`] is the protocol other programs speak with it, [`play`] the interface people play at.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program prints")]
 
+mod admin;
 mod args;
+mod database;
 mod deck;
 mod duel;
 pub mod engine;
@@ -31,6 +33,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         // Who types nothing wants to play.
         None => serve::run(&args::Serve::parse_from(["golemry"])),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Verify { file, commitment }) => verify::run(&file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(json),
         Some(Command::Rules { game, lang, plain }) => rules::run(&game, &lang, plain),

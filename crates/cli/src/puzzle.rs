@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use golemry_core::{Game as _, Node, Seat, Seed, Settings};
-use golemry_duel::puzzle::{Request, Verdict, check, make, solve};
+use golemry_duel::puzzle::{Effort, Request, Verdict, check, make, solve};
 use golemry_duel::stepper::{Stepper, draw};
 use golemry_duel::{Action, Board, BonusRule, Duel, Program, Task, library};
 
@@ -67,6 +67,9 @@ pub struct Make {
     #[arg(long)]
     pub out: Option<PathBuf>,
 }
+
+/// Whoever solves puzzles on their own machine may wait longer than a server would.
+const MOST_STATES: usize = 20 * Effort::STATES;
 
 /// `golemry puzzle …`
 pub fn run(command: &Command) -> anyhow::Result<()> {
@@ -213,7 +216,11 @@ fn play(opened: &Opened, input: &mut impl BufRead, out: &mut impl Write) -> anyh
 }
 
 fn solve_one(Opened { duel, task }: &Opened, limit: usize, out: &mut impl Write) -> anyhow::Result<()> {
-    let Some(solutions) = solve(duel.table(), limit)? else { bail!("the puzzle has no solution") };
+    let Some(solutions) =
+        solve(duel.table(), limit, &mut Effort { states: MOST_STATES, stop: &mut || false })?
+    else {
+        bail!("the puzzle has no solution")
+    };
     let count = solutions.count;
     writeln!(
         out,
@@ -241,7 +248,7 @@ fn check_one(Opened { duel, task }: &Opened, texts: &[String], out: &mut impl Wr
     for (text, round) in texts.iter().zip(1..) {
         programs.push(text.parse().with_context(|| format!("round {round}"))?);
     }
-    let attempt = check(duel.table(), &programs)?;
+    let attempt = check(duel.table(), &programs, &mut Effort { states: MOST_STATES, stop: &mut || false })?;
     match attempt.verdict {
         Verdict::Solved => {
             writeln!(out, "solved with {} slots, par is {}", attempt.slots, task.par)?;

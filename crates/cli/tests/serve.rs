@@ -1,6 +1,6 @@
 //! `golemry serve` as a process: it starts, stops, is killed, and loses nothing it acknowledged. And `golemry verify`.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -20,15 +20,26 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Result<Server> {
+        Server::with(data, &[])
+    }
+
+    fn with(data: &Path, words: &[&str]) -> Result<Server> {
         let mut process = Command::new(env!("CARGO_BIN_EXE_golemry"))
             .args(["serve", "--no-limits", "--port", "0", "--data"])
             .arg(data)
+            .args(words)
             .stdout(Stdio::piped())
             .spawn()?;
         let mut greeting = String::new();
         BufReader::new(process.stdout.take().context("an output")?).read_line(&mut greeting)?;
         let port: u16 = greeting.trim().rsplit(':').next().context("a port")?.parse()?;
         Ok(Server { process, address: SocketAddr::from(([127, 0, 0, 1], port)), greeting })
+    }
+
+    fn signal(&self, name: &str) -> Result<()> {
+        let sent = Command::new("kill").args([name, &self.process.id().to_string()]).status()?;
+        anyhow::ensure!(sent.success(), "cannot send {name}");
+        Ok(())
     }
 
     /// The hard way: nothing can be finished or written any more.
@@ -125,9 +136,43 @@ async fn it_says_where_it_is_and_stops_when_asked() -> Result<()> {
         "{complaint}"
     );
 
-    let asked = Command::new("kill").args(["-INT", &server.process.id().to_string()]).status()?;
-    assert!(asked.success() && server.process.wait()?.success(), "it stops without a failure");
+    server.signal("-INT")?;
+    assert!(server.process.wait()?.success(), "it stops without a failure");
     assert!(folder.path().join("golemry.db").exists());
+    Ok(())
+}
+
+/// Half a request holds the end up, and a second signal does not wait for it.
+#[test]
+fn a_second_signal_ends_it_at_once() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut server = Server::start(folder.path())?;
+    let mut stuck = std::net::TcpStream::connect(server.address)?;
+    stuck.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\n")?;
+    server.signal("-TERM")?;
+    // The port is closed as soon as it drains.
+    while std::net::TcpStream::connect(server.address).is_ok() {}
+    server.signal("-TERM")?;
+    assert!(server.process.wait()?.success());
+    drop(stuck);
+    Ok(())
+}
+
+#[tokio::test]
+async fn it_knows_its_names_and_proxies() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let words = ["--public-host", "golems.example,table.example", "--proxy=10.0.0.0/8"];
+    let server = Server::with(folder.path(), &words)?;
+    for (host, status) in [("table.example", "200"), ("evil.example", "421")] {
+        let mut stream = std::net::TcpStream::connect(server.address)?;
+        write!(stream, "GET /health HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n")?;
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line)?;
+        assert!(line.contains(status), "{host}: {line}");
+    }
+    let wrong = golemry(&["serve", "--proxy=example.org"]);
+    let complaint = String::from_utf8(wrong.stderr)?;
+    assert!(!wrong.status.success() && complaint.contains("10.0.0.0/8"), "{complaint}");
     Ok(())
 }
 

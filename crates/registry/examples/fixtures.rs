@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     .with("cake", OptionValue::Text("wild".into()))
                     .with("direction", OptionValue::Text("either".into())),
             ),
+            ("may".to_owned(), Settings::new(2, "single").with("fetch", OptionValue::Text("may".into()))),
         ],
     )?;
     write::<golemry_capek::Capek>(folder, [plain(2, "standard")])?;

@@ -51,14 +51,7 @@ impl<G: Game> Match<G> {
 
     /// The match a record tells, just as far as it tells.
     fn replay_events(record: &Record) -> Result<Match<G>, WireError> {
-        let rules = G::about().rules_version;
-        if record.rules != rules {
-            let message = format!(
-                "the record was made with rules version {} of {}, and this program plays version {rules}",
-                record.rules, record.game
-            );
-            return Err(WireError::new("record/rules", message));
-        }
+        record.check_edition()?;
         let mut replayed = match &record.position {
             None => Self::before_chance(&record.settings(), record.seed)?,
             Some(position) => Self::from_position_before_chance(&record.settings(), position, record.seed)?,

@@ -19,7 +19,7 @@ pub struct Record {
     pub format: u32,
     /// The game's id.
     pub game: String,
-    /// The version of the game's rules. A record of other rules is refused.
+    /// The edition of the game's rules it was played under. Only a program with the same edition can replay it.
     pub rules: u32,
     /// The number of seats.
     pub seats: u8,
@@ -67,6 +67,20 @@ impl Record {
         serde_json::from_value(value).map_err(|error| malformed(&error))
     }
 
+    /// Fails if the match was played under another edition of the rules than this program has.
+    pub fn check_edition(&self) -> Result<(), WireError> {
+        let edition = crate::find(&self.game)?.about().rules_version;
+        if self.rules == edition {
+            return Ok(());
+        }
+        let message = format!(
+            "the match was played under edition {} of the rules of {}, and this program has edition {edition}: \
+             it cannot be replayed or continued here",
+            self.rules, self.game
+        );
+        Err(WireError::new("record/rules", message))
+    }
+
     /// The settings the match was set up with.
     pub fn settings(&self) -> Settings {
         Settings {
@@ -79,5 +93,5 @@ impl Record {
 }
 
 fn malformed(error: &serde_json::Error) -> WireError {
-    WireError::new("record/malformed", format!("this is no record: {error}"))
+    WireError::new("record/malformed", format!("this is not a record: {error}"))
 }

@@ -4,7 +4,7 @@ use golemry_bots::Level;
 use golemry_core::{
     About, Cost, Decision as _, Event, EventOf, Game, PlayError, Seat, SeatSet, Step, Viewer,
 };
-use serde::{Deserialize as _, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -69,14 +69,14 @@ pub trait Table: Send {
 }
 
 /// Where a match stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
     /// The seats that have a decision to make.
     pub to_act: Vec<Seat>,
     /// Whether it is over.
     pub over: bool,
     /// The scores, once it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<i32>>,
 }
 

@@ -74,7 +74,17 @@ impl fmt::Display for Seated {
 /// whoever has the match can go on.
 pub trait Thinker: Send {
     /// Thinks. Without a budget as long as the game's bot usually does.
-    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value>;
+    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value> {
+        self.think_while(budget, seed, &|| true)
+    }
+
+    /// The same, but stops early, with whatever it has found, once `go_on` returns false.
+    fn think_while(
+        self: Box<Self>,
+        budget: Option<Budget>,
+        seed: Seed,
+        go_on: &dyn Fn() -> bool,
+    ) -> Thought<Value>;
 }
 
 pub(crate) struct ThinkerOf<G: Knowledge> {
@@ -85,10 +95,16 @@ pub(crate) struct ThinkerOf<G: Knowledge> {
 }
 
 impl<G: Knowledge> Thinker for ThinkerOf<G> {
-    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value> {
+    fn think_while(
+        self: Box<Self>,
+        budget: Option<Budget>,
+        seed: Seed,
+        go_on: &dyn Fn() -> bool,
+    ) -> Thought<Value> {
         let mut rng = PlayoutRng::new(seed);
         let turn = Turn::seen(&*self.game, &self.view, self.seat);
-        decide(&*self.bot, &turn, budget, &mut rng).map(|action| to_value(&action))
+        let mut pace = While { pace: budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace(), go_on };
+        self.bot.decide(&turn, &mut pace, &mut rng).map(|action| to_value(&action))
     }
 }
 
@@ -99,9 +115,29 @@ pub(crate) fn decide<G: Knowledge>(
     budget: Option<Budget>,
     rng: &mut PlayoutRng,
 ) -> Thought<G::Action> {
-    match budget.unwrap_or(Budget::Iterations(G::ITERATIONS)) {
-        Budget::Iterations(number) => bot.decide(turn, &mut Iterations(number), rng),
-        Budget::Milliseconds(number) => bot.decide(turn, &mut Deadline::in_milliseconds(number), rng),
+    let mut pace = budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace();
+    bot.decide(turn, &mut *pace, rng)
+}
+
+impl Budget {
+    fn pace(self) -> Box<dyn Pace> {
+        match self {
+            Budget::Iterations(number) => Box::new(Iterations(number)),
+            Budget::Milliseconds(number) => Box::new(Deadline::in_milliseconds(number)),
+        }
+    }
+}
+
+/// A pace that also ends when `go_on` says so.
+struct While<'a> {
+    pace: Box<dyn Pace>,
+    go_on: &'a dyn Fn() -> bool,
+}
+
+impl Pace for While<'_> {
+    fn go_on(&mut self, done: u32) -> bool {
+        // Bots may count on one iteration.
+        (done == 0 || (self.go_on)()) && self.pace.go_on(done)
     }
 }
 

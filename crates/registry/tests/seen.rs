@@ -89,17 +89,26 @@ fn the_workshop_shows_runs_and_judges() {
         let whole = workshop().puzzle(id).unwrap();
         assert!(whole["view"]["golems"].is_array() && whole["orders"].is_object(), "{id}");
         let toml = whole["toml"].as_str().unwrap().to_owned();
-        let verdict = workshop().check(&MaterialSource::Toml(toml)).unwrap();
+        let verdict = workshop().check(&MaterialSource::Toml(toml), &mut || false).unwrap();
         assert_eq!((&verdict["solvable"], &verdict["par_is_right"]), (&json!(true), &json!(true)), "{id}");
         // The solver's first solution solves it, beat by beat, and the last frame says so.
-        let run = workshop().run(id, &verdict["solution"]["programs"][0]).unwrap();
+        let run = workshop().run(id, &verdict["solution"]["programs"][0], &mut || false).unwrap();
         assert_eq!((run.solved, json!(run.cards), run.why), (true, puzzle["par"].clone(), None), "{id}");
         assert_eq!(run.beats.last().unwrap()["solved"], true, "{id}");
         assert_eq!(run.beats[0]["beat"], 0);
     }
     assert_eq!(workshop().puzzle("none").unwrap_err().code, "puzzle/unknown");
-    let failed = workshop().run("smash", &json!(["F"])).unwrap();
+    let failed = workshop().run("smash", &json!(["F"]), &mut || false).unwrap();
     assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
-    let refused = workshop().run("smash", &json!(["S"])).unwrap_err();
+    let refused = workshop().run("smash", &json!(["S"]), &mut || false).unwrap_err();
     assert_eq!((refused.code, refused.reason.is_some()), ("action/illegal", true), "{refused}");
+    // Work that is stopped from outside is given up with a clear error.
+    let toml = workshop().puzzle("spiral").unwrap()["toml"].as_str().unwrap().to_owned();
+    let stopped = workshop().check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
+    assert_eq!(stopped.code, "puzzle/too-large");
+    assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
+    assert_eq!(
+        workshop().run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err().code,
+        "puzzle/too-large"
+    );
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
 use golemry_registry::{Level, Status};
+use golemry_store::SeatChangeKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -24,7 +25,7 @@ pub struct Me {
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
-    /// 1 to 30 characters.
+    /// 1 to 30 characters that can be seen.
     pub name: String,
 }
 
@@ -122,7 +123,7 @@ pub struct StandIn {
     pub level: Option<Level>,
 }
 
-/// What is known of a match to who asks.
+/// What the requester may know of a match.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchInfo {
@@ -130,6 +131,9 @@ pub struct MatchInfo {
     pub id: String,
     /// The game's id.
     pub game: String,
+    /// The edition of the rules it is played under. A match of another edition than the game's can be listed and downloaded, but not
+    /// replayed or continued.
+    pub rules: u32,
     /// The number of seats.
     pub seats: u8,
     /// The variant.
@@ -142,11 +146,11 @@ pub struct MatchInfo {
     pub material: bool,
     /// Who sits where.
     pub chairs: Vec<ChairInfo>,
-    /// Whether who asks has opened it.
+    /// Whether the requester opened it.
     pub host: bool,
     /// Seconds after which a bot decides for a player who is gone.
     pub takeover_seconds: Option<u32>,
-    /// Where it stands.
+    /// Where it stands. Neither over nor anybody's turn for a match of another edition whose result was not written down at the time.
     #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "Status"))]
     pub status: Status,
@@ -186,18 +190,44 @@ pub struct ChairInfo {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(optional, type = "Level"))]
     pub level: Option<Level>,
-    /// What who sits there is called.
+    /// The occupant's display name.
     pub name: Option<String>,
     /// Whether somebody has sat down.
     pub joined: bool,
-    /// Whether they are there now.
+    /// Whether they are there now. Lists do not know.
     pub online: bool,
-    /// Whether it is who asks.
+    /// Whether the requester sits here.
     pub yours: bool,
-    /// What lets one sit down, for the host, while nobody has.
+    /// The secret of the seat's link, for the host, while nobody has sat down.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub secret: Option<String>,
+    /// Who came to this seat and who lost it since the match was opened, oldest first.
+    pub changes: Vec<SeatChange>,
+}
+
+/// A person came to a seat, or left it for good. Everyone sees these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct SeatChange {
+    /// What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+    #[schema(value_type = String)]
+    #[cfg_attr(test, ts(type = "'joined' | 'left' | 'removed'"))]
+    pub kind: SeatChangeKind,
+    /// The person's display name at the time.
+    pub name: Option<String>,
+    /// How many events the match had.
+    pub version: usize,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+}
+
+impl From<&golemry_store::SeatChange> for SeatChange {
+    fn from(change: &golemry_store::SeatChange) -> SeatChange {
+        let golemry_store::SeatChange { kind, name, version, at } = change.clone();
+        SeatChange { kind, name, version, at }
+    }
 }
 
 /// Whose a chair is.

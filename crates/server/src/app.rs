@@ -1,46 +1,45 @@
-use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
-use axum::serve::ListenerExt as _;
 use axum::{Router, routing};
 use golemry_registry::Level;
 use golemry_store::Store;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::door::Address;
+use crate::door::{Address, check_site};
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::limits::Visitors;
-use crate::{openapi, page, routes, socket};
+use crate::quota::Quota;
+use crate::{openapi, page, request_id, retention, routes, socket};
 
 /// The whole server but its port. Clones share it.
 #[derive(Clone, Debug)]
 pub struct App {
     pub(crate) hall: Hall,
     pub(crate) visitors: Arc<Visitors>,
+    pub(crate) quota: Arc<Quota>,
     /// The games as they are listed, made once.
     pub(crate) games: Arc<Value>,
-    /// Solvers that may run at once: they can be long, and others want to play.
-    pub(crate) solvers: Arc<Semaphore>,
     closing: watch::Sender<bool>,
 }
 
 impl App {
     /// A server over a store.
     pub fn open(store: Store, config: Config) -> App {
+        if let Some(keep) = config.keep {
+            tokio::spawn(retention::run(store.clone(), keep));
+        }
         App {
+            quota: Arc::new(Quota::new(config.daily_quota)),
             visitors: Arc::new(Visitors::new(config.limits.clone())),
             hall: Hall::open(store, config),
             games: Arc::new(list_games()),
-            solvers: Arc::new(Semaphore::new(1)),
             closing: watch::Sender::new(false),
         }
     }
@@ -59,7 +58,13 @@ impl App {
             })
             .layer(DefaultBodyLimit::max(self.config().limits.body))
             .layer(limited);
-        api.fallback(page::file).layer(middleware::map_response(with_headers)).with_state(self.clone())
+        api.route("/health", routing::get(async || "ok"))
+            .route("/ready", routing::get(ready))
+            .fallback(page::file)
+            .layer(middleware::from_fn_with_state(self.clone(), for_this_site))
+            .layer(middleware::map_response(with_headers))
+            .layer(middleware::from_fn(request_id::with_id))
+            .with_state(self.clone())
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -75,36 +80,38 @@ impl App {
         self.closing.subscribe()
     }
 
-    /// Ends every connection and every room, and waits until all is kept.
-    pub async fn close(&self) {
+    /// Asks every connection to end: requests are finished, sockets are closed.
+    pub(crate) fn start_closing(&self) {
         self.closing.send_replace(true);
+    }
+
+    /// Ends every connection and every room, and waits until everything is stored.
+    pub async fn close(&self) {
+        self.start_closing();
         self.hall.close().await;
+        // After the rooms, which would take the end of their bots' thinking for a failure.
+        self.hall.shared.scheduler.close();
         self.store().close().await;
     }
 }
 
-/// Serves until `stop` is done, then says goodbye to everyone.
-pub async fn serve(
-    app: &App,
-    listener: TcpListener,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-    // Frames are short and wait for nobody.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let closing = app.closing.clone();
-    let stop = async move {
-        stop.await;
-        // Sockets are told at once: a request that waits for one to end would wait for ever.
-        closing.send_replace(true);
-    };
-    let served = axum::serve(listener, service).with_graceful_shutdown(stop).await;
-    app.close().await;
-    served
-}
-
 fn unknown_path() -> ApiError {
     ApiError::new("request/path", "there is nothing here: GET /api lists what there is")
+}
+
+/// `GET /ready`: whether requests should be sent here. Not while the server stops, and not without its database.
+async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
+    if *app.closing.borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+    }
+    // Any question will do.
+    match app.store().name("").await {
+        Ok(_) => (StatusCode::OK, "ready"),
+        Err(error) => {
+            tracing::warn!("not ready: {error}");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")
+        }
+    }
 }
 
 async fn limit_requests(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
@@ -115,8 +122,15 @@ async fn limit_requests(State(app): State<App>, address: Address, request: Reque
     }
 }
 
-/// What a browser is told about every answer: nothing of ours runs elsewhere, and nothing of others runs here. Style attributes are allowed,
-/// since tables place their pieces with them; scripts and style sheets come from files of ours alone.
+async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> Response {
+    match check_site(app.config(), &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Sent with every reply: no other site may embed us, and nothing from elsewhere runs here. Style attributes are allowed, since
+/// tables place their pieces with them; scripts and style sheets come from our own files only.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,

@@ -1,21 +1,23 @@
-//! What is read from a request before anything else: who asks, from where, and what they bring.
+//! What is read from a request before anything else: for which site it is, who asks, from where, and what they bring.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
+use crate::config::Config;
 use crate::error::ApiError;
 use crate::random;
 
 /// The name of our cookie.
 const COOKIE: &str = "golemry";
 
-/// A year: who comes back within it is known again.
+/// A year: a browser that returns within it is recognised.
 const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 /// The player who asks, by the hash of their cookie's token; `None` for somebody without one.
@@ -44,7 +46,7 @@ impl FromRequestParts<App> for NewPlayer {
             return Ok(NewPlayer { id: random::hash(token), cookie: HeaderMap::new() });
         }
         let token = random::token();
-        let encrypted = app.config().proxy
+        let encrypted = app.config().proxies.trust(peer(parts))
             && parts.headers.get("x-forwarded-proto").is_some_and(|protocol| protocol == "https");
         let secure = if encrypted { "; Secure" } else { "" };
         let cookie =
@@ -66,7 +68,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     (token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(token)
 }
 
-/// Where a request comes from: the peer, or whom a trusted proxy names.
+/// Where a request comes from: the peer, or the client that a trusted proxy names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address(pub(crate) IpAddr);
 
@@ -74,17 +76,69 @@ impl FromRequestParts<App> for Address {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, ApiError> {
-        if app.config().proxy {
-            // The last one is what our proxy saw; those before it are hearsay.
-            let named = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-            let last = named.and_then(|named| named.rsplit(',').next()?.trim().parse().ok());
-            if let Some(address) = last {
-                return Ok(Address(address));
-            }
-        }
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Address(peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0.ip())))
+        Ok(Address(app.config().proxies.client(peer(parts), &parts.headers)))
     }
+}
+
+/// The address at the other end of the connection; this machine's own in a test without one.
+fn peer(parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0.ip())
+}
+
+/// Refuses requests that are meant for another site, or that a page of another site makes a browser send.
+///
+/// The name in `Host` must be one of ours: otherwise a page of another site, whose name its owner lets lead to our address, could read
+/// our replies (DNS rebinding). IP addresses and `localhost` cannot be used for that. And whatever changes something, or opens a socket,
+/// must come from our own page. Programs send no `Origin`.
+pub(crate) fn check_site(config: &Config, request: &Request) -> Result<(), ApiError> {
+    let (headers, uri) = (request.headers(), request.uri());
+    let host = host_of(headers, uri).ok_or_else(|| {
+        ApiError::new("request/host", "a request names one host, in its header or its address")
+    })?;
+    if !is_ours(config, host.host()) {
+        let message = format!(
+            "this server does not answer for {:?}: if it should, start it with --public-host",
+            shortened(host.host())
+        );
+        return Err(ApiError::new("request/host", message));
+    }
+    let reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
+    if reads || is_own_page(headers, &host) {
+        return Ok(());
+    }
+    Err(ApiError::new("request/origin", "this can be done from the server's own page only"))
+}
+
+/// The host a request is for. If it is named twice, both must agree.
+fn host_of(headers: &HeaderMap, uri: &Uri) -> Option<Authority> {
+    let mut named = headers.get_all(header::HOST).into_iter();
+    let host: Authority = named.next()?.to_str().ok()?.parse().ok()?;
+    let agrees = uri.authority().is_none_or(|authority| *authority == host);
+    (agrees && named.next().is_none() && !host.as_str().contains('@')).then_some(host)
+}
+
+fn is_ours(config: &Config, host: &str) -> bool {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let literal = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost")
+        || literal.parse::<IpAddr>().is_ok()
+        || config.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Whether a browser sends this from a page of ours, or it is not a browser.
+fn is_own_page(headers: &HeaderMap, host: &Authority) -> bool {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let own_origin = text(header::ORIGIN).is_none_or(|origin| {
+        origin.split_once("://").is_some_and(|(_, name)| name.eq_ignore_ascii_case(host.as_str()))
+    });
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    own_origin && site.is_none_or(|site| matches!(site, "same-origin" | "none"))
+}
+
+/// As much of a text from outside as belongs into a message.
+fn shortened(text: &str) -> String {
+    text.chars().take(100).collect()
 }
 
 /// A body of JSON.
@@ -103,8 +157,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             ));
         }
         let most = app.config().limits.body;
-        let bytes = Bytes::from_request(request, app)
+        let bytes = tokio::time::timeout(app.config().timeouts.body, Bytes::from_request(request, app))
             .await
+            .map_err(|_| ApiError::new("request/slow", "the body did not come in time"))?
             .map_err(|_| ApiError::new("limit/size", format!("a body has at most {most} bytes")))?;
         let value = serde_json::from_slice(&bytes);
         value.map(Body).map_err(|error| ApiError::new("request/malformed", error.to_string()))

@@ -5,12 +5,14 @@ use golemry_registry::{Level, WireError};
 use golemry_store::StoreError;
 use serde_json::json;
 
+use crate::thinking::Undone;
+
 /// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message"}}` with a fitting status.
 #[derive(Clone, Debug)]
 pub(crate) enum ApiError {
     /// Something was wrong with what was asked.
     Wire(WireError),
-    /// Something is wrong with us; the log has more under this number.
+    /// Something is wrong with the server; the log has more under this number.
     Internal {
         /// The number.
         request: String,
@@ -22,9 +24,9 @@ impl ApiError {
         ApiError::Wire(WireError::new(code, message))
     }
 
-    /// Says nothing of a failure but a number under which the log tells it.
+    /// Logs the failure and returns only its id.
     pub(crate) fn internal(problem: &dyn std::fmt::Display) -> ApiError {
-        let request = crate::random::match_id();
+        let request = crate::request_id::current();
         tracing::error!(request, "{problem}");
         ApiError::Internal { request }
     }
@@ -57,8 +59,14 @@ impl ApiError {
         match error.code {
             "match/unknown" | "puzzle/unknown" | "setup/game" | "request/path" => StatusCode::NOT_FOUND,
             "match/host" | "match/secret" | "match/seat" | "request/origin" => StatusCode::FORBIDDEN,
-            "match/over" | "match/not-over" | "match/chair" => StatusCode::CONFLICT,
+            "request/host" => StatusCode::MISDIRECTED_REQUEST,
+            "request/slow" => StatusCode::REQUEST_TIMEOUT,
+            "match/over" | "match/not-over" | "match/chair" | "match/present" | "record/rules" => {
+                StatusCode::CONFLICT
+            }
+            "store/not-stored" => StatusCode::SERVICE_UNAVAILABLE,
             "request/method" => StatusCode::METHOD_NOT_ALLOWED,
+            "limit/busy" => StatusCode::SERVICE_UNAVAILABLE,
             "limit/size" => StatusCode::PAYLOAD_TOO_LARGE,
             code if code.starts_with("limit/") => StatusCode::TOO_MANY_REQUESTS,
             code if code.starts_with("action/") => StatusCode::UNPROCESSABLE_ENTITY,
@@ -75,7 +83,26 @@ impl From<WireError> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
+        crate::metrics::STORE_ERRORS.add_one();
+        if error.is_temporary() {
+            tracing::error!("{error}");
+            return ApiError::new(
+                "store/not-stored",
+                "this could not be stored, and nothing has changed: try again",
+            );
+        }
         ApiError::internal(&error)
+    }
+}
+
+impl From<Undone> for ApiError {
+    fn from(undone: Undone) -> ApiError {
+        match undone {
+            Undone::Late => {
+                ApiError::new("limit/busy", "this took too long, or too many wait: try again later")
+            }
+            Undone::Failed => ApiError::internal(&"thinking failed"),
+        }
     }
 }
 

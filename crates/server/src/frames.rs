@@ -138,7 +138,7 @@ pub(crate) struct SeenBy {
 }
 
 impl ServerMessage<'_> {
-    pub(crate) fn text(&self) -> axum::extract::ws::Utf8Bytes {
+    pub(crate) fn text(&self) -> tokio_tungstenite::tungstenite::Utf8Bytes {
         serde_json::to_string(self).expect("messages are plain data").into()
     }
 }

@@ -11,24 +11,26 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Level, Record, Table, Thinker, Thought};
+use golemry_registry::{Record, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Store};
 use serde_json::Value;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::Held;
 use crate::random;
 use crate::room::{Loaded, Message, Reply, Room, channel};
+use crate::thinking::{Hints, Scheduler};
 
 /// What all rooms share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// As many bots think at once as there are processors.
-    thinkers: Semaphore,
+    /// Where bots, hints and the solver do their work.
+    pub(crate) scheduler: Arc<Scheduler>,
+    pub(crate) hints: Arc<Hints>,
 }
 
 /// A way to find rooms.
@@ -47,8 +49,8 @@ enum Request {
 
 impl Hall {
     pub(crate) fn open(store: Store, config: Config) -> Hall {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let shared = Arc::new(Shared { store, config, thinkers: Semaphore::new(processors) });
+        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default() };
+        let shared = Arc::new(shared);
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
         Hall { requests, shared }
@@ -60,19 +62,14 @@ impl Hall {
             return Ok(room);
         }
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
-        let mut names = HashMap::new();
-        for player in row.chairs.iter().filter_map(Chair::player) {
-            if let Some(name) = self.shared.store.name(player).await? {
-                names.insert(player.to_owned(), name);
-            }
-        }
-        // Long matches take a while to replay, and others should not wait for it.
-        let loaded = tokio::task::spawn_blocking(move || load(row, &events, names)).await;
-        let loaded = loaded.map_err(|error| ApiError::internal(&error))?;
-        self.admit(loaded.map_err(|error| ApiError::internal(&error))?).await
+        row.opening.check_edition()?;
+        let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
+        let names = self.shared.store.names(&players).await?;
+        let (row, table) = replay(row, events).await?;
+        self.admit(Loaded { row, table, names, held: None }).await
     }
 
-    /// Keeps a new match and opens its room.
+    /// Stores a new match and opens its room.
     pub(crate) async fn start(
         &self,
         new: NewMatch,
@@ -176,23 +173,25 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
     }
 }
 
-impl Shared {
-    /// Lets a bot think where it holds nobody up; `None` where it failed.
-    pub(crate) async fn think(&self, thinker: Box<dyn Thinker>, level: Level) -> Option<Thought<Value>> {
-        let budget = self.config.budget(level);
-        let _turn = self.thinkers.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || thinker.think(budget, random::seed())).await.ok()
-    }
+/// Replays a match from its events, on another thread: long matches take a while, and others should not wait for them.
+pub(crate) async fn replay(
+    row: MatchRow,
+    events: Vec<String>,
+) -> Result<(MatchRow, Box<dyn Table>), ApiError> {
+    let replayed = tokio::task::spawn_blocking(move || {
+        let record = Record { events: parse(&events)?, ..row.opening.clone() };
+        let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
+        let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
+        Ok((row, table))
+    });
+    let replayed = replayed.await.map_err(|error| ApiError::internal(&error))?;
+    replayed.map_err(|error: String| ApiError::internal(&error))
 }
 
-/// The match that a row and its events tell.
-fn load(row: MatchRow, events: &[String], names: HashMap<String, String>) -> Result<Loaded, String> {
-    let events = events.iter().map(|event| serde_json::from_str(event)).collect::<Result<Vec<Value>, _>>();
-    let events = events.map_err(|error| error.to_string())?;
-    let record = Record { events, ..row.opening.clone() };
-    let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
-    let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
-    Ok(Loaded { row, table, names, held: None })
+/// Events as they are stored.
+pub(crate) fn parse(events: &[String]) -> Result<Vec<Value>, String> {
+    let events = events.iter().map(|event| serde_json::from_str(event));
+    events.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
 /// How a match begins.
@@ -231,7 +230,8 @@ impl Opening {
             created: now(),
             next: None,
         };
-        (NewMatch { row, events: self.events }, self.table)
+        let status = self.table.status();
+        (NewMatch { row, events: self.events, status, previous: None }, self.table)
     }
 }
 

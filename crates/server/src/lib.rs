@@ -3,29 +3,41 @@
 //! [`App::open`] takes a [`Store`](golemry_store::Store) and a [`Config`] and gives a router: HTTP for everything around a
 //! match, a WebSocket for the match itself, and the page. [`serve`] puts it on a socket.
 //!
-//! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, keeps what happened
-//! before anyone hears of it, and tells each who is there what they may know. The `hall` finds rooms, and opens them from the store.
-//! Nothing here names a game.
+//! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
+//! before anyone hears of it, and sends everyone what they may know. The `hall` finds rooms, and opens them from the store. The `edge`
+//! accepts connections, and `thinking` is the queue for bots, hints and the solver. Nothing here names a game.
 
 mod api;
 mod app;
+mod archive;
 mod config;
 mod door;
+mod edge;
 mod error;
 mod frames;
 mod hall;
 mod limits;
+mod metrics;
 mod openapi;
 mod page;
+mod proxies;
+mod quota;
 mod random;
+mod request_id;
+mod retention;
 mod room;
 mod routes;
 mod socket;
+mod thinking;
 #[cfg(test)]
 mod typescript;
+mod websocket;
 
 pub use api::{ChairInfo, MatchInfo};
-pub use app::{App, serve};
-pub use config::{Config, Limits};
+pub use app::App;
+pub use config::{Config, Limits, Timeouts};
+pub use edge::serve;
 pub use limits::Rate;
+pub use metrics::serve_metrics;
 pub use openapi::description;
+pub use proxies::{Network, NoNetwork, Proxies};

@@ -26,19 +26,24 @@ impl Bucket {
         Bucket { tokens: rate.burst.into(), filled: now }
     }
 
-    /// Takes a token; false where there is none.
+    /// Takes a token; false if there is none.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        self.take_many(rate, now, 1.0)
+    }
+
+    /// Takes so many tokens, or none if there are fewer.
+    pub(crate) fn take_many(&mut self, rate: Rate, now: Instant, many: f64) -> bool {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
         self.filled = now;
-        let any = self.tokens >= 1.0;
-        if any {
-            self.tokens -= 1.0;
+        let enough = self.tokens >= many;
+        if enough {
+            self.tokens -= many;
         }
-        any
+        enough
     }
 
-    fn is_full(&self, rate: Rate, now: Instant) -> bool {
+    pub(crate) fn is_full(&self, rate: Rate, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens + passed * f64::from(rate.per_second) >= rate.burst.into()
     }
@@ -56,8 +61,9 @@ pub(crate) struct Visitors {
 struct Visitor {
     requests: Bucket,
     openings: Bucket,
-    sockets: usize,
-    matches: usize,
+    solves: Bucket,
+    /// By [`Kind`].
+    held: [usize; 4],
 }
 
 /// Addresses that are remembered before those that did nothing lately are forgotten.
@@ -74,8 +80,24 @@ pub(crate) struct Held {
 /// What can be held.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
+    Connection,
     Socket,
     Match,
+    /// A match with a bot, which is a match as well.
+    BotMatch,
+}
+
+impl Kind {
+    /// What is counted, and how many there may be.
+    fn counted(self, limits: &Limits) -> Vec<(usize, usize)> {
+        let one = |kind: Kind, most| (kind as usize, most);
+        match self {
+            Kind::Connection => vec![one(self, limits.connections)],
+            Kind::Socket => vec![one(self, limits.sockets)],
+            Kind::Match => vec![one(self, limits.matches)],
+            Kind::BotMatch => vec![one(Kind::Match, limits.matches), one(self, limits.bot_matches)],
+        }
+    }
 }
 
 impl Visitors {
@@ -95,15 +117,18 @@ impl Visitors {
         self.with(address, |visitor, limits| visitor.openings.take(limits.openings, now))
     }
 
+    /// Counts a job for the solver; false when there were too many.
+    pub(crate) fn may_solve(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        self.with(address, |visitor, limits| visitor.solves.take(limits.solves, now))
+    }
+
     /// Counts something until it is dropped; `None` when the address holds too many.
     pub(crate) fn hold(self: &Arc<Self>, address: IpAddr, kind: Kind) -> Option<Held> {
         let room = self.with(address, |visitor, limits| {
-            let (count, most) = match kind {
-                Kind::Socket => (&mut visitor.sockets, limits.sockets),
-                Kind::Match => (&mut visitor.matches, limits.matches),
-            };
-            let room = *count < most;
-            *count += usize::from(room);
+            let counted = kind.counted(limits);
+            let room = counted.iter().all(|(index, most)| visitor.held[*index] < *most);
+            counted.iter().for_each(|(index, _)| visitor.held[*index] += usize::from(room));
             room
         });
         room.then(|| Held { visitors: Arc::clone(self), address, kind })
@@ -114,16 +139,17 @@ impl Visitors {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= REMEMBERED {
             known.retain(|_, visitor| {
-                visitor.sockets + visitor.matches > 0
+                visitor.held.iter().any(|held| *held > 0)
                     || !visitor.requests.is_full(self.limits.requests, now)
                     || !visitor.openings.is_full(self.limits.openings, now)
+                    || !visitor.solves.is_full(self.limits.solves, now)
             });
         }
-        let visitor = known.entry(block(address)).or_insert_with(|| Visitor {
+        let visitor = known.entry(household(address)).or_insert_with(|| Visitor {
             requests: Bucket::full(self.limits.requests, now),
             openings: Bucket::full(self.limits.openings, now),
-            sockets: 0,
-            matches: 0,
+            solves: Bucket::full(self.limits.solves, now),
+            held: [0; 4],
         });
         act(visitor, &self.limits)
     }
@@ -131,15 +157,14 @@ impl Visitors {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.visitors.with(self.address, |visitor, _| match self.kind {
-            Kind::Socket => visitor.sockets -= 1,
-            Kind::Match => visitor.matches -= 1,
+        self.visitors.with(self.address, |visitor, limits| {
+            self.kind.counted(limits).iter().for_each(|(index, _)| visitor.held[*index] -= 1);
         });
     }
 }
 
 /// One household has one IPv4 address, and a whole /64 of IPv6 addresses.
-fn block(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
         address => address,
@@ -174,5 +199,18 @@ mod tests {
         assert!(visitors.hold(address("192.0.2.1"), Kind::Socket).is_some());
         drop(held);
         assert!(visitors.hold(address("2001:db8::2"), Kind::Socket).is_some());
+    }
+
+    #[test]
+    fn a_match_with_a_bot_counts_as_a_match_too() {
+        let limits = Limits { matches: 3, bot_matches: 2, ..Limits::default() };
+        let visitors = Arc::new(Visitors::new(limits));
+        let hold = |kind| visitors.hold(IpAddr::from([192, 0, 2, 1]), kind);
+        let (first, second) = (hold(Kind::BotMatch), hold(Kind::BotMatch));
+        assert!(first.is_some() && second.is_some() && hold(Kind::BotMatch).is_none());
+        let third = hold(Kind::Match);
+        assert!(third.is_some() && hold(Kind::Match).is_none());
+        drop(first);
+        assert!(hold(Kind::BotMatch).is_some());
     }
 }

@@ -4,23 +4,27 @@
 //! and goes on from the version it has told its client, who need not notice.
 
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message as Wire, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use futures_util::SinkExt as _;
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error as WireError, Message as Wire, Utf8Bytes};
 
 use crate::app::App;
 use crate::door::{Address, Player};
 use crate::error::ApiError;
 use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
-use crate::limits::{Bucket, Held, Kind};
+use crate::limits::{Held, Kind};
+use crate::metrics;
 use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
+use crate::websocket::{Upgrade, WebSocket};
 
 /// How long a client may say nothing before it is asked, and again before it is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,53 +32,35 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Frames that are sent together.
 const BATCH: usize = 16;
 
-/// Bytes kept ready for each direction of a connection.
-const BUFFER: usize = 4 << 10;
-
 /// `GET /api/matches/{id}/socket`
 pub(crate) async fn upgrade(
     State(app): State<App>,
     Path(id): Path<String>,
     Player(player): Player,
     address: Address,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
-    is_own_page(&headers)?;
-    // Whoever asks for a match that is not there is told so before anything is opened.
+    // A match that does not exist is refused before anything is opened.
     app.hall.room(&id).await?;
     let held = app.visitors.hold(address.0, Kind::Socket);
     let held =
         held.ok_or_else(|| ApiError::new("limit/sockets", "too many tables are open from this address"))?;
-    let limit = app.config().limits.frame;
-    let upgrade = upgrade.max_message_size(limit).max_frame_size(limit);
-    // Messages are short, and thousands may be connected.
-    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
-    Ok(upgrade.on_upgrade(move |socket| Client::new(app, id, player, socket, held).run()))
-}
-
-/// Pages of other sites have no business here. Programs send no origin.
-fn is_own_page(headers: &HeaderMap) -> Result<(), ApiError> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = text(header::ORIGIN) else { return Ok(()) };
-    let own = origin.split_once("://").map(|(_, host)| host);
-    if own.is_some() && own == text(header::HOST) {
-        return Ok(());
-    }
-    Err(ApiError::new("request/origin", "a table is opened from its own page only"))
+    let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
+    let serve = move |socket| Client::new(app, id, player, address.0, socket, held).run();
+    Ok(upgrade.serve(longest, rate, serve))
 }
 
 struct Client {
     app: App,
     id: String,
     player: Asker,
+    address: IpAddr,
     socket: WebSocket,
     closing: watch::Receiver<bool>,
     /// The version the client has been told.
     version: Option<usize>,
     /// Questions without an answer.
     waiting: BTreeSet<u32>,
-    messages: Bucket,
     heard: Instant,
     _held: Held,
 }
@@ -84,7 +70,7 @@ enum End {
     /// The client is gone.
     Gone,
     /// We end it.
-    Close(u16, &'static str),
+    Close(CloseCode, &'static str),
 }
 
 /// What a client's frame leads to.
@@ -94,23 +80,23 @@ enum Said {
 }
 
 impl Client {
-    fn new(app: App, id: String, player: Asker, socket: WebSocket, held: Held) -> Client {
-        let now = Instant::now();
+    fn new(app: App, id: String, player: Asker, address: IpAddr, socket: WebSocket, held: Held) -> Client {
         Client {
             closing: app.closing(),
-            messages: Bucket::full(app.config().limits.messages, now),
             app,
             id,
             player,
+            address,
             socket,
             version: None,
             waiting: BTreeSet::new(),
-            heard: now,
+            heard: Instant::now(),
             _held: held,
         }
     }
 
     async fn run(mut self) {
+        let _counted = metrics::SOCKETS.while_held();
         let end = match self.greet().await {
             Ok(()) => self.live().await,
             Err(end) => end,
@@ -126,9 +112,9 @@ impl Client {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             let frame = tokio::select! {
-                frame = self.socket.recv() => frame,
+                frame = self.socket.next() => frame,
                 () = tokio::time::sleep_until(deadline) => {
-                    return Err(End::Close(close_code::POLICY, "the first message is hello"));
+                    return Err(End::Close(CloseCode::Policy, "the first message is hello"));
                 }
                 () = closed(&mut self.closing) => return Err(GOODBYE),
             };
@@ -162,12 +148,12 @@ impl Client {
                 Err(_) if *self.closing.borrow() => return GOODBYE,
                 Err(error) => {
                     let _ = self.reject(None, &error).await;
-                    return End::Close(close_code::ERROR, "the match cannot go on");
+                    return End::Close(CloseCode::Error, "the match cannot go on");
                 }
             };
             let (reply, attached) = oneshot::channel();
-            let attach =
-                Message::Attach { player: self.player.clone(), version: self.version, frames, reply };
+            let (player, address, version) = (self.player.clone(), self.address, self.version);
+            let attach = Message::Attach { player, address, version, frames, reply };
             if room.say(attach).await.is_err() {
                 continue;
             }
@@ -199,7 +185,7 @@ impl Client {
         let mut batch = Vec::new();
         let mut clock = tokio::time::interval(PATIENCE);
         clock.reset();
-        // Waited for once, not once a message: whoever waits stands in a line that all connections share.
+        // Waited for once, not once a message: each wait registers on a contended notifier.
         let mut closing = self.closing.clone();
         let mut closed = pin!(closed(&mut closing));
         loop {
@@ -208,7 +194,7 @@ impl Client {
                     if count == 0 && room.is_gone() {
                         return Ok(());
                     } else if count == 0 {
-                        return Err(End::Close(close_code::AGAIN, "too slow: come back by version"));
+                        return Err(End::Close(CloseCode::Again, "too slow: come back by version"));
                     }
                     // What comes together goes together: an answer and its news are one packet.
                     for frame in batch.drain(..) {
@@ -217,7 +203,7 @@ impl Client {
                     }
                     self.socket.flush().await.map_err(|_| End::Gone)?;
                 }
-                frame = self.socket.recv() => {
+                frame = self.socket.next() => {
                     let Some(text) = self.hear(frame).await? else { continue };
                     match self.said(&text) {
                         Said::Answer(text) => self.send(text).await?,
@@ -254,35 +240,30 @@ impl Client {
         }
     }
 
-    /// The text of a frame, if it is one and the client does not talk too much.
-    async fn hear(&mut self, frame: Option<Result<Wire, axum::Error>>) -> Result<Option<Utf8Bytes>, End> {
+    /// The text of a frame, if it is one and the client does not send too many.
+    async fn hear(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
         self.heard = Instant::now();
-        let text = match frame {
-            None | Some(Ok(Wire::Close(_))) => return Err(End::Gone),
-            Some(Err(error)) => {
-                let most = self.app.config().limits.frame;
-                if too_long(&error) {
-                    let error = ApiError::new("limit/size", format!("a frame has at most {most} bytes"));
-                    self.reject(None, &error).await?;
-                    return Err(End::Close(close_code::SIZE, "a frame was too long"));
-                }
-                return Err(End::Gone);
-            }
-            Some(Ok(Wire::Ping(_) | Wire::Pong(_))) => None,
+        if self.socket.get_ref().is_flooded() {
+            let error = ApiError::new("limit/rate", "too many messages: come back in a moment");
+            self.reject(None, &error).await?;
+            return Err(End::Close(CloseCode::Policy, "too many messages"));
+        }
+        match frame {
+            Some(Ok(Wire::Text(text))) => Ok(Some(text)),
+            Some(Ok(Wire::Ping(_) | Wire::Pong(_) | Wire::Frame(_))) => Ok(None),
             Some(Ok(Wire::Binary(_))) => {
                 let error = ApiError::new("request/malformed", "a frame is a text, in JSON");
                 self.reject(None, &error).await?;
-                None
+                Ok(None)
             }
-            Some(Ok(Wire::Text(text))) => Some(text),
-        };
-        if !self.messages.take(self.app.config().limits.messages, self.heard) {
-            let id = text.as_deref().and_then(|text| parse(text).err()).and_then(|(id, _)| id);
-            let error = ApiError::new("limit/rate", "too many messages: come back in a moment");
-            self.reject(id, &error).await?;
-            return Err(End::Close(close_code::POLICY, "too many messages"));
+            Some(Err(WireError::Capacity(_))) => {
+                let most = self.app.config().limits.frame;
+                let error = ApiError::new("limit/size", format!("a frame has at most {most} bytes"));
+                self.reject(None, &error).await?;
+                Err(End::Close(CloseCode::Size, "a frame was too long"))
+            }
+            None | Some(Ok(Wire::Close(_)) | Err(_)) => Err(End::Gone),
         }
-        Ok(text)
     }
 
     fn said(&self, text: &str) -> Said {
@@ -323,7 +304,7 @@ impl Client {
     }
 }
 
-const GOODBYE: End = End::Close(close_code::AWAY, "the server stops; come back in a moment");
+const GOODBYE: End = End::Close(CloseCode::Away, "the server stops; come back in a moment");
 
 /// Reads a message, or says what is wrong with it and which number it has, if that can be read.
 fn parse(text: &str) -> Result<ClientMessage, (Option<u32>, ApiError)> {
@@ -337,9 +318,4 @@ fn parse(text: &str) -> Result<ClientMessage, (Option<u32>, ApiError)> {
 /// Waits until the program ends.
 async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
-}
-
-fn too_long(error: &axum::Error) -> bool {
-    // The library tells its errors apart by type, and axum hides the type: the words are all there is.
-    error.to_string().to_lowercase().contains("too long") || error.to_string().contains("too large")
 }

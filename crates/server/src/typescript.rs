@@ -246,6 +246,7 @@ fn generated() -> String {
         api::MatchInfo,
         api::ChairInfo,
         api::ChairKind,
+        api::SeatChange,
         api::Matches,
         api::Moment,
         api::SeenEvent,

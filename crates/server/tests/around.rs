@@ -47,7 +47,7 @@ async fn a_cookie_is_given_once_and_kept_to_ourselves() -> Result<()> {
         assert!(cookie.contains(word), "{cookie}");
     }
     assert!(browser.get("/api/me").await?.header("set-cookie").is_none());
-    for name in ["", "  ", &"x".repeat(31), "\u{7}"] {
+    for name in ["", "  ", &"x".repeat(31), "\u{7}", "\u{200b}\u{3164}"] {
         assert_eq!(browser.put("/api/me", &json!({"name": name})).await?.status, 400, "{name:?}");
     }
     let form = browser.request("PUT", "/api/me", &[("content-type", "text/plain")], None).await?;
@@ -123,6 +123,7 @@ async fn a_table_that_cannot_be_is_refused() -> Result<()> {
         (duel("options", json!({"energy": -1})), "setup/option"),
         (duel("options", json!({"energy": [1]})), "request/malformed"),
         (duel("chairs", json!([you()])), "request/chairs"),
+        (duel("chairs", json!([bot("easy"), bot("easy")])), "request/bots"),
         (duel("chairs", json!([you(), bot("perfect")])), "bot/unavailable"),
         (duel("chairs", json!([you(), {"kind": "ghost"}])), "request/malformed"),
         (duel("deck", json!({})), "setup/material"),
@@ -229,5 +230,25 @@ async fn the_api_describes_itself() -> Result<()> {
     assert!(api["components"]["schemas"]["MatchInfo"]["properties"]["commitment"].is_object());
     let page = browser.get("/api").await?;
     assert!(page.body.contains("POST /api/matches") && !page.body.contains("<script"), "{}", page.body);
+    Ok(())
+}
+
+#[tokio::test]
+async fn it_says_how_it_is() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    let health = browser.get("/health").await?;
+    assert_eq!((health.status, &*health.body), (200, "ok"));
+    let ready = browser.get("/ready").await?;
+    assert_eq!((ready.status, &*ready.body), (200, "ready"));
+    let ids = [&health, &ready].map(|reply| reply.header("x-request-id").unwrap().to_owned());
+    assert!(ids[0].len() == 12 && ids[0] != ids[1], "{ids:?}");
+    // Without its database it is alive, and of no use.
+    server.store.close().await;
+    assert_eq!(browser.get("/health").await?.status, 200);
+    assert_eq!(browser.get("/ready").await?.status, 503);
+    let broken = browser.get("/api/me").await?;
+    let (id, error) = (broken.header("x-request-id"), broken.json()["error"].clone());
+    assert_eq!((broken.status, error["request"].as_str()), (500, id), "{error}");
     Ok(())
 }

@@ -3,8 +3,8 @@
 mod common;
 
 use anyhow::Result;
-use common::{Guest, TestServer, config, duel, info, open, you};
-use golemry_server::{Config, Limits, Rate};
+use common::{Guest, TestServer, bot, config, duel, info, open, you};
+use golemry_server::{Config, Limits, Proxies, Rate};
 use serde_json::json;
 
 fn limited(limits: Limits) -> Config {
@@ -80,7 +80,7 @@ async fn requests_are_counted_by_address_and_a_proxy_is_believed_only_where_ther
     assert_eq!((fourth.status, &fourth.json()["error"]["code"]), (429, &json!("limit/rate")));
     assert_eq!(browser.get("/").await?.status, 200, "the page itself is not counted");
 
-    let server = TestServer::with(Config { proxy: true, ..limited(limits()) }).await;
+    let server = TestServer::with(Config { proxies: Proxies::Any, ..limited(limits()) }).await;
     let mut browser = server.browser();
     for _ in 0..3 {
         assert_eq!(browser.request("GET", "/api/games", &from("192.0.2.1"), None).await?.status, 200);
@@ -117,39 +117,26 @@ async fn a_match_that_nobody_looks_at_is_put_away_and_found_again() -> Result<()
 }
 
 #[tokio::test]
-async fn pages_of_others_open_no_socket() -> Result<()> {
-    let server = TestServer::start().await;
+async fn the_solver_is_charged_to_the_address() -> Result<()> {
+    let server = TestServer::with(limited(Limits { solves: only(2), ..Limits::default() })).await;
+    let board = json!({"board": {"name": "mine", "size": 4, "walls": ["b2"]}});
     let mut ada = server.browser();
-    let id = open(&mut ada, &duel(&[you(), you()])).await?;
-    let address = server.address.to_string();
-    for (origin, status) in [("http://evil.example", 403), (&*format!("http://{address}"), 101)] {
-        let headers = [
-            ("origin", origin),
-            ("upgrade", "websocket"),
-            ("sec-websocket-version", "13"),
-            ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
-        ];
-        // The connection header is the browser's own: this client closes, which a server that agrees must not.
-        let reply = raw_upgrade(server.address, &format!("/api/matches/{id}/socket"), &headers).await?;
-        assert!(reply.starts_with(&format!("HTTP/1.1 {status}")), "{reply}");
-    }
+    assert_eq!(ada.post("/api/boards/check", &board).await?.status, 200);
+    let run = json!({"program": ["A", "F", "F"]});
+    assert_eq!(ada.post("/api/puzzles/smash/run", &run).await?.status, 200);
+    let third = server.browser().post("/api/boards/check", &board).await?;
+    assert_eq!((third.status, &third.json()["error"]["code"]), (429, &json!("limit/solves")));
+    assert_eq!(ada.get("/api/puzzles").await?.status, 200, "everything else goes on");
     Ok(())
 }
 
-/// The first line of the answer to a request for a socket.
-async fn raw_upgrade(address: std::net::SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<String> {
-    use std::io::{BufRead as _, BufReader, Write as _};
-    let mut head = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\n");
-    for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
-    }
-    head += "\r\n";
-    let read = move || {
-        let mut stream = std::net::TcpStream::connect(address)?;
-        stream.write_all(head.as_bytes())?;
-        let mut line = String::new();
-        BufReader::new(stream).read_line(&mut line)?;
-        Ok::<_, std::io::Error>(line)
-    };
-    Ok(tokio::task::spawn_blocking(read).await??)
+#[tokio::test]
+async fn an_address_has_so_many_matches_with_bots() -> Result<()> {
+    let server = TestServer::with(limited(Limits { bot_matches: 1, ..Limits::default() })).await;
+    let mut ada = server.browser();
+    open(&mut ada, &duel(&[you(), bot("random")])).await?;
+    let second = ada.post("/api/matches", &duel(&[you(), bot("random")])).await?;
+    assert_eq!((second.status, &second.json()["error"]["code"]), (429, &json!("limit/matches")));
+    open(&mut ada, &duel(&[you(), you()])).await?;
+    Ok(())
 }

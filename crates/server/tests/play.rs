@@ -2,9 +2,12 @@
 
 mod common;
 
+use std::time::Duration;
+
 use anyhow::Result;
 use common::{Guest, TestServer, bot, config, duel, friend, info, join, open, program, you};
 use golemry_registry::{Record, verify};
+use golemry_server::Config;
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -237,22 +240,85 @@ async fn a_bot_stands_in_for_who_is_gone_and_gets_up_when_they_return() -> Resul
 }
 
 #[tokio::test]
-async fn a_new_link_takes_the_seat_away() -> Result<()> {
+async fn the_host_cannot_take_the_seat_of_a_friend_who_is_here() -> Result<()> {
     let server = TestServer::start().await;
-    let (mut ada, mut bob, mut cy) = (server.browser(), server.browser(), server.browser());
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    let link = format!("/api/matches/{id}/seats/1/link");
+    let before = info(&mut ada, &id).await?["chairs"][1]["secret"].clone();
+    let after = ada.post(&link, &json!({})).await?.json()["chairs"][1]["secret"].clone();
+    assert!(after.is_string() && after != before, "a seat that nobody has taken gets a new link at any time");
+    assert_eq!(bob.post(&link, &json!({})).await?.json()["error"]["code"], "match/host");
+
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let bob_at = Guest::sit(&bob, &id).await?;
+    let refused = ada.post(&link, &json!({})).await?;
+    assert_eq!((refused.status, &refused.json()["error"]["code"]), (409, &json!("match/present")));
+    // He leaves; that is not long enough yet.
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    drop(bob_at);
+    let gone = |message: &Value| message["type"] == "info" && message["info"]["chairs"][1]["online"] == false;
+    ada_at.socket.wait_for(gone).await?;
+    let refused = ada.post(&link, &json!({})).await?.json();
+    assert_eq!(refused["error"]["code"], "match/present", "{refused}");
+    assert_eq!(Guest::sit(&bob, &id).await?.seats, [1], "the seat is still his");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_seat_is_given_away_after_an_absence_and_everyone_sees_it() -> Result<()> {
+    let server = TestServer::with(Config { absence: Duration::ZERO, ..config() }).await;
+    let (mut ada, mut bob, mut cy, eve) =
+        (server.browser(), server.browser(), server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    bob.put("/api/me", &json!({"name": "Bob"})).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    let mut eve_at = Guest::sit(&eve, &id).await?;
+    let bob_at = Guest::sit(&bob, &id).await?;
+    let link = format!("/api/matches/{id}/seats/1/link");
+    assert_eq!(ada.post(&link, &json!({})).await?.json()["error"]["code"], "match/present");
+    drop(bob_at);
+    let online = |message: &Value| message["info"]["chairs"][1]["online"] == true;
+    ada_at.socket.wait_for(|message| message["type"] == "info" && online(message)).await?;
+    ada_at.socket.wait_for(|message| message["type"] == "info" && !online(message)).await?;
+    let told = ada.post(&link, &json!({})).await?.json();
+    assert!(told["chairs"][1]["secret"].is_string() && told["chairs"][1]["joined"] == false, "{told}");
+
+    let kinds = |info: &Value| {
+        let changes = info["chairs"][1]["changes"].as_array().unwrap().iter();
+        changes.map(|change| format!("{} {}", change["kind"], change["name"])).collect::<Vec<_>>()
+    };
+    let removed = |message: &Value| message["type"] == "info" && kinds(&message["info"]).len() == 2;
+    let seen = eve_at.socket.wait_for(removed).await?;
+    assert_eq!(kinds(&seen["info"]), ["\"joined\" \"Bob\"", "\"removed\" \"Bob\""]);
+    assert_eq!(seen["info"]["chairs"][1]["secret"], Value::Null, "the link is for the host");
+    join(&mut ada, &mut cy, &id, 1).await?;
+    assert_eq!(Guest::sit(&cy, &id).await?.seats, [1]);
+    assert!(Guest::sit(&bob, &id).await?.seats.is_empty(), "he may still watch");
+
+    // It is remembered with the match.
+    let server = server.restarted(config()).await;
+    let mut later = server.browser();
+    assert_eq!(kinds(&info(&mut later, &id).await?).len(), 3);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_player_can_give_their_seat_up() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
     let id = open(&mut ada, &duel(&[you(), friend()])).await?;
     join(&mut ada, &mut bob, &id, 1).await?;
     let mut bob_at = Guest::sit(&bob, &id).await?;
-    let link = format!("/api/matches/{id}/seats/1/link");
-    assert_eq!(bob.post(&link, &json!({})).await?.json()["error"]["code"], "match/host");
-    let told = ada.post(&link, &json!({})).await?.json();
-    assert!(told["chairs"][1]["secret"].is_string() && told["chairs"][1]["joined"] == false, "{told}");
+    let left = bob.post(&format!("/api/matches/{id}/seats/1/link"), &json!({})).await?.json();
+    assert_eq!((&left["chairs"][1]["joined"], &left["chairs"][1]["secret"]), (&json!(false), &Value::Null));
+    assert_eq!(left["chairs"][1]["changes"][1]["kind"], "left", "{left}");
     let lost = bob_at.socket.wait_for_type("table").await?;
     assert_eq!(lost["views"][0]["seat"], Value::Null, "he may still watch");
     let play = json!({"type": "play", "seat": 1, "version": 0, "action": program(&["F"])});
     assert_eq!(bob_at.socket.ask(play).await?["error"]["code"], "match/seat");
-    join(&mut ada, &mut cy, &id, 1).await?;
-    assert_eq!(Guest::sit(&cy, &id).await?.seats, [1]);
+    assert!(info(&mut ada, &id).await?["chairs"][1]["secret"].is_string());
     Ok(())
 }
 

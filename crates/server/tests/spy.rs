@@ -5,7 +5,7 @@ mod common;
 use anyhow::{Context as _, Result};
 use common::{TestServer, you};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Record, Table};
+use golemry_registry::{Record, Status, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
 use serde_json::{Value, json};
 
@@ -19,6 +19,7 @@ async fn plant(server: &TestServer, table: &dyn Table, id: &str, players: &[Stri
             secret: format!("secret-{player}"),
         },
         stand_in: None,
+        changes: Vec::new(),
     };
     let row = MatchRow {
         id: id.to_owned(),
@@ -33,7 +34,9 @@ async fn plant(server: &TestServer, table: &dyn Table, id: &str, players: &[Stri
         opening: Record { events: Vec::new(), scores: None, ..record.clone() },
     };
     let events = record.events.iter().map(Value::to_string).collect();
-    Ok(server.store.add_match(NewMatch { row, events }).await?)
+    // Rooms work it out anew, so that any will do; but the same for both.
+    let status = Status { to_act: Vec::new(), over: false, scores: None };
+    Ok(server.store.add_match(NewMatch { row, events, status, previous: None }).await?)
 }
 
 #[tokio::test]

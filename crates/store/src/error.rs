@@ -1,6 +1,9 @@
+use std::path::PathBuf;
+
+use sqlx::sqlite::SqliteError;
 use thiserror::Error;
 
-/// Why something could not be kept or found. Nothing was changed.
+/// Why something could not be stored or found.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
     /// The database could not be opened.
@@ -11,6 +14,18 @@ pub enum StoreError {
         /// What the database says.
         problem: String,
     },
+    /// Another program has opened the same SQLite file.
+    #[error(
+        "the database {} is in use by another golemry: stop that one first, or give this one a folder of its own with --data",
+        path.display()
+    )]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The SQLite file is not a database, or is damaged.
+    #[error("the database file is damaged or is not an SQLite database ({0}): restore a backup")]
+    Corrupt(String),
     /// The database was made by a later version of this program.
     #[error(
         "the database has version {found}, and this program knows up to {known}: it needs a newer golemry"
@@ -21,10 +36,22 @@ pub enum StoreError {
         /// The latest this program knows.
         known: i64,
     },
-    /// Somebody else has written these events already.
+    /// The write failed and was rolled back. Trying again later may help.
+    #[error("not stored: {0}")]
+    NotStored(String),
+    /// The SQLite file was deleted, moved or replaced while the program ran: nothing written now would be found again.
+    #[error(
+        "not stored: the database file {} was deleted, moved or replaced while in use; put it back, or restart golemry",
+        path.display()
+    )]
+    Gone {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Somebody else has already written these events.
     #[error("the events of match {0} go on differently in the database")]
     Conflict(String),
-    /// What was kept cannot be read.
+    /// A stored match cannot be read.
     #[error("match {id} cannot be read: {problem}")]
     Damaged {
         /// The match.
@@ -32,7 +59,7 @@ pub enum StoreError {
         /// What is wrong.
         problem: String,
     },
-    /// The database failed.
+    /// The database failed while it was read, or refused what was to be written.
     #[error("the database failed: {0}")]
     Database(String),
     /// The store has been closed.
@@ -40,8 +67,27 @@ pub enum StoreError {
     Closed,
 }
 
+impl StoreError {
+    /// Whether the same write may succeed later: the database failed, not the request.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, StoreError::NotStored(_) | StoreError::Gone { .. })
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Database(error.to_string())
+        if is_corrupt(&error) {
+            StoreError::Corrupt(error.to_string())
+        } else {
+            StoreError::Database(error.to_string())
+        }
     }
+}
+
+/// Whether SQLite cannot make sense of its file (SQLITE_CORRUPT or SQLITE_NOTADB).
+fn is_corrupt(error: &sqlx::Error) -> bool {
+    let Some(error) = error.as_database_error() else { return false };
+    let code = error.try_downcast_ref::<SqliteError>().and_then(|_| error.code()?.parse::<i32>().ok());
+    // The lowest byte is the primary result code, the others tell details.
+    code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
 }

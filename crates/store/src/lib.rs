@@ -1,17 +1,24 @@
 //! Players, matches and their events, kept in SQLite or PostgreSQL.
 //!
-//! [`Store::open`] takes the address of a database and brings its tables up to date. Reading happens at once; everything
-//! written goes through one [writer](Store) that puts what waits into one transaction, so that many matches share the cost of
-//! a commit. What came back with `Ok` is on the disk.
+//! [`Store::open`] takes the address of a database and brings its tables up to date. Reads use a pool of connections. Everything
+//! that is written goes through one writer, which owns its connection and commits whatever is waiting in one transaction, so that many
+//! matches share the cost of a commit. `Ok` means that the data is on the disk.
 //!
-//! One set of queries serves both databases: ids are texts, times are milliseconds, everything else is JSON in a text.
+//! One set of queries serves both databases: ids are texts, times are milliseconds since 1970, everything else is JSON in a text.
 
 mod error;
+#[cfg(feature = "faults")]
+mod faults;
+mod file;
+mod place;
 mod rows;
 mod schema;
 mod store;
+mod write;
 mod writer;
 
 pub use error::StoreError;
-pub use rows::{Chair, MatchRow, NewMatch, Sitter};
+#[cfg(feature = "faults")]
+pub use faults::Fault;
+pub use rows::{Chair, MatchRow, NewMatch, SeatChange, SeatChangeKind, Sitter, Summary};
 pub use store::Store;

@@ -1,116 +1,145 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
-use golemry_registry::Record;
-use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, Row as _};
+use golemry_registry::{Record, Status};
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::StoreError;
-use crate::rows::{Chair, MatchRow, NewMatch};
-use crate::schema::{Dialect, migrate};
-use crate::writer::{self, Job, Write};
+#[cfg(feature = "faults")]
+use crate::faults::{Fault, Faults};
+use crate::file::DatabaseFile;
+use crate::place::{Dialect, Place};
+use crate::rows::{Chair, MatchRow, NewMatch, Summary};
+use crate::schema::migrate;
+use crate::write::{Write, without_material};
+use crate::writer::{Job, Writer};
 
 /// A database of players and matches. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pool: AnyPool,
+    readers: AnyPool,
     writer: mpsc::Sender<Job>,
+    #[cfg(feature = "faults")]
+    faults: Faults,
 }
 
-/// Connections to the database: one writes, the others read.
-const CONNECTIONS: u32 = 8;
-
-/// Writes that may wait before whoever brings another one has to.
+/// Writes that may wait in line. Beyond that, callers wait to get into it.
 const WAITING: usize = 4096;
 
 impl Store {
     /// Opens the database at an address such as `postgres://user@host/name` or `sqlite:///path/to/file.db` and brings its
-    /// tables up to date.
+    /// tables up to date. Only one process at a time may open an SQLite file.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        sqlx::any::install_default_drivers();
-        let dialect = match url.split(':').next() {
-            Some("sqlite") => Dialect::Sqlite,
-            Some("postgres" | "postgresql") => Dialect::Postgres,
-            _ => return Err(refused(url, "an address begins with sqlite: or postgres:")),
-        };
-        let options = AnyPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(Duration::from_secs(10))
-            // A file does not hang up; a server may.
-            .test_before_acquire(dialect == Dialect::Postgres)
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if dialect == Dialect::Sqlite {
-                        for pragma in PRAGMAS {
-                            sqlx::query(pragma).execute(&mut *connection).await?;
-                        }
-                    }
-                    Ok(())
-                })
-            });
-        let pool = options.connect(url).await.map_err(|error| refused(url, &error.to_string()))?;
-        migrate(&pool, dialect).await?;
+        let place = Place::parse(url)?;
+        let mut file = place.path.as_deref().map(DatabaseFile::claim).transpose()?;
+        let mut connection = place.open().await?;
+        migrate(&mut connection, place.dialect).await?;
+        if let Some(file) = &mut file {
+            file.opened();
+        }
+        let readers = place.readers()?;
+        let dialect = place.dialect;
         let (writer, jobs) = mpsc::channel(WAITING);
-        let writing = writer::run(pool.clone(), jobs);
+        #[cfg(feature = "faults")]
+        let faults = Faults::none();
+        let writing = Writer::new(
+            place,
+            connection,
+            file,
+            #[cfg(feature = "faults")]
+            faults.clone(),
+        );
+        let writing = writing.run(jobs);
         match dialect {
             Dialect::Postgres => tokio::spawn(writing),
             Dialect::Sqlite => {
-                let carrying = carry_over(pool.clone());
+                let checkpointing = checkpoint(readers.clone());
                 tokio::spawn(async {
-                    tokio::select! { () = writing => {} () = carrying => {} }
+                    tokio::select! { () = writing => {} () = checkpointing => {} }
                 })
             }
         };
-        Ok(Store { pool, writer })
+        Ok(Store {
+            readers,
+            writer,
+            #[cfg(feature = "faults")]
+            faults,
+        })
     }
 
-    /// Opens a database in a file, which is made where it is missing.
+    /// Opens a database in a file, and creates it if it does not exist.
     pub async fn open_file(path: &Path) -> Result<Store, StoreError> {
-        // What has a meaning in addresses may have none in the names of folders.
-        let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-        Store::open(&format!("sqlite://{path}?mode=rwc")).await
+        Store::open(&format!("{}?mode=rwc", address(path))).await
     }
 
-    /// Waits until all is written, and closes the database.
+    /// Waits until everything is written, and closes the database.
     pub async fn close(&self) {
-        let (done, written) = oneshot::channel();
-        if self.writer.send(Job { write: Write::Nothing, done }).await.is_ok() {
-            let _ = written.await;
-        }
-        self.pool.close().await;
+        // Readers first: SQLite tidies its log up when the last connection, the writer's, is closed.
+        self.readers.close().await;
+        let _ = self.write(Write::Close).await;
     }
 
-    /// Keeps a new match, and that these players sit at it.
+    /// Makes every transaction fail or stall from now on, or heals the store.
+    #[cfg(feature = "faults")]
+    pub fn inject(&self, fault: Option<Fault>) {
+        self.faults.set(fault);
+    }
+
+    /// Stores a new match with its guests, and links the previous match at the table to it.
     pub async fn add_match(&self, new: NewMatch) -> Result<(), StoreError> {
         self.write(Write::Match(Box::new(new))).await
     }
 
-    /// Keeps the events of a match that come after its first `from`, all or none. Refused where the match goes on differently
-    /// already.
-    pub async fn add_events(&self, id: &str, from: usize, events: Vec<String>) -> Result<(), StoreError> {
-        self.write(Write::Events { id: id.to_owned(), from, events }).await
+    /// Stores the events of a match that come after its first `from`, all or none, and where it stands after them. Refused if the match
+    /// already goes on differently. `now` becomes the time of its end if they end it.
+    pub async fn add_events(
+        &self,
+        id: &str,
+        from: usize,
+        events: Vec<String>,
+        status: &Status,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Events { id: id.to_owned(), from, events, status: status.clone(), now }).await
     }
 
-    /// Keeps who sits where.
+    /// Stores where a match stands after `version` events, for a match whose [`Summary`] does not know.
+    pub async fn set_status(
+        &self,
+        id: &str,
+        version: usize,
+        status: &Status,
+        finished: Option<i64>,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Status { id: id.to_owned(), version, status: status.clone(), finished }).await
+    }
+
+    /// Stores who sits where.
     pub async fn set_chairs(&self, id: &str, chairs: Vec<Chair>, created: i64) -> Result<(), StoreError> {
         self.write(Write::Chairs { id: id.to_owned(), chairs, created }).await
     }
 
-    /// Keeps which match was played after another.
-    pub async fn set_next(&self, id: &str, next: &str) -> Result<(), StoreError> {
-        self.write(Write::Next { id: id.to_owned(), next: next.to_owned() }).await
-    }
-
-    /// Keeps a player's name.
+    /// Stores a player's name.
     pub async fn set_name(&self, player: &str, name: &str) -> Result<(), StoreError> {
         self.write(Write::Name { player: player.to_owned(), name: name.to_owned() }).await
     }
 
-    /// Keeps that a player solved a puzzle with so many cards, unless it was done with fewer before.
+    /// Stores that a player solved a puzzle with so many cards, unless they have done it with fewer.
     pub async fn add_progress(&self, player: &str, puzzle: &str, cards: u32) -> Result<(), StoreError> {
         self.write(Write::Progress { player: player.to_owned(), puzzle: puzzle.to_owned(), cards }).await
+    }
+
+    /// Deletes matches with their events, and the decks and boards that no other match uses.
+    pub async fn delete_matches(&self, ids: Vec<String>) -> Result<(), StoreError> {
+        self.write(Write::DeleteMatches { ids }).await
+    }
+
+    /// Deletes a player's name, solved puzzles and list of matches. The matches stay: others have played them, too.
+    pub async fn delete_player(&self, player: &str) -> Result<(), StoreError> {
+        self.write(Write::DeletePlayer { player: player.to_owned() }).await
     }
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
@@ -119,83 +148,163 @@ impl Store {
         written.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// Returns the space of deleted rows to the file system.
+    pub async fn vacuum(&self) -> Result<(), StoreError> {
+        sqlx::raw_sql("VACUUM").execute(&self.readers).await?;
+        Ok(())
+    }
+
     /// A match with its events so far, if there is one.
     pub async fn load(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
-        let query = "SELECT id, opening, salt, commitment, host, chairs, takeover, created, next FROM matches WHERE id = $1";
-        let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.pool).await? else {
+        let query = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, c.content \
+                     FROM matches m LEFT JOIN materials c ON c.hash = m.material WHERE m.id = $1";
+        let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).await? else {
             return Ok(None);
         };
-        let row = match_row(&row)?;
+        let material: Option<String> = row.try_get("content")?;
+        let mut row = match_row(&row)?;
+        if let Some(material) = material {
+            let damaged = |error: serde_json::Error| StoreError::Damaged {
+                id: id.to_owned(),
+                problem: format!("its deck or board: {error}"),
+            };
+            row.opening.material = serde_json::from_str(&material).map_err(damaged)?;
+        }
         let query = "SELECT event FROM events WHERE match_id = $1 ORDER BY number";
-        let events = sqlx::query(query).bind(id).fetch_all(&self.pool).await?;
+        let events = sqlx::query(query).bind(id).fetch_all(&self.readers).await?;
         let events = events.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
         Ok(Some((row, events)))
     }
 
-    /// The ids of the matches that a player opened or sits at, the newest first.
-    pub async fn matches_of(&self, player: &str, limit: u32) -> Result<Vec<String>, StoreError> {
-        let query = "SELECT match_id FROM guests WHERE player = $1 ORDER BY created DESC, match_id LIMIT $2";
-        let rows = sqlx::query(query).bind(player).bind(i64::from(limit)).fetch_all(&self.pool).await?;
+    /// What is stored of a match beside its events, if there is one.
+    pub async fn summary(&self, id: &str) -> Result<Option<Summary>, StoreError> {
+        let query = format!("{SUMMARY} WHERE m.id = $1");
+        let row = sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.readers).await?;
+        row.as_ref().map(summary).transpose()
+    }
+
+    /// The matches that a player opened or sat at, the newest first.
+    pub async fn matches_of(&self, player: &str, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        let query = format!(
+            "{SUMMARY} JOIN guests g ON g.match_id = m.id WHERE g.player = $1 ORDER BY g.created DESC, m.id LIMIT $2"
+        );
+        let query = sqlx::query(AssertSqlSafe(query)).bind(player).bind(i64::from(limit));
+        Ok(readable(&query.fetch_all(&self.readers).await?))
+    }
+
+    /// The ids of matches that come after `after`, in order.
+    pub async fn match_ids_after(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2");
+        let rows = query.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// A player's name, if they have said it.
+    /// The ids of matches that ended before a time, the oldest first.
+    pub async fn finished_before(&self, time: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT id FROM matches WHERE finished < $1 ORDER BY finished LIMIT $2";
+        let rows = sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// How many bytes a new match would add: its opening, and its deck or board unless another match has brought the same one.
+    pub async fn size_of(&self, opening: &Record) -> Result<usize, StoreError> {
+        let (bare, material) = without_material(opening);
+        let Some((hash, content)) = material else { return Ok(bare.len()) };
+        let query = sqlx::query("SELECT 1 FROM materials WHERE hash = $1").bind(hash);
+        let known = query.fetch_optional(&self.readers).await?.is_some();
+        Ok(bare.len() + if known { 0 } else { content.len() })
+    }
+
+    /// A player's name, if they have chosen one.
     pub async fn name(&self, player: &str) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT name FROM players WHERE id = $1")
-            .bind(player)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
+        Ok(self.names(&[player]).await?.remove(player))
+    }
+
+    /// The names of those players who have chosen one.
+    pub async fn names(&self, players: &[&str]) -> Result<HashMap<String, String>, StoreError> {
+        let mut names = HashMap::new();
+        // SQLite takes a limited number of parameters.
+        for players in players.chunks(100) {
+            let places = (1..=players.len()).map(|number| format!("${number}")).collect::<Vec<_>>().join(",");
+            let query = format!("SELECT id, name FROM players WHERE id IN ({places})");
+            let mut query = sqlx::query(AssertSqlSafe(query));
+            for player in players {
+                query = query.bind(*player);
+            }
+            for row in query.fetch_all(&self.readers).await? {
+                names.insert(row.try_get(0)?, row.try_get(1)?);
+            }
+        }
+        Ok(names)
+    }
+
+    /// The players who have chosen a name, with their ids, ordered by id.
+    pub async fn players_after(&self, after: &str, limit: u32) -> Result<Vec<(String, String)>, StoreError> {
+        let query = sqlx::query("SELECT id, name FROM players WHERE id > $1 ORDER BY id LIMIT $2");
+        let rows = query.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// The puzzles a player has solved, each with the fewest cards it took them.
     pub async fn progress(&self, player: &str) -> Result<BTreeMap<String, u32>, StoreError> {
         let query = "SELECT puzzle, cards FROM progress WHERE player = $1";
-        let rows = sqlx::query(query).bind(player).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(query).bind(player).fetch_all(&self.readers).await?;
         let read = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u32));
         rows.iter().map(read).collect()
     }
 }
 
-/// Carries what is in SQLite's log over to the tables, every now and then until the database is closed: beside the writer, so that no
-/// move waits for it.
-async fn carry_over(pool: AnyPool) {
+/// The address of a database in a file.
+fn address(path: &Path) -> String {
+    // Characters with a meaning in addresses may occur in the names of folders.
+    let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    format!("sqlite://{path}")
+}
+
+/// Checkpoints the WAL every second until the database is closed, on a connection of its own so that no move waits for it.
+async fn checkpoint(readers: AnyPool) {
     loop {
-        tokio::time::sleep(CARRY_OVER).await;
-        match sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await {
+        tokio::time::sleep(CHECKPOINT).await;
+        match sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&readers).await {
             Ok(_) => {}
-            Err(sqlx::Error::PoolClosed) => return,
-            Err(error) => tracing::warn!("the log was not carried over: {error}"),
+            // The writer still has work to do.
+            Err(sqlx::Error::PoolClosed) => std::future::pending().await,
+            Err(error) => tracing::warn!("the WAL was not checkpointed: {error}"),
         }
     }
 }
 
-/// How long a log is written before it is carried over.
-const CARRY_OVER: Duration = Duration::from_secs(1);
+/// The time between checkpoints.
+const CHECKPOINT: Duration = Duration::from_secs(1);
 
-/// SQLite as a server wants it: readers do not wait for the writer, and a commit is on the disk when it returns. The writer itself carries
-/// a log over at 64 MB only, when little of it is left to do, and begins it anew.
-const PRAGMAS: [&str; 6] = [
-    "PRAGMA busy_timeout = 10000",
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA cache_size = -16000",
-    "PRAGMA wal_autocheckpoint = 16000",
-];
+/// Where a match stands is written with its last event, or with its row if it has no events.
+const SUMMARY: &str = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.finished, \
+     m.material, m.status AS opened, e.number, e.status FROM matches m LEFT JOIN events e ON e.match_id = m.id \
+     AND e.number = (SELECT MAX(number) FROM events WHERE match_id = m.id)";
 
-fn refused(url: &str, problem: &str) -> StoreError {
-    StoreError::Open { url: without_password(url), problem: problem.to_owned() }
+/// The rows that can be read: one that is damaged must not hide the others.
+fn readable(rows: &[AnyRow]) -> Vec<Summary> {
+    let read = |row: &AnyRow| summary(row).inspect_err(|error| tracing::error!("{error}")).ok();
+    rows.iter().filter_map(read).collect()
 }
 
-/// `postgres://ada:secret@host/name` as it may be shown.
-fn without_password(url: &str) -> String {
-    let shown = || {
-        let (scheme, rest) = url.split_once("://")?;
-        let (user, host) = rest.rsplit_once('@')?;
-        Some(format!("{scheme}://{}@{host}", user.split(':').next()?))
-    };
-    shown().unwrap_or_else(|| url.to_owned())
+fn summary(row: &AnyRow) -> Result<Summary, StoreError> {
+    let mut known = match_row(row)?;
+    let last: Option<i64> = row.try_get("number")?;
+    let status: Option<String> = row.try_get(if last.is_some() { "status" } else { "opened" })?;
+    let status = status.map(|status| serde_json::from_str(&status)).transpose();
+    let status = status.map_err(|error| StoreError::Damaged {
+        id: known.id.clone(),
+        problem: format!("its status: {error}"),
+    })?;
+    Ok(Summary {
+        own_material: known.opening.material.take().is_some()
+            || row.try_get::<Option<String>, _>("material")?.is_some(),
+        version: last.map_or(0, |number| number as usize + 1),
+        status,
+        finished: row.try_get("finished")?,
+        row: known,
+    })
 }
 
 fn match_row(row: &AnyRow) -> Result<MatchRow, StoreError> {
@@ -214,16 +323,4 @@ fn match_row(row: &AnyRow) -> Result<MatchRow, StoreError> {
         next: row.try_get("next")?,
         id,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_password_is_not_shown() {
-        assert_eq!(without_password("postgres://ada:secret@host/name"), "postgres://ada@host/name");
-        assert_eq!(without_password("postgres://host/name"), "postgres://host/name");
-        assert_eq!(without_password("sqlite::memory:"), "sqlite::memory:");
-    }
 }

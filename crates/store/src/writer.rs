@@ -1,191 +1,222 @@
-//! The one task that writes: it waits for work, takes all that is there, commits it at once and tells each who brought some.
-//! Where a batch fails, each piece is tried alone, so that only the guilty one is refused. It ends when no store is left.
+//! The one task that writes.
+//!
+//! It waits for work, takes everything that is waiting, commits it in one transaction and then answers everyone. It owns its connection,
+//! outside any pool, and begins and ends transactions with plain statements. After any failure the connection is closed and the next
+//! transaction gets a new one: an error can leave SQLite outside the transaction that a library believes to be open, and then later
+//! commits are none.
 
-use std::sync::LazyLock;
-
-use sqlx::{Any, AnyPool, Transaction};
+use sqlx::error::ErrorKind;
+use sqlx::{AnyConnection, Connection as _};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::StoreError;
-use crate::rows::{Chair, MatchRow, NewMatch};
+#[cfg(feature = "faults")]
+use crate::faults::Faults;
+use crate::file::DatabaseFile;
+use crate::place::{Dialect, Place};
+use crate::write::{Write, execute};
 
 /// The most that is committed at once: more would make the first ones wait for the last.
 const BATCH: usize = 512;
 
-/// Something to write, and who waits for it.
+/// Something to write, and where to report the result.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) write: Write,
     pub(crate) done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// All that can be written.
 #[derive(Debug)]
-pub(crate) enum Write {
-    Nothing,
-    Match(Box<NewMatch>),
-    Events { id: String, from: usize, events: Vec<String> },
-    Chairs { id: String, chairs: Vec<Chair>, created: i64 },
-    Next { id: String, next: String },
-    Name { player: String, name: String },
-    Progress { player: String, puzzle: String, cards: u32 },
+pub(crate) struct Writer {
+    place: Place,
+    /// Invariant: no transaction is open on it.
+    connection: Option<AnyConnection>,
+    file: Option<DatabaseFile>,
+    #[cfg(feature = "faults")]
+    faults: Faults,
 }
 
-pub(crate) async fn run(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        match commit(&pool, &batch).await {
-            Ok(()) => {
-                for job in batch.drain(..) {
-                    let _ = job.done.send(Ok(()));
-                }
-            }
-            Err(error) if batch.len() == 1 => {
-                let job = batch.remove(0);
-                let _ = job.done.send(Err(named(error, &job.write)));
-            }
-            Err(_) => {
-                for job in batch.drain(..) {
-                    let alone = commit(&pool, std::slice::from_ref(&job)).await;
-                    let _ = job.done.send(alone.map_err(|error| named(error, &job.write)));
-                }
-            }
+/// Why a transaction failed. Nothing of it was committed, as far as the database told.
+enum Failure {
+    /// The database works, but refuses what was to be written.
+    Refused(sqlx::Error),
+    /// The database does not work.
+    Broken(StoreError),
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Failure {
+        let kind = error.as_database_error().map(sqlx::error::DatabaseError::kind);
+        match kind {
+            Some(
+                ErrorKind::UniqueViolation
+                | ErrorKind::ForeignKeyViolation
+                | ErrorKind::NotNullViolation
+                | ErrorKind::CheckViolation,
+            ) => Failure::Refused(error),
+            _ => Failure::Broken(StoreError::NotStored(error.to_string())),
         }
     }
 }
 
-/// What a failure means for who brought the work.
-fn named(error: sqlx::Error, write: &Write) -> StoreError {
+impl Writer {
+    pub(crate) fn new(
+        place: Place,
+        connection: AnyConnection,
+        file: Option<DatabaseFile>,
+        #[cfg(feature = "faults")] faults: Faults,
+    ) -> Writer {
+        Writer {
+            place,
+            connection: Some(connection),
+            file,
+            #[cfg(feature = "faults")]
+            faults,
+        }
+    }
+
+    /// Works until the store is closed or dropped.
+    pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while jobs.recv_many(&mut batch, BATCH).await > 0 {
+            let closing = batch.iter().position(|job| matches!(job.write, Write::Close));
+            // Whoever comes after the store was closed hears that it is.
+            batch.truncate(closing.map_or(batch.len(), |last| last + 1));
+            let last = closing.and_then(|_| batch.pop());
+            self.store(&mut batch).await;
+            if let Some(last) = last {
+                jobs.close();
+                self.end().await;
+                let _ = last.done.send(Ok(()));
+                return;
+            }
+        }
+        self.end().await;
+    }
+
+    async fn end(self) {
+        if let Some(connection) = self.connection {
+            let _ = connection.close().await;
+        }
+    }
+
+    /// Stores a batch and answers everyone in it. If the database refuses something, each job is tried alone, so that only the guilty
+    /// ones fail.
+    async fn store(&mut self, batch: &mut Vec<Job>) {
+        if batch.is_empty() {
+            return;
+        }
+        match self.commit(batch).await {
+            Ok(()) => answer(batch, &Ok(())),
+            Err(Failure::Broken(error)) => answer(batch, &Err(error)),
+            Err(Failure::Refused(error)) if batch.len() == 1 => {
+                let error = refused(&error, &batch[0].write);
+                answer(batch, &Err(error));
+            }
+            Err(Failure::Refused(_)) => {
+                while !batch.is_empty() {
+                    let result = match self.commit(&batch[..1]).await {
+                        Ok(()) => Ok(()),
+                        Err(Failure::Refused(error)) => Err(refused(&error, &batch[0].write)),
+                        // There is no point in trying the others on a broken database, one time limit after the other.
+                        Err(Failure::Broken(error)) => return answer(batch, &Err(error)),
+                    };
+                    let _ = batch.remove(0).done.send(result);
+                }
+            }
+        }
+    }
+
+    /// Stores jobs in one transaction.
+    async fn commit(&mut self, jobs: &[Job]) -> Result<(), Failure> {
+        let mut connection = self.begin().await?;
+        match self.write(&mut connection, jobs).await {
+            Ok(()) => {
+                self.connection = Some(connection);
+                Ok(())
+            }
+            Err(failure) => {
+                let _ = connection.close().await;
+                Err(failure)
+            }
+        }
+    }
+
+    /// A connection on which a transaction has begun.
+    async fn begin(&mut self) -> Result<AnyConnection, Failure> {
+        if let Some(mut connection) = self.connection.take() {
+            if sqlx::raw_sql(self.place.dialect.begin()).execute(&mut connection).await.is_ok() {
+                return Ok(connection);
+            }
+            // The server may have restarted. Nothing was written, so a new connection can do it.
+            let _ = connection.close().await;
+        }
+        if let Some(file) = &mut self.file {
+            file.before_connecting().map_err(Failure::Broken)?;
+        }
+        let mut connection = self.place.reconnect().await?;
+        sqlx::raw_sql(self.place.dialect.begin()).execute(&mut connection).await?;
+        Ok(connection)
+    }
+
+    async fn write(&mut self, connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), Failure> {
+        #[cfg(feature = "faults")]
+        self.faults.after_begin(connection).await?;
+        execute(connection, jobs.iter().map(|job| &job.write)).await?;
+        #[cfg(feature = "faults")]
+        self.faults.before_commit().await?;
+        sqlx::raw_sql(self.place.dialect.commit()).execute(&mut *connection).await?;
+        if let Some(file) = &mut self.file {
+            file.after_commit().map_err(Failure::Broken)?;
+        }
+        Ok(())
+    }
+}
+
+impl Dialect {
+    /// Commits, and proves it. SQLite refuses to set its level of safety inside a transaction: if the pragma passes, none is open any
+    /// more. PostgreSQL needs no proof: its COMMIT fails or ends the transaction.
+    fn commit(self) -> &'static str {
+        match self {
+            Dialect::Sqlite => "COMMIT; PRAGMA synchronous = FULL",
+            Dialect::Postgres => "COMMIT",
+        }
+    }
+}
+
+fn answer(batch: &mut Vec<Job>, result: &Result<(), StoreError>) {
+    for job in batch.drain(..) {
+        let _ = job.done.send(result.clone());
+    }
+}
+
+/// What a refusal means for the one who brought the work.
+fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     match write {
         Write::Events { id, .. } if taken => StoreError::Conflict(id.clone()),
-        _ => error.into(),
+        _ => StoreError::Database(error.to_string()),
     }
 }
 
-async fn commit(pool: &AnyPool, batch: &[Job]) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
-    let mut events = Vec::new();
-    for job in batch {
-        match &job.write {
-            Write::Nothing => {}
-            Write::Match(new) => {
-                add_match(&mut transaction, &new.row).await?;
-                events.extend(
-                    new.events.iter().enumerate().map(|(number, event)| (&*new.row.id, number, &**event)),
-                );
-            }
-            Write::Events { id, from, events: new } => {
-                events.extend(new.iter().enumerate().map(|(number, event)| (&**id, from + number, &**event)));
-            }
-            Write::Chairs { id, chairs, created } => {
-                set_chairs(&mut transaction, id, chairs, *created).await?;
-            }
-            Write::Next { id, next } => {
-                let query = sqlx::query("UPDATE matches SET next = $1 WHERE id = $2");
-                query.bind(next).bind(id).execute(&mut *transaction).await?;
-            }
-            Write::Name { player, name } => {
-                let query = sqlx::query(
-                    "INSERT INTO players (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-                );
-                query.bind(player).bind(name).execute(&mut *transaction).await?;
-            }
-            Write::Progress { player, puzzle, cards } => {
-                let query = sqlx::query(
-                    "INSERT INTO progress (player, puzzle, cards) VALUES ($1, $2, $3) ON CONFLICT (player, puzzle) \
-                     DO UPDATE SET cards = excluded.cards WHERE excluded.cards < progress.cards",
-                );
-                query.bind(player).bind(puzzle).bind(i64::from(*cards)).execute(&mut *transaction).await?;
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The proof of a commit would be worthless if the pragma passed inside a transaction.
+    #[tokio::test]
+    async fn the_pragma_after_a_commit_fails_inside_a_transaction() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}?mode=rwc", folder.path().join("test.db").display());
+        let mut connection = Place::parse(&url).unwrap().open().await.unwrap();
+        let proof = Dialect::Sqlite.commit().split_once("; ").unwrap().1;
+        for _ in 0..2 {
+            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
+            let error = sqlx::raw_sql(proof).execute(&mut connection).await.unwrap_err();
+            assert!(error.to_string().contains("inside a transaction"), "{error}");
+            sqlx::raw_sql(Dialect::Sqlite.commit()).execute(&mut connection).await.unwrap();
         }
+        let error = sqlx::raw_sql(Dialect::Sqlite.commit()).execute(&mut connection).await.unwrap_err();
+        assert!(error.to_string().contains("no transaction is active"), "{error}");
     }
-    add_events(&mut transaction, &events).await?;
-    transaction.commit().await
-}
-
-async fn add_match(transaction: &mut Transaction<'_, Any>, row: &MatchRow) -> Result<(), sqlx::Error> {
-    let query = "INSERT INTO matches (id, opening, salt, commitment, host, chairs, takeover, created, next) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    sqlx::query(query)
-        .bind(&row.id)
-        .bind(text(&row.opening))
-        .bind(&row.salt)
-        .bind(&row.commitment)
-        .bind(&row.host)
-        .bind(text(&row.chairs))
-        .bind(row.takeover.map(i64::from))
-        .bind(row.created)
-        .bind(&row.next)
-        .execute(&mut **transaction)
-        .await?;
-    add_guest(transaction, &row.host, &row.id, row.created).await?;
-    add_guests(transaction, &row.id, &row.chairs, row.created).await
-}
-
-async fn set_chairs(
-    transaction: &mut Transaction<'_, Any>,
-    id: &str,
-    chairs: &[Chair],
-    created: i64,
-) -> Result<(), sqlx::Error> {
-    let query = sqlx::query("UPDATE matches SET chairs = $1 WHERE id = $2");
-    query.bind(text(&chairs)).bind(id).execute(&mut **transaction).await?;
-    add_guests(transaction, id, chairs, created).await
-}
-
-/// Who has sat at a table finds the match again, even from where they no longer sit.
-async fn add_guests(
-    transaction: &mut Transaction<'_, Any>,
-    id: &str,
-    chairs: &[Chair],
-    created: i64,
-) -> Result<(), sqlx::Error> {
-    for player in chairs.iter().filter_map(Chair::player) {
-        add_guest(transaction, player, id, created).await?;
-    }
-    Ok(())
-}
-
-async fn add_guest(
-    transaction: &mut Transaction<'_, Any>,
-    player: &str,
-    id: &str,
-    created: i64,
-) -> Result<(), sqlx::Error> {
-    let query = "INSERT INTO guests (player, match_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-    sqlx::query(query).bind(player).bind(id).bind(created).execute(&mut **transaction).await?;
-    Ok(())
-}
-
-/// Events are most of what is written. Many rows in one statement cost a fraction of as many statements, and each statement is a
-/// way to the database and back; a few sizes stay prepared. SQLite looks for each parameter's name among all of them: beyond some
-/// two hundred that costs more than another statement.
-static INSERTS: LazyLock<[(usize, String); 4]> = LazyLock::new(|| {
-    [64, 16, 4, 1].map(|rows| {
-        let values = (0..rows).map(|row| format!("(${},${},${})", row * 3 + 1, row * 3 + 2, row * 3 + 3));
-        let values = values.collect::<Vec<_>>().join(",");
-        (rows, format!("INSERT INTO events (match_id, number, event) VALUES {values}"))
-    })
-});
-
-async fn add_events(
-    transaction: &mut Transaction<'_, Any>,
-    mut events: &[(&str, usize, &str)],
-) -> Result<(), sqlx::Error> {
-    for (rows, insert) in INSERTS.iter() {
-        while let Some((now, later)) = events.split_at_checked(*rows) {
-            let mut query = sqlx::query(insert.as_str());
-            for (id, number, event) in now {
-                query = query.bind(*id).bind(*number as i64).bind(*event);
-            }
-            query.execute(&mut **transaction).await?;
-            events = later;
-        }
-    }
-    Ok(())
-}
-
-fn text(data: &impl serde::Serialize) -> String {
-    serde_json::to_string(data).expect("rows are plain data")
 }

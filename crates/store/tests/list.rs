@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::time::Duration;
 
-use golemry_core::{Seed, Settings};
-use golemry_registry::{Level, Record};
-use golemry_store::{Chair, MatchRow, NewMatch, Sitter, Store, StoreError};
+use golemry_core::{Seat, Seed, Settings};
+use golemry_registry::{Level, Record, Status};
+use golemry_store::{Chair, Fault, MatchRow, NewMatch, Sitter, Store, StoreError};
 
 /// A test of the list: it gets a store of its own, empty, and its address.
 type Test = (&'static str, fn(Store, String) -> Pin<Box<dyn Future<Output = ()>>>);
@@ -22,6 +22,11 @@ macro_rules! list {
 
 list![
     a_match_comes_back_as_it_was,
+    lists_know_where_matches_stand,
+    a_deck_is_stored_once,
+    deleted_matches_leave_nothing_behind,
+    deleted_players_leave_their_matches,
+    a_database_of_the_first_edition_is_brought_up_to_date,
     events_come_back_in_order,
     events_that_go_on_differently_are_refused,
     a_failure_in_a_batch_is_nobody_elses,
@@ -29,7 +34,7 @@ list![
     players_find_their_matches,
     names_and_progress_are_kept,
     a_store_is_opened_again,
-    two_programs_share_a_store,
+    a_broken_database_is_not_the_writers_end,
     a_newer_store_is_left_alone,
 ];
 
@@ -54,6 +59,96 @@ async fn postgresql() {
 }
 
 #[tokio::test]
+async fn two_programs_share_a_postgresql() {
+    let server = postgres::Server::start();
+    let url = server.create_database("shared");
+    let (store, other) = (Store::open(&url).await.unwrap(), Store::open(&url).await.unwrap());
+    store.add_match(new("m")).await.unwrap();
+    add(&other, "m", 1, &["theirs"]).await.unwrap();
+    let late = add(&store, "m", 1, &["ours"]).await;
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    assert_eq!(events(&store, "m").await[1..], ["theirs"]);
+}
+
+#[tokio::test]
+async fn a_file_is_opened_by_one_program_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let store = Store::open_file(&path).await.unwrap();
+    let second = Store::open_file(&path).await.unwrap_err();
+    assert!(matches!(second, StoreError::InUse { .. }), "{second}");
+    let message = second.to_string();
+    assert!(
+        message.contains("test.db is in use by another golemry") && message.contains("--data"),
+        "{message}"
+    );
+    store.add_match(new("m")).await.unwrap();
+    store.close().await;
+    let again = Store::open_file(&path).await.unwrap();
+    assert_eq!(events(&again, "m").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    std::fs::write(&path, "this is not a database".repeat(1000)).unwrap();
+    let error = Store::open_file(&path).await.unwrap_err();
+    assert!(
+        matches!(error, StoreError::Corrupt(_)) && error.to_string().contains("restore a backup"),
+        "{error}"
+    );
+
+    // A real one, whose pages were overwritten while nobody used it.
+    let path = folder.path().join("other.db");
+    let store = Store::open_file(&path).await.unwrap();
+    for number in 0..50 {
+        store.add_match(new(&format!("m{number}"))).await.unwrap();
+    }
+    store.close().await;
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[4096..].fill(0x5a);
+    std::fs::write(&path, bytes).unwrap();
+    let store = match Store::open_file(&path).await {
+        Ok(store) => store,
+        Err(error) => return assert!(matches!(error, StoreError::Corrupt(_)), "{error}"),
+    };
+    let error = store.load("m7").await.unwrap_err();
+    assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_deleted_file_takes_nothing_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = (folder.path().join("test.db"), folder.path().join("test.db-wal"));
+    let elsewhere = folder.path().join("elsewhere.db");
+    let store = Store::open_file(&path).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    std::fs::rename(&path, &elsewhere).unwrap();
+    for _ in 0..3 {
+        let error = add(&store, "m", 1, &["lost"]).await.unwrap_err();
+        assert!(
+            matches!(error, StoreError::Gone { .. }) && error.to_string().contains("was deleted"),
+            "{error}"
+        );
+    }
+    assert!(!path.exists(), "no empty database takes its place");
+    // Put back, it goes on; what was refused may be there, and then the log says so.
+    std::fs::rename(&elsewhere, &path).unwrap();
+    match add(&store, "m", 1, &["again"]).await {
+        Ok(()) | Err(StoreError::Conflict(_)) => {}
+        other => panic!("{other:?}"),
+    }
+    store.add_match(new("n")).await.unwrap();
+    // Without its log the file lacks whatever was not checkpointed.
+    std::fs::remove_file(&log).unwrap();
+    for _ in 0..2 {
+        assert!(matches!(store.add_match(new("o")).await, Err(StoreError::Gone { .. })));
+    }
+}
+
+#[tokio::test]
 async fn a_file_may_have_any_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("100% mine? #1.db");
@@ -67,14 +162,13 @@ async fn what_is_kept_reaches_the_file_while_it_is_open() {
     let path = folder.path().join("test.db");
     let store = Store::open_file(&path).await.unwrap();
     store.add_match(new("one")).await.unwrap();
-    let told = ["{}".repeat(50_000)];
-    store.add_events("one", events(&store, "one").await.len(), told.to_vec()).await.unwrap();
+    add(&store, "one", 1, &[&"{}".repeat(50_000)]).await.unwrap();
     let reached = async {
         while std::fs::metadata(&path).unwrap().len() < 100_000 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), reached).await.expect("the log is carried over");
+    tokio::time::timeout(Duration::from_secs(60), reached).await.expect("the log is checkpointed");
 }
 
 #[tokio::test]
@@ -84,7 +178,7 @@ async fn an_address_of_no_database_is_refused_with_words() {
         assert!(error.contains(word), "{error}");
     }
     let error = Store::open("sqlite:///nowhere/at/all.db?mode=rwc").await.unwrap_err().to_string();
-    assert!(error.starts_with("cannot open the database sqlite:///nowhere/at/all.db"), "{error}");
+    assert!(error.starts_with("cannot open the database /nowhere/at/all.db"), "{error}");
 }
 
 fn row(id: &str) -> MatchRow {
@@ -114,7 +208,20 @@ fn row(id: &str) -> MatchRow {
 }
 
 fn new(id: &str) -> NewMatch {
-    NewMatch { row: row(id), events: vec!["{\"chance\":1}".to_owned()] }
+    with_row(row(id))
+}
+
+fn with_row(row: MatchRow) -> NewMatch {
+    NewMatch { row, events: vec!["{\"chance\":1}".to_owned()], status: to_act(0), previous: None }
+}
+
+fn to_act(seat: u8) -> Status {
+    Status { to_act: vec![Seat::new(seat)], over: false, scores: None }
+}
+
+async fn add(store: &Store, id: &str, from: usize, events: &[&str]) -> Result<(), StoreError> {
+    let events = events.iter().map(|event| (*event).to_owned()).collect();
+    store.add_events(id, from, events, &to_act(1), 0).await
 }
 
 async fn events(store: &Store, id: &str) -> Vec<String> {
@@ -125,13 +232,13 @@ async fn a_match_comes_back_as_it_was(store: Store, _: String) {
     assert!(store.load("m").await.unwrap().is_none());
     store.add_match(new("m")).await.unwrap();
     let plain = MatchRow { takeover: None, chairs: vec![], ..row("plain") };
-    store.add_match(NewMatch { row: plain.clone(), events: vec![] }).await.unwrap();
+    store.add_match(NewMatch { events: vec![], ..with_row(plain.clone()) }).await.unwrap();
     assert_eq!(store.load("m").await.unwrap().unwrap(), (row("m"), vec!["{\"chance\":1}".to_owned()]));
     assert_eq!(store.load("plain").await.unwrap().unwrap(), (plain, vec![]));
 
     let chairs = vec![Chair::bot(Level::Random); 3];
     store.set_chairs("m", chairs.clone(), 0).await.unwrap();
-    store.set_next("m", "n").await.unwrap();
+    store.add_match(NewMatch { previous: Some("m".to_owned()), ..new("n") }).await.unwrap();
     let changed = store.load("m").await.unwrap().unwrap().0;
     assert_eq!((changed.chairs, changed.next.as_deref()), (chairs, Some("n")));
     assert!(store.add_match(new("m")).await.is_err(), "an id is given once");
@@ -142,8 +249,8 @@ async fn events_come_back_in_order(store: Store, _: String) {
     store.add_match(new("other")).await.unwrap();
     // More than one statement holds, and numbers that texts would sort otherwise.
     for from in (1..200).step_by(7) {
-        let list = (from..from + 7).map(|number| format!("{{\"n\":{number}}}")).collect();
-        store.add_events("m", from, list).await.unwrap();
+        let list: Vec<String> = (from..from + 7).map(|number| format!("{{\"n\":{number}}}")).collect();
+        add(&store, "m", from, &list.iter().map(String::as_str).collect::<Vec<_>>()).await.unwrap();
     }
     let kept = events(&store, "m").await;
     assert_eq!(kept.len(), 204);
@@ -155,18 +262,18 @@ async fn events_come_back_in_order(store: Store, _: String) {
 
 async fn events_that_go_on_differently_are_refused(store: Store, _: String) {
     store.add_match(new("m")).await.unwrap();
-    store.add_events("m", 1, vec!["a".to_owned(), "b".to_owned()]).await.unwrap();
-    let again = store.add_events("m", 2, vec!["x".to_owned(), "y".to_owned()]).await;
+    add(&store, "m", 1, &["a", "b"]).await.unwrap();
+    let again = add(&store, "m", 2, &["x", "y"]).await;
     assert!(matches!(again, Err(StoreError::Conflict(id)) if id == "m"));
     assert_eq!(events(&store, "m").await[1..], ["a", "b"], "all or nothing");
-    assert!(store.add_events("nowhere", 0, vec!["a".to_owned()]).await.is_err(), "events belong to a match");
+    assert!(add(&store, "nowhere", 0, &["a"]).await.is_err(), "events belong to a match");
 }
 
 async fn a_failure_in_a_batch_is_nobody_elses(store: Store, _: String) {
     store.add_match(new("good")).await.unwrap();
     store.add_match(new("bad")).await.unwrap();
-    let good = (1..50).map(|from| store.add_events("good", from, vec![from.to_string()]));
-    let bad = (0..3).map(|_| store.add_events("bad", 0, vec!["no".to_owned()]));
+    let good = (1..50).map(|from| add(&store, "good", from, &["yes"]));
+    let bad = (0..3).map(|_| add(&store, "bad", 0, &["no"]));
     // All of them wait before the writer takes the first.
     let (good, bad) = tokio::join!(all(good), all(bad));
     assert!(good.iter().all(Result::is_ok), "{good:?}");
@@ -180,7 +287,9 @@ async fn many_at_once_are_all_kept(store: Store, _: String) {
     let opened = all(ids.iter().map(|id| store.add_match(new(id)))).await;
     assert!(opened.iter().all(Result::is_ok), "{opened:?}");
     for from in 1..10 {
-        let kept = all(ids.iter().map(|id| store.add_events(id, from, vec![format!("{id} {from}")]))).await;
+        let texts: Vec<String> = ids.iter().map(|id| format!("{id} {from}")).collect();
+        let kept =
+            all(ids.iter().zip(&texts).map(async |(id, text)| add(&store, id, from, &[text]).await)).await;
         assert!(kept.iter().all(Result::is_ok), "{kept:?}");
     }
     for id in &ids {
@@ -210,17 +319,21 @@ async fn all<T>(futures: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T
 async fn players_find_their_matches(store: Store, _: String) {
     for (id, created) in [("old", 1), ("new", 3), ("middle", 2)] {
         let row = MatchRow { created, ..row(id) };
-        store.add_match(NewMatch { row, events: vec![] }).await.unwrap();
+        store.add_match(with_row(row)).await.unwrap();
     }
-    assert_eq!(store.matches_of("ada", 10).await.unwrap(), ["new", "middle", "old"]);
-    assert_eq!(store.matches_of("ada", 2).await.unwrap(), ["new", "middle"]);
+    assert_eq!(ids_of(&store, "ada", 10).await, ["new", "middle", "old"]);
+    assert_eq!(ids_of(&store, "ada", 2).await, ["new", "middle"]);
     assert!(store.matches_of("bob", 10).await.unwrap().is_empty());
     let mut chairs = row("old").chairs;
     if let Sitter::Human { player, .. } = &mut chairs[1].sitter {
         *player = Some("bob".to_owned());
     }
     store.set_chairs("old", chairs, 4).await.unwrap();
-    assert_eq!(store.matches_of("bob", 10).await.unwrap(), ["old"]);
+    assert_eq!(ids_of(&store, "bob", 10).await, ["old"]);
+}
+
+async fn ids_of(store: &Store, player: &str, limit: u32) -> Vec<String> {
+    store.matches_of(player, limit).await.unwrap().into_iter().map(|summary| summary.row.id).collect()
 }
 
 async fn names_and_progress_are_kept(store: Store, _: String) {
@@ -244,18 +357,204 @@ async fn a_store_is_opened_again(store: Store, url: String) {
     again.close().await;
 }
 
-async fn two_programs_share_a_store(store: Store, url: String) {
-    let other = Store::open(&url).await.unwrap();
+async fn lists_know_where_matches_stand(store: Store, _: String) {
     store.add_match(new("m")).await.unwrap();
-    other.add_events("m", 1, vec!["theirs".to_owned()]).await.unwrap();
-    let late = store.add_events("m", 1, vec!["ours".to_owned()]).await;
-    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
-    assert_eq!(events(&store, "m").await[1..], ["theirs"]);
+    store.add_match(NewMatch { events: vec![], status: to_act(2), ..new("empty") }).await.unwrap();
+    let known = async |id: &str| {
+        let summary = store.summary(id).await.unwrap().unwrap();
+        let listed = store.matches_of("ada", 10).await.unwrap();
+        assert_eq!(
+            listed.iter().find(|listed| listed.row.id == id),
+            Some(&summary),
+            "one by one and in a list"
+        );
+        (summary.version, summary.status, summary.finished)
+    };
+    assert_eq!(known("m").await, (1, Some(to_act(0)), None));
+    assert_eq!(known("empty").await, (0, Some(to_act(2)), None));
+    add(&store, "m", 1, &["a", "b"]).await.unwrap();
+    assert_eq!(known("m").await, (3, Some(to_act(1)), None));
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![2, -1, 0]) };
+    store.add_events("m", 3, vec!["c".to_owned()], &over, 77).await.unwrap();
+    assert_eq!(known("m").await, (4, Some(over), Some(77)));
+    assert_eq!(store.finished_before(77, 10).await.unwrap(), Vec::<String>::new());
+    assert_eq!(store.finished_before(78, 10).await.unwrap(), ["m"]);
+    assert!(store.summary("nowhere").await.unwrap().is_none());
+}
+
+/// A match with a deck of somebody's own.
+fn with_deck(id: &str, deck: &str) -> NewMatch {
+    let mut row = row(id);
+    row.opening.material = Some(serde_json::json!({"deck": deck}));
+    with_row(row)
+}
+
+async fn a_deck_is_stored_once(store: Store, url: String) {
+    let deck = "x".repeat(10_000);
+    let opening = with_deck("a", &deck).row.opening;
+    let first = store.size_of(&opening).await.unwrap();
+    for id in ["a", "b", "c"] {
+        store.add_match(with_deck(id, &deck)).await.unwrap();
+    }
+    store.add_match(with_deck("d", "another")).await.unwrap();
+    assert!(first > 10_000 && store.size_of(&opening).await.unwrap() < 1000, "only a new deck costs space");
+    assert_eq!(store.load("b").await.unwrap().unwrap().0, with_deck("b", &deck).row);
+    let summary = store.summary("c").await.unwrap().unwrap();
+    assert!(summary.own_material && summary.row.opening.material.is_none());
+    store.add_match(new("plain")).await.unwrap();
+    assert!(!store.summary("plain").await.unwrap().unwrap().own_material);
+    assert_eq!(count(&url, "SELECT COUNT(*) FROM materials").await, 2);
+    // It goes with the last match that uses it.
+    store.delete_matches(vec!["a".to_owned(), "b".to_owned(), "d".to_owned()]).await.unwrap();
+    assert_eq!(count(&url, "SELECT COUNT(*) FROM materials").await, 1);
+    assert_eq!(store.load("c").await.unwrap().unwrap().0, with_deck("c", &deck).row);
+}
+
+async fn deleted_matches_leave_nothing_behind(store: Store, url: String) {
+    for id in ["m", "n"] {
+        store.add_match(new(id)).await.unwrap();
+    }
+    store.delete_matches(vec!["m".to_owned(), "nowhere".to_owned()]).await.unwrap();
+    store.vacuum().await.unwrap();
+    assert!(store.load("m").await.unwrap().is_none());
+    assert_eq!(ids_of(&store, "ada", 10).await, ["n"]);
+    for table in
+        ["SELECT COUNT(*) FROM matches", "SELECT COUNT(*) FROM events", "SELECT COUNT(*) FROM guests"]
+    {
+        assert_eq!(count(&url, table).await, 1, "{table}");
+    }
+}
+
+async fn deleted_players_leave_their_matches(store: Store, _: String) {
+    store.add_match(new("m")).await.unwrap();
+    store.set_name("ada", "Ada").await.unwrap();
+    store.set_name("bob", "Bob").await.unwrap();
+    store.add_progress("ada", "smash", 3).await.unwrap();
+    assert_eq!(store.names(&["ada", "bob", "cy"]).await.unwrap().len(), 2);
+    store.delete_player("ada").await.unwrap();
+    assert_eq!(store.players_after("", 10).await.unwrap(), [("bob".to_owned(), "Bob".to_owned())]);
+    assert_eq!(store.name("ada").await.unwrap(), None);
+    assert!(store.progress("ada").await.unwrap().is_empty());
+    assert!(store.matches_of("ada", 10).await.unwrap().is_empty());
+    assert!(store.load("m").await.unwrap().is_some());
+}
+
+async fn count(url: &str, query: &'static str) -> i64 {
+    use sqlx::{Connection as _, Row as _};
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    let count = sqlx::query(query).fetch_one(&mut connection).await.unwrap().get(0);
+    connection.close().await.unwrap();
+    count
+}
+
+/// Ada, in the database of the first edition.
+const ADA: &str = "1c4e2809278a7a9d2c9ab57ad7d74454bdc156d12e87ee5c387b26ca6964623c";
+
+async fn a_database_of_the_first_edition_is_brought_up_to_date(store: Store, url: String) {
+    use sqlx::Connection as _;
+    store.close().await;
+    let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
+    for table in ["events", "guests", "progress", "matches", "materials", "players"] {
+        let drop = sqlx::AssertSqlSafe(format!("DROP TABLE {table}"));
+        sqlx::raw_sql(drop).execute(&mut connection).await.unwrap();
+    }
+    let tables = if url.starts_with("sqlite") {
+        include_str!("../migrations/sqlite/1.sql")
+    } else {
+        include_str!("../migrations/postgres/1.sql")
+    };
+    let rows = include_str!("../../../data/first-edition/database.sql");
+    for script in ["BEGIN", tables, "DELETE FROM schema_version WHERE version > 1;", rows, "COMMIT"] {
+        sqlx::raw_sql(script).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+
+    let store = Store::open(&url).await.unwrap();
+    let listed = store.matches_of(ADA, 50).await.unwrap();
+    assert_eq!(listed.len(), 11);
+    for summary in &listed {
+        let (row, events) = store.load(&summary.row.id).await.unwrap().unwrap();
+        assert_eq!((row.opening.rules, summary.version), (1, events.len()));
+        assert_eq!((&summary.status, summary.finished), (&None, None), "nobody wrote it down then");
+        assert_eq!(summary.own_material, row.opening.material.is_some());
+    }
+    assert_eq!(listed.iter().filter(|summary| summary.own_material).count(), 1);
+    // What is found out later is kept.
+    let (id, version) = (&listed[0].row.id, listed[0].version);
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![2, 0]) };
+    store.set_status(id, version, &over, Some(5)).await.unwrap();
+    let known = store.summary(id).await.unwrap().unwrap();
+    assert_eq!((known.status, known.finished), (Some(over), Some(5)));
+    store.close().await;
+    Store::open(&url).await.unwrap();
+}
+
+async fn a_broken_database_is_not_the_writers_end(store: Store, url: String) {
+    let mut acknowledged = vec!["{\"chance\":1}".to_owned()];
+    store.add_match(new("m")).await.unwrap();
+    for round in 0..4 {
+        store.inject(Some(Fault::Fail("input/output error")));
+        let texts: Vec<String> = (0..5).map(|number| format!("lost {round} {number}")).collect();
+        let lost =
+            all(texts.iter().map(async |text| add(&store, "m", acknowledged.len(), &[text]).await)).await;
+        for result in lost {
+            let error = result.unwrap_err();
+            assert!(error.is_temporary() && error.to_string().contains("input/output error"), "{error}");
+        }
+        store.inject(None);
+        for number in 0..3 {
+            let text = format!("kept {round} {number}");
+            add(&store, "m", acknowledged.len(), &[&text]).await.unwrap();
+            acknowledged.push(text);
+        }
+        // Another connection sees exactly what was acknowledged.
+        assert_eq!(count(&url, "SELECT COUNT(*) FROM events").await, acknowledged.len() as i64);
+    }
+    assert_eq!(events(&store, "m").await, acknowledged);
+
+    // While the database does not answer nothing is acknowledged, and nothing is lost when it does.
+    store.inject(Some(Fault::Stall));
+    let mut waiting = Box::pin(add(&store, "m", acknowledged.len(), &["late"]));
+    tokio::select! {
+        biased;
+        result = &mut waiting => panic!("{result:?} before it was stored"),
+        count = count(&url, "SELECT COUNT(*) FROM events") => assert_eq!(count, acknowledged.len() as i64),
+    }
+    store.inject(None);
+    waiting.await.unwrap();
+    assert_eq!(events(&store, "m").await.len(), acknowledged.len() + 1);
+}
+
+/// SQLite rolls back on its own when the disk is full. Whatever is acknowledged later must be committed all the same.
+#[tokio::test]
+async fn after_a_full_disk_acknowledged_events_are_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let url = format!("sqlite://{}", path.display());
+    let store = Store::open_file(&path).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    let mut acknowledged = 1;
+    for round in 0..4 {
+        store.inject(Some(Fault::Full));
+        for _ in 0..3 {
+            let error = add(&store, "m", acknowledged, &[&"x".repeat(20_000)]).await.unwrap_err();
+            assert!(error.is_temporary() && error.to_string().contains("full"), "{error}");
+        }
+        store.inject(None);
+        for _ in 0..5 {
+            add(&store, "m", acknowledged, &[&"y".repeat(round * 1000)]).await.unwrap();
+            acknowledged += 1;
+        }
+        assert_eq!(
+            count(&url, "SELECT COUNT(*) FROM events").await,
+            acknowledged as i64,
+            "committed, not promised"
+        );
+    }
 }
 
 async fn a_newer_store_is_left_alone(store: Store, url: String) {
     store.close().await;
-    sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     sqlx::query("INSERT INTO schema_version (version) VALUES (99)").execute(&pool).await.unwrap();
     pool.close().await;

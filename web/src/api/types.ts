@@ -239,7 +239,7 @@ name: string | null, };
  */
 export type Named = { 
 /**
- * 1 to 30 characters.
+ * 1 to 30 characters that can be seen.
  */
 name: string, };
 
@@ -329,7 +329,7 @@ export type StandIn = {
 level: Level | null, };
 
 /**
- * What is known of a match to who asks.
+ * What the requester may know of a match.
  */
 export type MatchInfo = { 
 /**
@@ -340,6 +340,11 @@ id: string,
  * The game's id.
  */
 game: string, 
+/**
+ * The edition of the rules it is played under. A match of another edition than the game's can be listed and downloaded, but not
+ * replayed or continued.
+ */
+rules: number, 
 /**
  * The number of seats.
  */
@@ -361,7 +366,7 @@ material: boolean,
  */
 chairs: Array<ChairInfo>, 
 /**
- * Whether who asks has opened it.
+ * Whether the requester opened it.
  */
 host: boolean, 
 /**
@@ -369,7 +374,7 @@ host: boolean,
  */
 takeover_seconds: number | null, 
 /**
- * Where it stands.
+ * Where it stands. Neither over nor anybody's turn for a match of another edition whose result was not written down at the time.
  */
 status: Status, 
 /**
@@ -414,7 +419,7 @@ kind: ChairKind,
  */
 level?: Level, 
 /**
- * What who sits there is called.
+ * The occupant's display name.
  */
 name: string | null, 
 /**
@@ -422,22 +427,47 @@ name: string | null,
  */
 joined: boolean, 
 /**
- * Whether they are there now.
+ * Whether they are there now. Lists do not know.
  */
 online: boolean, 
 /**
- * Whether it is who asks.
+ * Whether the requester sits here.
  */
 yours: boolean, 
 /**
- * What lets one sit down, for the host, while nobody has.
+ * The secret of the seat's link, for the host, while nobody has sat down.
  */
-secret?: string, };
+secret?: string, 
+/**
+ * Who came to this seat and who lost it since the match was opened, oldest first.
+ */
+changes: Array<SeatChange>, };
 
 /**
  * Whose a chair is.
  */
 export type ChairKind = "human" | "bot";
+
+/**
+ * A person came to a seat, or left it for good. Everyone sees these.
+ */
+export type SeatChange = { 
+/**
+ * What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+ */
+kind: 'joined' | 'left' | 'removed', 
+/**
+ * The person's display name at the time.
+ */
+name: string | null, 
+/**
+ * How many events the match had.
+ */
+version: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
 
 /**
  * Several matches.

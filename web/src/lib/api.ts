@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** Of these errors the message has the values that matter, in English: it is said with the words. */
-const telling = /^(setup|bot)\/|\/malformed$|^limit\/size$/;
+const telling = /^(setup|bot)\/|\/malformed$|^limit\/size$|^record\/rules$/;
 
 /** An error in the reader's language where there are words for it, else in the server's. A refusal of the rules has a game's own. */
 export function explain(thrown: unknown, game = ''): string {

@@ -33,6 +33,7 @@ export interface BoardFile {
   water?: string[];
   barrels?: string[];
   streams?: string[][];
+  die?: string[];
   golem?: { at: string; facing: string }[];
   [field: string]: Own;
 }

@@ -1,6 +1,6 @@
 import { api } from './api';
 import { go } from './router.svelte';
-import type { ChairPlan, Game, Level } from './types';
+import type { ChairPlan, Game, Level, Variant } from './types';
 
 /** The usual level of bots in a variant: `normal` where there is one, else the strongest below it. */
 export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'): Level {
@@ -8,9 +8,13 @@ export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'
   return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'random');
 }
 
+/** The variant to begin with: one game rather than a match of several, and with `guided` the one for beginners. */
+export const firstVariant = (game: Game, guided: boolean): Variant | undefined =>
+  game.variants.find(({ id }) => id === 'single' || (guided && id === 'beginner')) ?? game.variants[0];
+
 /** Opens a match against bots, with everything as usual, and goes there. With `guided`, easy bots and a coach at one's side. */
 export async function playNow(game: Game, guided: boolean): Promise<void> {
-  const variant = guided ? (game.variants.find(({ id }) => id === 'beginner' || id === 'single') ?? game.variants[0]) : game.variants[0];
+  const variant = firstVariant(game, guided);
   if (!variant) return;
   const seats = Math.min(Math.max(game.default_seats, variant.seats[0]), variant.seats[1]);
   const level = usualLevel(game, variant.id, guided ? 'easy' : 'normal');

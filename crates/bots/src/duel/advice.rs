@@ -76,7 +76,6 @@ impl<'a> Table<'a> {
                 self.duel.apply(&mut state, &Event::Action { seat, action: Action::Program(program) });
             }
         }
-        let red = self.outlook.of_red(&state.open);
-        if self.seat.index() == 0 { red } else { 1.0 - red }
+        self.outlook.of_seat(&state.open, self.seat)
     }
 }

@@ -9,7 +9,7 @@ mod perfect;
 pub mod solution;
 mod strategist;
 
-use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
+use golemry_core::{BySeat, Candidates as _, Draw as _, Game as _, PlayoutRng, Seat};
 use golemry_duel::{Action, Duel};
 
 use crate::bot::Bot;
@@ -19,7 +19,7 @@ use crate::duel::strategist::Strategist;
 use crate::knowledge::Knowledge;
 
 impl Knowledge for Duel {
-    /// Half of them would do, but a random golem is hard to hit, and easy is to be better than that.
+    /// Fewer than usual: a random golem is hard to hit, and the easy bot has to be better than that.
     const SLIPS: u32 = 40;
 
     /// Of the hard bot: one more program tried for each side.
@@ -27,6 +27,13 @@ impl Knowledge for Duel {
 
     fn advise(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
         Action::Program(advice::advise(self, state, seat, rng))
+    }
+
+    /// One of the [`Candidates`](golemry_core::Candidates): nobody runs into water for want of thought, or stands about.
+    fn slip(&self, state: &Self::State, seat: Seat, rng: &mut PlayoutRng) -> Self::Action {
+        let mut candidates = Vec::new();
+        self.candidates(state, seat, &mut candidates);
+        *rng.pick(&candidates).expect("a seat that is to act has a candidate")
     }
 
     fn estimate(&self, state: &Self::State) -> BySeat<f64> {

@@ -1,4 +1,5 @@
-use golemry_duel::{Cell, CellSet, Facing, Goal, Golem, Open, Outcome, Terrain};
+use golemry_core::Seat;
+use golemry_duel::{Cell, CellSet, Facing, Goal, Golem, Open, Outcome, TakeFrom, Terrain};
 
 /// What a player sees at a glance: who stands better, guessed from lives, from who can strike sooner, and from how far the goals are.
 ///
@@ -14,19 +15,23 @@ pub(super) struct Outlook {
 type Steps = [u8; POSES];
 
 const POSES: usize = 6 * 6 * 4;
-const FAR: u8 = 12;
+const FAR: u8 = 20;
 
-/// What a life more is worth, as a logarithm of odds: on an open board who leads hardly ever loses (`golemry duel solve` shows
+/// What a life more is worth, as a logarithm of odds: on an open board the leader hardly ever loses (`golemry duel solve` shows
 /// it), but it is a long way to the end.
 const LIFE: f64 = 1.8;
-/// What it adds that no round is left to make up for it.
+/// What it is worth on top when no round is left to catch up.
 const LIFE_LATE: f64 = 1.8;
-/// What a beat is worth by which one can strike sooner than the other.
+/// What it is worth to be able to strike a beat sooner than the other.
 const BEAT: f64 = 0.12;
+/// What a beat of that is worth on top to a golem that does not lead: two golems that only mind the difference would never meet.
+const EAGER: f64 = 0.06;
 /// What a step towards a goal is worth.
 const GOAL_STEP: f64 = 0.2;
-/// What a delivered barrel is worth, and half as much one that is carried.
+/// What a delivered barrel is worth to a seat that has to deliver, and half as much one that is carried.
 const BARREL: f64 = 3.0;
+/// What a carried barrel is worth to anyone: the next blow costs it instead of a life (GD-12).
+const SHIELD: f64 = 0.7;
 
 impl Outlook {
     pub(super) fn new(open: &Open) -> Outlook {
@@ -44,11 +49,24 @@ impl Outlook {
 
     /// How likely red wins, a draw counting half.
     pub(super) fn of_red(&self, open: &Open) -> f64 {
-        match open.outcome {
-            Some(Outcome::Draw) => return 0.5,
-            Some(outcome) => return f64::from(u8::from(outcome == Outcome::RED)),
-            None => {}
+        settled(open).unwrap_or_else(|| likelihood(self.odds_of_red(open)))
+    }
+
+    /// How well a seat stands from its own point of view: how likely it wins, and whether it gets near the other golem where it has to.
+    pub(super) fn of_seat(&self, open: &Open, seat: Seat) -> f64 {
+        let own = seat.index();
+        let sign = if own == 0 { 1.0 } else { -1.0 };
+        if let Some(red) = settled(open) {
+            return 0.5 + sign * (red - 0.5);
         }
+        let [golem, other] = [&open.field.golems[own], &open.field.golems[1 - own]];
+        let hunts =
+            other.is_present() && open.stage.goals[own] == Goal::Destroy && golem.lives <= other.lives;
+        let near = if hunts { EAGER * (f64::from(FAR) - self.strike(golem, other)) } else { 0.0 };
+        likelihood(sign * self.odds_of_red(open) + near)
+    }
+
+    fn odds_of_red(&self, open: &Open) -> f64 {
         let [red, blue] = &open.field.golems;
         let lead = f64::from(red.lives) - f64::from(blue.lives);
         let late = 1.0 / f64::from(open.energy.max(1));
@@ -56,8 +74,8 @@ impl Outlook {
         if red.is_present() && blue.is_present() {
             odds += BEAT * (self.strike(blue, red) - self.strike(red, blue));
         }
-        odds += self.progress(open, 0) - self.progress(open, 1);
-        1.0 / (1.0 + (-odds).exp())
+        odds += SHIELD * (f64::from(u8::from(red.carrying)) - f64::from(u8::from(blue.carrying)));
+        odds + self.progress(open, 0) - self.progress(open, 1)
     }
 
     /// The beats before `golem` could strike where `other` is.
@@ -82,10 +100,14 @@ impl Outlook {
             Goal::Reach(cell) => -GOAL_STEP * self.stand(cell, golem),
             Goal::Deliver(_) => {
                 let delivered = BARREL * f64::from(golem.delivered);
+                let in_reach: &[Facing] = match open.stage.take {
+                    TakeFrom::Front => &[golem.facing],
+                    TakeFrom::Beside => &Facing::ALL,
+                };
                 let nearest = || {
-                    let steps =
-                        open.field.barrels.iter().map(|cell| self.face(cell)[pose(golem.at, golem.facing)]);
-                    f64::from(steps.min().unwrap_or(FAR))
+                    let poses = in_reach.iter().map(|&facing| pose(golem.at, facing));
+                    let steps = |cell: Cell| poses.clone().map(|pose| self.face(cell)[pose]).min();
+                    f64::from(open.field.barrels.iter().filter_map(steps).min().unwrap_or(FAR))
                 };
                 if golem.carrying {
                     delivered + BARREL / 2.0 - GOAL_STEP * self.stand(golem.start, golem)
@@ -93,10 +115,22 @@ impl Outlook {
                     delivered - GOAL_STEP * nearest()
                 }
             }
-            // The nearer the end, the better for who only has to be there.
+            // The nearer the end, the better for a golem that only has to be there.
             Goal::Survive => 2.0 - GOAL_STEP * f64::from(open.energy),
         }
     }
+}
+
+/// What the end of a duel is worth to red; `None` while it goes on.
+fn settled(open: &Open) -> Option<f64> {
+    open.outcome.map(|outcome| match outcome {
+        Outcome::Draw => 0.5,
+        Outcome::Won(seat) => f64::from(u8::from(seat.index() == 0)),
+    })
+}
+
+fn likelihood(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 fn pose(cell: Cell, facing: Facing) -> usize {
@@ -111,34 +145,37 @@ struct Walks<'a> {
 }
 
 impl Walks<'_> {
-    /// The steps from every pose to one that is wanted, never over `blocked`: a breadth-first search backwards.
+    /// The beats from every pose to one that is wanted, never over `blocked`: a search backwards, nearest poses first. A barrel in the way
+    /// costs one beat more, since it has to be struck first.
     fn steps(&self, wanted: impl Fn(Cell, Facing) -> bool, blocked: Option<Cell>) -> Steps {
-        let free = |cell: Cell| {
-            let ground = self.terrain.ground().without(self.barrels);
-            ground.contains(cell) && blocked != Some(cell)
-        };
+        let free = |cell: Cell| self.terrain.ground().contains(cell) && blocked != Some(cell);
         let mut steps = [FAR; POSES];
-        let mut queue = Vec::with_capacity(POSES);
+        let mut by_steps: [Vec<(Cell, Facing)>; FAR as usize] = Default::default();
         for cell in self.terrain.ground().iter().filter(|cell| free(*cell)) {
             for facing in Facing::ALL.into_iter().filter(|facing| wanted(cell, *facing)) {
                 steps[pose(cell, facing)] = 0;
-                queue.push((cell, facing));
+                by_steps[0].push((cell, facing));
             }
         }
-        let mut next = 0;
-        while let Some(&(cell, facing)) = queue.get(next) {
-            next += 1;
-            let taken = steps[pose(cell, facing)] + 1;
-            let before = [
-                (cell.step(facing), facing),
-                (cell.step(facing.turned(2)), facing),
-                (cell, facing.turned(1)),
-                (cell, facing.turned(3)),
-            ];
-            for (from, looking) in before {
-                if free(from) && steps[pose(from, looking)] > taken {
-                    steps[pose(from, looking)] = taken;
-                    queue.push((from, looking));
+        for near in 0..FAR {
+            for (cell, facing) in std::mem::take(&mut by_steps[usize::from(near)]) {
+                if steps[pose(cell, facing)] < near {
+                    continue;
+                }
+                let barrel = self.barrels.contains(cell);
+                let before = [
+                    (cell.step(facing.turned(2)), facing, 1 + u8::from(barrel)),
+                    // Nobody strikes what is behind them.
+                    (cell.step(facing), facing, if barrel { FAR } else { 1 }),
+                    (cell, facing.turned(1), 1),
+                    (cell, facing.turned(3), 1),
+                ];
+                for (from, looking, beats) in before {
+                    let taken = near + beats;
+                    if free(from) && taken < steps[pose(from, looking)] {
+                        steps[pose(from, looking)] = taken;
+                        by_steps[usize::from(taken)].push((from, looking));
+                    }
                 }
             }
         }

@@ -39,10 +39,10 @@ pub(super) fn unsolved(game: &Duel) -> Option<&'static str> {
 fn why_not(open: &Open) -> Option<&'static str> {
     let terrain = &open.stage.terrain;
     let bare = Terrain::new(terrain.size(), CellSet::EMPTY, CellSet::EMPTY, Streams::default());
-    if open.bonus_rule != BonusRule::None || open.cards.is_some_and(|cards| cards != Cards::standard()) {
-        Some("the duel is solved for plain programs only: variant beginner, or standard with bonus=none")
-    } else if *terrain != bare || !open.field.barrels.is_empty() {
+    if *terrain != bare || !open.field.barrels.is_empty() {
         Some("the duel is solved on open boards only")
+    } else if open.bonus_rule != BonusRule::None || open.cards != Cards::standard() {
+        Some("the duel is solved for plain programs only: variant beginner, or standard with bonus=none")
     } else if open.stage.goals != [Goal::Destroy; 2] || open.field.golems.iter().any(|golem| golem.carrying) {
         Some("the duel is solved for the goal destroy only")
     } else if open.field.golems.iter().any(|golem| golem.lives > LIVES) {

@@ -1,7 +1,8 @@
 //! The hard bot: the round as a matrix game over programs of both sides.
 
 use golemry_core::{Determinize as _, Draw as _, PlayoutRng, Seat};
-use golemry_duel::{Action, Duel, MAX_SLOTS, Program, State, Terms, Variant, View, puzzle};
+use golemry_duel::puzzle::{self, Effort};
+use golemry_duel::{Action, Duel, MAX_SLOTS, Program, State, Terms, Variant, View};
 use golemry_search::{Matrix, Pace};
 
 use crate::bot::{Alternative, Bot, Thought};
@@ -42,7 +43,7 @@ impl Bot<Duel> for Strategist {
     ) -> Thought<Action> {
         let world = game.determinize(view, rng);
         if view.open.variant == Variant::Puzzle {
-            return solve_puzzle(game, &world, seat, rng);
+            return solve_puzzle(game, &world, seat, pace, rng);
         }
         let mut search = Search::new(game, &world, seat, rng);
         let mut done = 0;
@@ -60,9 +61,25 @@ impl Bot<Duel> for Strategist {
     }
 }
 
-/// A puzzle has nobody to outwit: the solver of the workshop finds the shortest solution, where there is one.
-fn solve_puzzle(game: &Duel, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Thought<Action> {
-    let solved = puzzle::solve(&state.open, 1).ok().flatten();
+/// Board states that count as one iteration when the solver looks at a puzzle: the default number of iterations is enough for all of
+/// [`Effort::STATES`].
+const STATES_PER_ITERATION: u32 = 50;
+
+/// A puzzle has nobody to outwit: the solver of the workshop finds a shortest solution, if there is one and the pace leaves time for it.
+fn solve_puzzle(
+    game: &Duel,
+    state: &State,
+    seat: Seat,
+    pace: &mut dyn Pace,
+    rng: &mut PlayoutRng,
+) -> Thought<Action> {
+    let mut polled = 0;
+    let mut stop = || {
+        polled += 1;
+        !pace.go_on(polled / STATES_PER_ITERATION)
+    };
+    let mut effort = Effort { states: Effort::STATES, stop: &mut stop };
+    let solved = puzzle::solve(&state.open, 1, &mut effort).ok().flatten();
     let first = solved.as_ref().and_then(|found| found.programs.first()?.first().copied());
     let program = first.unwrap_or_else(|| advice::advise(game, state, seat, rng));
     let value = Some(f64::from(u8::from(first.is_some())));

@@ -283,3 +283,25 @@ fn a_line_may_have_a_mebibyte() {
     assert_eq!(engine.line(games)["ok"], json!(true));
     engine.end();
 }
+
+#[test]
+fn actions_too_far_down_a_long_list_are_refused() {
+    let mut engine = Engine::start();
+    engine.ok(&json!({"cmd": "new", "game": "duel", "variant": "standard", "seed": 1}));
+    let legal = |offset: usize| json!({"cmd": "legal", "seat": 0, "offset": offset, "limit": 1});
+    assert_eq!(
+        engine.ok(&legal(100_000))["actions"].as_array().unwrap().len(),
+        1,
+        "a duel has millions of programs"
+    );
+    for offset in [100_001, usize::MAX >> 11] {
+        let error = engine.refused(&legal(offset));
+        assert_eq!(error["code"], "request/offset");
+        assert!(error["message"].as_str().unwrap().contains("at most"), "{error}");
+    }
+    // Beyond the end of a short list there is nothing, as always.
+    engine.ok(&json!({"cmd": "new", "game": "capek", "seed": 1}));
+    let reply = engine.ok(&legal(1_000_000_000));
+    assert_eq!((&reply["actions"], &reply["more"]), (&json!([]), &json!(false)));
+    engine.end();
+}

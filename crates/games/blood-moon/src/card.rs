@@ -8,21 +8,21 @@ use crate::types::{NameError, Type, TypeName, Written};
 
 /// A body part card of some [`Deck`](crate::Deck). Equal cards are interchangeable (BM-2).
 ///
-/// Cards sort by part first: that is the order in which they are discarded and sorted on a table.
+/// Cards sort by part first, the order in which they are discarded (IA-4) and laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BodyCard {
-    /// What it is, as its back shows.
+    /// Its part, which its back shows.
     pub part: Part,
-    /// The golem it is of.
+    /// Its golem type.
     pub kind: Type,
 }
 
 /// A body part card as people write it: `fire.head`. Sorts like the [`BodyCard`] it names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardName {
-    /// What it is.
+    /// Its part.
     pub part: Part,
-    /// The name of its type.
+    /// The name of its golem type.
     pub kind: TypeName,
 }
 
@@ -30,8 +30,9 @@ impl FromStr for CardName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<CardName, String> {
-        let (kind, part) =
-            text.split_once('.').ok_or_else(|| format!("{text:?} is no card such as \"fire.head\""))?;
+        let (kind, part) = text
+            .split_once('.')
+            .ok_or_else(|| format!("{text:?} is not a card: write one like \"fire.head\""))?;
         let kind = kind.parse().map_err(|error: NameError| error.to_string())?;
         Ok(CardName { part: part.parse()?, kind })
     }

@@ -4,9 +4,9 @@ use crate::card::BodyCard;
 use crate::part::Part;
 use crate::types::{MAX_TYPES, Type, TypeSet};
 
-/// A pile of body part cards in which the order does not matter: how many of each there are, up to 15.
+/// A multiset of body part cards: how many of each there are, up to 15.
 ///
-/// One word a part, four bits a type: small enough to copy, and counting a part is a few instructions.
+/// One word per part and four bits per type: small enough to copy, and counting a part takes a few instructions.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cards([u64; 4]);
 
@@ -39,7 +39,7 @@ impl Cards {
         self.0[card.part.index()] += 1 << (4 * card.kind.index());
     }
 
-    /// Takes one `card` out; says whether there was one.
+    /// Takes one `card` out; returns whether there was one.
     pub fn remove(&mut self, card: BodyCard) -> bool {
         let there = self.contains(card);
         if there {
@@ -58,17 +58,17 @@ impl Cards {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
-    /// How many cards of a part there are: what their backs tell.
+    /// How many cards of a part there are.
     pub const fn of_part(&self, part: Part) -> u32 {
         let word = self.0[part.index()];
-        // Neighbours are added up in fields of eight bits, and all eight of those by one multiplication: 16 types of up to 15
-        // make 240, which fits.
+        // Adds pairs of counts in fields of eight bits, then all eight fields by one multiplication. The sum is at most
+        // 16 types × 15 = 240, which fits in eight bits.
         const EVEN: u64 = 0x0f0f_0f0f_0f0f_0f0f;
         let pairs = (word & EVEN) + (word >> 4 & EVEN);
         (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// The types of which there is a card of this part.
+    /// The types with a card of this part.
     pub fn types_of_part(&self, part: Part) -> TypeSet {
         let word = self.0[part.index()];
         let some = (word | word >> 1 | word >> 2 | word >> 3) & ONES;
@@ -93,7 +93,7 @@ impl Cards {
         Part::ALL.into_iter().flat_map(of_part)
     }
 
-    /// Every card as often as it is there, ascending.
+    /// Every card, repeated as often as it occurs, ascending.
     pub fn iter(&self) -> impl Iterator<Item = BodyCard> + '_ {
         self.counts().flat_map(|(card, count)| std::iter::repeat_n(card, count as usize))
     }

@@ -15,10 +15,10 @@ pub const MAX_COPIES: usize = 4;
 /// The most cards of one part in a deck.
 pub const MAX_PILE: usize = MAX_TYPES * MAX_COPIES;
 
-/// The deck both games ship with.
+/// The standard deck of both games.
 pub const STANDARD: &str = include_str!("../../../../data/decks/blood-moon.toml");
 
-/// A deck: which golem types there are, how they lie in the ring, and what is known of each part. Always valid.
+/// A deck: the golem types, their order in the ring, and the properties of each part. Always valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     pub(crate) title: String,
@@ -28,28 +28,28 @@ pub struct Deck {
     pub(crate) looks: Vec<Look>,
     /// Clockwise. Invariant: an even number of types.
     pub(crate) ring: Vec<Type>,
-    /// By type: its place in the ring; types aside come after it, as the file lists them.
+    /// By type: its place in the ring; types aside come after it, in the order of the file.
     pub(crate) order: [u8; MAX_TYPES],
-    /// By type: the opposite, where it has one.
+    /// By type: its opposite, if it has one.
     pub(crate) opposites: [TypeSet; MAX_TYPES],
     pub(crate) parts: [PartSpec; 4],
     /// By face − 1.
     pub(crate) faces: [Option<Part>; 6],
-    /// All body part cards: what the types and the copies of each part make.
+    /// All body part cards, derived from the types and the copies of each part.
     pub(crate) cards: Cards,
 }
 
-/// What a deck says of one part.
+/// The properties of one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PartSpec {
     pub copies: u8,
     pub steps: Vec<u8>,
 }
 
-/// How a type looks to people.
+/// How a type is shown to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// What people call it, such as `Fire`.
+    /// The display name, such as `Fire`.
     pub name: String,
     /// Its colour, as `#rrggbb`.
     pub colour: String,
@@ -57,7 +57,7 @@ pub struct Look {
     pub icon: String,
 }
 
-/// A name that is no type of the deck.
+/// A name that is not a type of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the deck has no type {name}")]
 pub struct UnknownType {
@@ -66,12 +66,12 @@ pub struct UnknownType {
 }
 
 impl Deck {
-    /// The deck both games ship with.
+    /// The standard deck of both games.
     pub fn standard() -> Deck {
         Deck::parse(&MaterialSource::Toml(STANDARD.to_owned())).expect("the embedded deck is valid")
     }
 
-    /// The deck a match is set up with: one's own where there is one, else the standard one.
+    /// The deck of a match: the user's own if there is one, otherwise the standard one.
     pub fn load(material: Option<&MaterialSource>) -> Result<Deck, ConfigError> {
         material.map_or_else(|| Ok(Deck::standard()), Deck::parse)
     }
@@ -95,7 +95,7 @@ impl Deck {
         }
     }
 
-    /// What people call the deck.
+    /// The display name of the deck.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -115,7 +115,7 @@ impl Deck {
         &self.ring
     }
 
-    /// Whether `kind` lies in the ring; otherwise it stands aside.
+    /// Whether `kind` is in the ring; otherwise it is aside.
     #[inline]
     pub fn in_ring(&self, kind: Type) -> bool {
         usize::from(self.order[kind.index()]) < self.ring.len()
@@ -127,13 +127,13 @@ impl Deck {
         self.order[kind.index()]
     }
 
-    /// The type across the ring; types aside have none.
+    /// The type opposite in the ring; types aside have none.
     #[inline]
     pub fn opposite(&self, kind: Type) -> Option<Type> {
         self.opposites[kind.index()].iter().next()
     }
 
-    /// The types that must not touch `kind`: its opposite, or none.
+    /// The types that must not touch `kind`: its opposite, if it has one.
     #[inline]
     pub fn opposed(&self, kind: Type) -> TypeSet {
         self.opposites[kind.index()]
@@ -145,10 +145,10 @@ impl Deck {
         self.opposites[one.index()].contains(other)
     }
 
-    /// The type `steps` further clockwise, counter-clockwise where negative.
+    /// The type `steps` further clockwise, or counter-clockwise if negative.
     ///
     /// # Panics
-    /// May panic if `from` stands aside: there is no way from there.
+    /// May panic if `from` is not in the ring.
     #[inline]
     pub fn clockwise(&self, from: Type, steps: i32) -> Type {
         debug_assert!(self.in_ring(from));
@@ -156,8 +156,8 @@ impl Deck {
         self.ring[place.rem_euclid(self.ring.len() as i32) as usize]
     }
 
-    /// How many steps clockwise lead from one type of the ring to another, 0 to the ring's size − 1; `None` where one of
-    /// them stands aside.
+    /// How many steps clockwise lead from one type of the ring to another, 0 to the ring's size − 1; `None` if one of them is
+    /// aside.
     pub fn distance(&self, from: Type, to: Type) -> Option<u8> {
         let size = self.ring.len() as u8;
         let both = self.in_ring(from) && self.in_ring(to);
@@ -213,13 +213,13 @@ impl Deck {
         Ok(BodyCard { part: name.part, kind: self.find(name.kind)? })
     }
 
-    /// How a type looks to people.
+    /// How a type is shown to people.
     pub fn look(&self, kind: Type) -> &Look {
         &self.looks[kind.index()]
     }
 }
 
-/// As the file that describes it, nothing left out.
+/// Written as its deck file, with nothing left out.
 impl Serialize for Deck {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         DeckFile::from(self).serialize(serializer)

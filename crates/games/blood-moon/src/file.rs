@@ -1,4 +1,4 @@
-//! Deck files: what people write, and what is checked before a deck is made of it (BM-5).
+//! Deck files as people write them, and the checks that turn one into a deck (BM-5).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,13 +18,13 @@ use crate::types::{MAX_TYPES, NameError, Type, TypeName, TypeSet};
 /// The fewest and the most types in a ring.
 const RING: std::ops::RangeInclusive<usize> = 4..=12;
 
-/// The furthest a pawn walks for one card: once round the largest ring.
+/// The furthest a pawn walks for one card: once around the largest ring.
 const MAX_STEPS: i64 = 12;
 
-/// The longest name shown to people, in characters.
+/// The longest display name, in characters.
 const MAX_LABEL: usize = 40;
 
-/// A deck as people write it, not yet checked. docs/decks.md explains each key.
+/// An unchecked deck file. docs/decks.md explains each key.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
@@ -64,7 +64,7 @@ struct LookFile {
     icon: Option<String>,
 }
 
-/// The file that describes a deck, nothing left out.
+/// The file that describes a deck, with nothing left out.
 impl From<&Deck> for DeckFile {
     fn from(deck: &Deck) -> DeckFile {
         let mut types: Vec<Type> = deck.types().collect();
@@ -103,14 +103,14 @@ struct Problem<'a> {
     reason: String,
 }
 
-/// One step on the way to a place in a file.
+/// One key of the path to a place in a file.
 #[derive(Clone, Copy)]
 enum Key<'a> {
     Name(&'a str),
     Item(usize),
 }
 
-/// Reads a deck file. Errors name the line where people wrote one.
+/// Reads a deck file. Errors in TOML name the line.
 pub(crate) fn read(source: &MaterialSource) -> Result<Deck, ConfigError> {
     let refuse = |line, reason| ConfigError::Material { what: "deck", line, reason };
     match source {
@@ -128,7 +128,7 @@ pub(crate) fn read(source: &MaterialSource) -> Result<Deck, ConfigError> {
     }
 }
 
-/// The line, from 1, of a place in a TOML text, or of the part of the way to it that exists.
+/// The line, from 1, of a place in a TOML text, or of the innermost key on its path that exists.
 fn line_of(text: &str, place: &[Key<'_>]) -> usize {
     let Ok(table) = DeTable::parse(text) else { return 1 };
     let root = Spanned::new(table.span(), DeValue::Table(table.into_inner()));
@@ -164,7 +164,7 @@ fn build(file: &DeckFile) -> Result<Deck, Problem<'_>> {
     Ok(deck)
 }
 
-/// The names in the ring and aside, each of them once, as many as allowed.
+/// The names in the ring and aside: no duplicates, and as many as allowed.
 fn read_types(file: &DeckFile) -> Result<(Vec<TypeName>, Vec<TypeName>), Problem<'_>> {
     let mut seen: Vec<TypeName> = Vec::new();
     for (key, list) in [("ring", &file.ring), ("aside", &file.aside)] {
@@ -172,7 +172,7 @@ fn read_types(file: &DeckFile) -> Result<(Vec<TypeName>, Vec<TypeName>), Problem
             let place = [Key::Name(key), Key::Item(index)];
             let name = text.parse().map_err(|error: NameError| Problem::at(&place, error.to_string()))?;
             if seen.contains(&name) {
-                return Err(Problem::at(&place, format!("{name} is there twice: each type has one place")));
+                return Err(Problem::at(&place, format!("{name} is listed twice: each type has one place")));
             }
             seen.push(name);
         }
@@ -231,7 +231,7 @@ fn read_parts<'a>(deck: &mut Deck, files: &'a PartFiles) -> Result<(), Problem<'
             }
             let other = deck.faces[face as usize - 1].replace(part);
             if let Some(other) = other {
-                return Err(Problem::at(&place("faces"), format!("face {face} belongs to {other} already")));
+                return Err(Problem::at(&place("faces"), format!("face {face} already belongs to {other}")));
             }
         }
         if !deck.faces.contains(&Some(part)) {
@@ -248,7 +248,7 @@ fn read_parts<'a>(deck: &mut Deck, files: &'a PartFiles) -> Result<(), Problem<'
     }
     let unused = deck.faces[..5].iter().position(Option::is_none);
     if let Some(unused) = unused {
-        let reason = format!("face {} belongs to no part: only 6 is special", unused + 1);
+        let reason = format!("face {} belongs to no part: only 6 may", unused + 1);
         return Err(Problem::at(&[Key::Name("parts")], reason));
     }
     Ok(())
@@ -261,7 +261,7 @@ fn every_card(deck: &Deck) -> Cards {
     Part::ALL.into_iter().flat_map(each).flat_map(copied).collect()
 }
 
-/// What people see; what a file leaves out is filled in.
+/// The display properties of each type, with defaults for those the file leaves out.
 fn read_looks<'a>(deck: &mut Deck, files: &'a BTreeMap<String, LookFile>) -> Result<(), Problem<'a>> {
     let known = |text: &str| text.parse().is_ok_and(|name: TypeName| deck.names.contains(&name));
     if let Some(stranger) = files.keys().find(|text| !known(text)) {
@@ -281,19 +281,22 @@ fn read_looks<'a>(deck: &mut Deck, files: &'a BTreeMap<String, LookFile>) -> Res
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(Problem::at(
                 &place("colour"),
-                format!("{colour:?} is no colour such as \"#d55e00\""),
+                format!("{colour:?} is not a colour: write one like \"#d55e00\""),
             ));
         }
         let icon = given(|file| &file.icon).unwrap_or_else(|| "rock-golem".to_owned());
         if icon.is_empty() || !icon.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-            return Err(Problem::at(&place("icon"), format!("{icon:?} is no icon such as \"flame\"")));
+            return Err(Problem::at(
+                &place("icon"),
+                format!("{icon:?} is not an icon name: use a-z, 0-9 and -, as in \"flame\""),
+            ));
         }
         deck.looks.push(Look { name: label, colour: colour.to_ascii_lowercase(), icon });
     }
     Ok(())
 }
 
-/// Whether a text can stand on a card.
+/// Whether a text can be printed on a card.
 fn is_label(text: &str) -> bool {
     text.chars().count() <= MAX_LABEL && !text.chars().any(char::is_control)
 }
@@ -309,7 +312,7 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// `ring[3]: fire is there twice: each type has one place`
+/// `ring[3]: fire is listed twice: each type has one place`
 impl fmt::Display for Problem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, key) in self.place.iter().enumerate() {

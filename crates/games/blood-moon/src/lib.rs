@@ -1,5 +1,5 @@
-//! The deck that `its-alive` and `inner-circle` share: a ring of golem types, four kinds of body part, a die, and the
-//! files in which people write decks of their own (BM-1 to BM-5).
+//! The deck that `its-alive` and `inner-circle` share: a ring of golem types, four kinds of body part, a die, and the files with
+//! which people define their own decks (BM-1 to BM-5).
 //!
 //! ```
 //! use golemry_blood_moon::{BodyCard, Deck, Face, Part};
@@ -16,8 +16,8 @@
 //! assert_eq!(deck.part_at(Face::new(4)), Some(Part::Torso));
 //! ```
 //!
-//! Names are data, so what people write (`fire`, `fire.arm`) are [`TypeName`]s and [`CardName`]s, readable without a deck;
-//! the rules work with [`Type`]s and [`BodyCard`]s, small numbers that only mean something together with their [`Deck`].
+//! Names are data. What people write (`fire`, `fire.arm`) is read as [`TypeName`]s and [`CardName`]s, without a deck; the rules
+//! work with [`Type`]s and [`BodyCard`]s, small numbers that only have a meaning together with their [`Deck`].
 #![deny(clippy::float_arithmetic)]
 
 mod card;

@@ -26,7 +26,7 @@ impl Part {
         self as usize
     }
 
-    /// How many of it a whole golem has: one head, one torso, two arms, two legs.
+    /// How many of it a complete golem has: one head, one torso, two arms, two legs.
     pub const fn places(self) -> usize {
         match self {
             Part::Head | Part::Torso => 1,
@@ -34,7 +34,7 @@ impl Part {
         }
     }
 
-    /// The word for it.
+    /// Its name.
     pub const fn word(self) -> &'static str {
         match self {
             Part::Head => "head",
@@ -56,6 +56,6 @@ impl FromStr for Part {
 
     fn from_str(text: &str) -> Result<Part, String> {
         let found = Part::ALL.into_iter().find(|part| part.word() == text);
-        found.ok_or_else(|| format!("{text:?} is no body part: they are head, torso, arm and leg"))
+        found.ok_or_else(|| format!("{text:?} is not a body part: write head, torso, arm or leg"))
     }
 }

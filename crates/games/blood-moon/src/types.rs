@@ -13,8 +13,8 @@ const NAME_LENGTH: usize = 16;
 
 /// A golem type of some [`Deck`](crate::Deck), as a number.
 ///
-/// Types are numbered in the order of their names, so that numbers, names and listings all sort the same way; where a type
-/// lies in the ring is for the deck to tell.
+/// Types are numbered in the order of their names, so that numbers, names and listings all sort the same way. The deck knows
+/// their order in the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Type(NonZeroU8); // Invariant: its number + 1, from 1 to MAX_TYPES, so that an `Option<Type>` is one byte.
 
@@ -108,21 +108,21 @@ impl FromIterator<Type> for TypeSet {
 
 /// The name of a golem type as people write it: `fire`.
 ///
-/// Kept inline and readable without a deck, so that actions are small plain values; whether a deck has such a type,
-/// [`Deck::find`](crate::Deck::find) tells.
+/// Stored inline and independent of a deck, so that actions are small plain values. [`Deck::find`](crate::Deck::find) looks the
+/// type up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeName([u8; NAME_LENGTH]); // Invariant: a valid name, then zeros, so that bytes sort as names do.
 
 /// A text that cannot be the name of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{given:?} is no type: names are 1 to 16 of a-z, 0-9 and -, a letter first")]
+#[error("{given:?} is not a type name: use 1 to 16 of a-z, 0-9 and -, beginning with a letter")]
 pub struct NameError {
     /// The text.
     pub given: String,
 }
 
 impl TypeName {
-    /// The name as a text.
+    /// The name as text.
     pub fn as_str(&self) -> &str {
         let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(NAME_LENGTH);
         std::str::from_utf8(&self.0[..length]).expect("names are ASCII")
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn invalid_names_are_refused() {
         for text in ["", "Fire", "2nd", "a.b", "fire ", "seventeen-letters", "für"] {
             assert_eq!(text.parse::<TypeName>().unwrap_err(), NameError { given: text.to_owned() });
         }

@@ -127,10 +127,10 @@ fn bm_5_a_deck_file_is_read() {
 fn bm_5_a_bad_ring_is_refused_with_its_line() {
     let even = "ring: a ring has an even number of types from 4 to 12, not 3, so that each has one opposite";
     assert_refused(", \"sand\"]", "]", 2, even);
-    let twice = "ring[3]: sea is there twice: each type has one place";
+    let twice = "ring[3]: sea is listed twice: each type has one place";
     assert_refused("\"sand\"", "\n\"sea\"", 3, twice);
-    assert_refused("\"soup\"", "\"sky\"", 3, "aside[0]: sky is there twice: each type has one place");
-    let name = "ring[1]: \"Sky\" is no type: names are 1 to 16 of a-z, 0-9 and -, a letter first";
+    assert_refused("\"soup\"", "\"sky\"", 3, "aside[0]: sky is listed twice: each type has one place");
+    let name = "ring[1]: \"Sky\" is not a type name: use 1 to 16 of a-z, 0-9 and -, beginning with a letter";
     assert_refused("\"sky\"", "\"Sky\"", 2, name);
     let many = (0..13).map(|number| format!("\"a{number}\"")).collect::<Vec<_>>().join(",");
     let reason = "aside: a deck has up to 16 types, ring and aside together, not 17";
@@ -146,11 +146,11 @@ fn bm_5_bad_parts_are_refused_with_their_line() {
     assert_refused("arm = { copies = 2 }", "arm = { copies = 0 }", 7, copies);
     let special = "parts.leg.faces: a part has faces from 1 to 5, not 6: 6 is special";
     assert_refused("leg = { copies = 2 }", "leg = { copies = 2, faces = [6] }", 8, special);
-    let taken = "parts.leg.faces: face 2 belongs to arm already";
+    let taken = "parts.leg.faces: face 2 already belongs to arm";
     assert_refused("leg = { copies = 2 }", "leg = { copies = 2, faces = [2] }", 8, taken);
     let none = "parts.leg.faces: a part has at least one face";
     assert_refused("leg = { copies = 2 }", "leg = { copies = 2, faces = [] }", 8, none);
-    let unused = "parts: face 4 belongs to no part: only 6 is special";
+    let unused = "parts: face 4 belongs to no part: only 6 may";
     assert_refused("torso = { copies = 1 }", "torso = { copies = 1, faces = [3] }", 4, unused);
     let steps = "parts.head.steps: steps are one or more numbers from 1 to 12, ascending";
     for wrong in ["[]", "[0]", "[13]", "[2, 1]"] {
@@ -166,9 +166,9 @@ fn bm_5_bad_parts_are_refused_with_their_line() {
 #[test]
 fn bm_5_bad_looks_are_refused_with_their_line() {
     assert_refused("sea = {", "fire = {", 10, "types.fire: fire is neither in the ring nor aside");
-    let colour = "types.sea.colour: \"blue\" is no colour such as \"#d55e00\"";
+    let colour = "types.sea.colour: \"blue\" is not a colour: write one like \"#d55e00\"";
     assert_refused("#0072B2", "blue", 10, colour);
-    let icon = "types.sea.icon: \"../x\" is no icon such as \"flame\"";
+    let icon = "types.sea.icon: \"../x\" is not an icon name: use a-z, 0-9 and -, as in \"flame\"";
     assert_refused("{ colour = \"#0072B2\" }", "{ icon = \"../x\" }", 10, icon);
     let name = "types.sea.name: a name has 1 to 40 characters";
     assert_refused("{ colour = \"#0072B2\" }", "{ name = \"\" }", 10, name);
@@ -177,7 +177,7 @@ fn bm_5_bad_looks_are_refused_with_their_line() {
 }
 
 #[test]
-fn bm_5_what_is_no_deck_is_refused() {
+fn bm_5_malformed_decks_are_refused() {
     let Err(ConfigError::Material { line, .. }) = toml("ring = [\n\"sea\",,") else { panic!("refused") };
     assert_eq!(line, Some(2));
     for text in ["", "[]", "{}", "null", "{\"ring\":[]}"] {

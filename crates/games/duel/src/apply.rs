@@ -3,13 +3,12 @@
 use golemry_core::{Event, Seat};
 
 use crate::action::{Action, Roll};
-use crate::card::Rolled;
 use crate::config::Duel;
 use crate::goal::Outcome;
 use crate::legal::Terms;
 use crate::program::Program;
 use crate::score::energy_is_out;
-use crate::state::{LastRound, Open, State, Variant};
+use crate::state::{Open, State, Variant};
 
 /// What the energy is set to once, with `overtime` (GD-16).
 pub(crate) const OVERTIME: u8 = 5;
@@ -19,7 +18,7 @@ impl Duel {
         match *event {
             Event::Chance { chance: Roll { roll } } => {
                 let seat = state.open.to_roll().expect("a seat is to roll");
-                state.open.rolled[seat.index()] = Rolled::from_face(roll);
+                state.open.rolled[seat.index()] = state.open.die.face(roll);
             }
             Event::Action { seat, action: Action::Program(program) } => {
                 debug_assert_eq!(Terms::new(&state.open, seat).check(&program), Ok(()));
@@ -37,7 +36,7 @@ impl Duel {
     /// The last commit was made: the round is played, and in the autonomous variant all the others with it (GD-19).
     fn resolve(&self, state: &mut State) {
         let programs = std::mem::take(&mut state.programs);
-        state.last = LastRound(programs);
+        state.last = programs;
         self.play_round(&mut state.open, programs);
         while state.open.variant == Variant::Autonomous && state.open.outcome.is_none() {
             self.play_round(&mut state.open, programs);
@@ -73,7 +72,7 @@ impl Duel {
         self.overtime && !open.overtime_used && energy_is_out(open) == Outcome::Draw
     }
 
-    /// A puzzle that allows no lost life can come to a place where every program costs one: it is over, and not solved.
+    /// GD-21: where a puzzle allows no lost life and every program would cost one, it is over and not solved.
     pub(crate) fn end_if_stuck(&self, open: &mut Open) {
         if open.outcome.is_none() && open.puzzle.is_some_and(|puzzle| puzzle.limits.no_life_lost) {
             let terms = Terms::new(open, Seat::new(0));

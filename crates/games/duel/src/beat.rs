@@ -5,7 +5,9 @@ use golemry_core::Seat;
 use crate::card::{Condition, Order};
 use crate::cell::{Cell, Facing};
 use crate::field::{Field, Golem};
+use crate::goal::Goal;
 use crate::note::{Block, Hit, NoBarrel, Note};
+use crate::stage::Stage;
 use crate::terrain::Terrain;
 
 /// What one golem does in a beat.
@@ -51,16 +53,16 @@ fn seat(golem: usize) -> Seat {
 
 /// Carries one beat out and says which conditions came true (false where none was tested).
 #[inline]
-pub fn beat(terrain: &Terrain, field: &mut Field, steps: [Step; 2], witness: &mut impl Witness) -> [bool; 2] {
+pub fn beat(stage: &Stage, field: &mut Field, steps: [Step; 2], witness: &mut impl Witness) -> [bool; 2] {
     // GD-8 (1): moves and turns that are under no IF.
     if let [Step::Plain(red), Step::Plain(blue)] = steps {
-        motions(terrain, field, [red, blue], witness);
-        strikes(terrain, field, [red, blue], witness);
-        deliveries(field, witness);
+        motions(stage, field, [red, blue], witness);
+        strikes(stage, field, [red, blue], witness);
+        deliveries(stage, field, witness);
         return [false; 2];
     }
     motions(
-        terrain,
+        stage,
         field,
         steps.map(|step| if let Step::Plain(order) = step { order } else { Order::Stand }),
         witness,
@@ -80,19 +82,20 @@ pub fn beat(terrain: &Terrain, field: &mut Field, steps: [Step; 2], witness: &mu
     // GD-8 (3): moves and turns chosen by an IF.
     let chosen =
         BOTH.map(|golem| if matches!(steps[golem], Step::Plain(_)) { Order::Stand } else { orders[golem] });
-    motions(terrain, field, chosen, witness);
+    motions(stage, field, chosen, witness);
     // GD-8 (4): attack, defence and take.
-    strikes(terrain, field, orders, witness);
-    deliveries(field, witness);
+    strikes(stage, field, orders, witness);
+    deliveries(stage, field, witness);
     holds
 }
 
 /// GD-10: both golems move or turn at the same time. Orders that are neither are left for later.
 #[inline]
-fn motions(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+fn motions(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
     // Quarter turns, and the direction of a step as seen from the golem, by order: tables instead of branches that depend on
     // programs nobody can foresee.
     const TURNS: [u8; 8] = [0, 0, 3, 1, 0, 0, 0, 0];
+    let terrain = &stage.terrain;
     let mut targets = field.golems.map(|golem| golem.at);
     for golem in BOTH {
         let order = orders[golem];
@@ -109,8 +112,8 @@ fn motions(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &m
             obstacle(terrain, field, golem, next, direction, witness)
         };
     }
-    // Who stays has its own cell as its target: one comparison covers two that want one cell, a cell where the other stands,
-    // and one that follows the other whose own move fails.
+    // A golem that stays has its own cell as its target. So one comparison covers two golems that want the same cell, a cell where the
+    // other stands, and a golem that follows another whose own move fails.
     let [red, blue] = field.golems.map(|golem| golem.at);
     let swap = targets == [blue, red];
     let stuck = swap || targets[RED] == targets[BLUE];
@@ -129,8 +132,14 @@ fn motions(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &m
         }
     }
     if !stuck {
-        field.golems[RED].at = targets[RED];
-        field.golems[BLUE].at = targets[BLUE];
+        for golem in BOTH {
+            let moved = field.golems[golem].at != targets[golem];
+            field.golems[golem].at = targets[golem];
+            // GD-20: a move that brings a barrel home delivers it before any blow of the beat.
+            if moved {
+                deliver(stage, field, golem, witness);
+            }
+        }
     }
 }
 
@@ -215,7 +224,7 @@ fn conditions(field: &Field, steps: [Step; 2], witness: &mut impl Witness) -> [b
 
 /// GD-12 and GD-13: attack, defence and take, all read from the board as it is before any of them.
 #[inline]
-fn strikes(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+fn strikes(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
     let acts = |order| matches!(order, Order::Attack | Order::Take);
     if !acts(orders[RED]) && !acts(orders[BLUE]) {
         return;
@@ -247,35 +256,37 @@ fn strikes(terrain: &Terrain, field: &mut Field, orders: [Order; 2], witness: &m
             lose_life(field, other, witness);
         }
     }
-    takes(&before, field, orders, witness);
+    takes(stage, &before, field, orders, witness);
     // GD-14: dropped barrels are placed last, red's first.
     for golem in BOTH {
         if let Some(blow) = dropped[golem] {
-            drop_barrel(terrain, field, golem, blow, witness);
+            drop_barrel(&stage.terrain, field, golem, blow, witness);
         }
     }
 }
 
 /// GD-13, and what GD-12 says of barrels that are struck or wanted twice.
 #[inline]
-fn takes(before: &Field, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
-    let reach = BOTH.map(|golem| {
-        let Golem { carrying, .. } = before.golems[golem];
-        let front = before.golems[golem].front();
-        (orders[golem] == Order::Take && !carrying && before.barrels.contains(front)).then_some(front)
+fn takes(stage: &Stage, before: &Field, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    let wanted = BOTH.map(|golem| {
+        let Golem { at, facing, carrying, .. } = before.golems[golem];
+        let mut cells = stage.take.quarter_turns().iter().map(|&quarters| at.step(facing.turned(quarters)));
+        let takes = orders[golem] == Order::Take && !carrying;
+        if takes { cells.find(|&cell| before.barrels.contains(cell)) } else { None }
     });
     for golem in BOTH {
         if orders[golem] != Order::Take {
             continue;
         }
-        let cell = before.golems[golem].front();
+        let other = 1 - golem;
+        let cell = wanted[golem].unwrap_or(before.golems[golem].front());
         let why = if before.golems[golem].carrying {
             NoBarrel::HandsFull
-        } else if reach[golem].is_none() {
+        } else if wanted[golem].is_none() {
             NoBarrel::None
-        } else if reach[1 - golem] == reach[golem] {
+        } else if wanted[other] == wanted[golem] {
             NoBarrel::BothTook
-        } else if orders[1 - golem] == Order::Attack && before.golems[1 - golem].front() == cell {
+        } else if orders[other] == Order::Attack && before.golems[other].front() == cell {
             NoBarrel::Destroyed
         } else {
             field.barrels.remove(cell);
@@ -287,9 +298,13 @@ fn takes(before: &Field, field: &mut Field, orders: [Order; 2], witness: &mut im
     }
 }
 
-/// GD-14: behind the struck golem, or on the first free of its other neighbours, clockwise from there.
+/// GD-14: behind the struck golem, else on the first free of its other neighbours, clockwise from there: those at its sides, then
+/// those across its corners.
 fn drop_barrel(terrain: &Terrain, field: &mut Field, golem: usize, blow: Facing, witness: &mut impl Witness) {
-    let place = (0..4).map(|quarters| field.golems[golem].at.step(blow.turned(quarters))).find(|&cell| {
+    let at = field.golems[golem].at;
+    let sides = (0..4).map(|quarters| at.step(blow.turned(quarters)));
+    let corners = (0..4).map(|quarters| at.step(blow.turned(quarters)).step(blow.turned(quarters + 1)));
+    let place = sides.chain(corners).find(|&cell| {
         terrain.ground().contains(cell)
             && !field.barrels.contains(cell)
             && field.golems.iter().all(|golem| golem.at != cell)
@@ -303,16 +318,21 @@ fn drop_barrel(terrain: &Terrain, field: &mut Field, golem: usize, blow: Facing,
     }
 }
 
-/// GD-20: who ends a beat on its own start with a barrel has delivered it, unless it is destroyed (GD-15).
+/// GD-20: a barrel that was taken on the golem's own start is delivered at the end of the beat.
 #[inline]
-fn deliveries(field: &mut Field, witness: &mut impl Witness) {
-    for index in BOTH {
-        let golem = &mut field.golems[index];
-        if golem.carrying && golem.at == golem.start && !golem.is_destroyed() {
-            golem.carrying = false;
-            // No position holds more than this, so a count never turns over.
-            golem.delivered = golem.delivered.saturating_add(1);
-            witness.note(Note::Delivered { seat: seat(index) });
-        }
+fn deliveries(stage: &Stage, field: &mut Field, witness: &mut impl Witness) {
+    BOTH.into_iter().for_each(|golem| deliver(stage, field, golem, witness));
+}
+
+/// GD-20: a golem that carries a barrel on its own start delivers it, if that is its goal and it is not destroyed (GD-15).
+#[inline]
+fn deliver(stage: &Stage, field: &mut Field, index: usize, witness: &mut impl Witness) {
+    let golem = &mut field.golems[index];
+    let home = golem.carrying && golem.at == golem.start && !golem.is_destroyed();
+    if home && matches!(stage.goals[index], Goal::Deliver(_)) {
+        golem.carrying = false;
+        // A position may hold any count: it stops at the highest instead of starting over.
+        golem.delivered = golem.delivered.saturating_add(1);
+        witness.note(Note::Delivered { seat: seat(index) });
     }
 }

@@ -9,13 +9,13 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use crate::card::{BonusRule, CardCounts, Cards};
+use crate::card::{BonusRule, CardCounts, Cards, Rolled};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
+use crate::die::Die;
 use crate::goal::{Goal, Goals};
-use crate::position::{PuzzlePosition, Use};
-use crate::program::Program;
-use crate::state::{Puzzle, Variant};
+use crate::state::Variant;
+use crate::task::{PuzzleTable, Task};
 use crate::terrain::{Streams, Terrain};
 
 /// A board, scenario or puzzle, read from a file and checked.
@@ -35,6 +35,8 @@ pub struct Board {
     pub energy: Option<u8>,
     /// Where bonus cards come from, where the file says so.
     pub bonus: Option<BonusRule>,
+    /// The bonus die, where the file has its own (GD-5).
+    pub die: Option<Die>,
     /// What is asked, where the file says so.
     pub goals: Option<Goals>,
     /// The action cards of a hand, where the file says so.
@@ -42,23 +44,6 @@ pub struct Board {
     /// What makes it a puzzle.
     pub puzzle: Option<Task>,
     pub(crate) lines: BTreeMap<&'static str, usize>,
-}
-
-/// The `[puzzle]` table: a task, and what people read of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Task {
-    /// What it is called.
-    pub title: String,
-    /// A nudge.
-    pub hint: String,
-    /// 1 moving, 2 turning and walls, 3 barrels, water and attack, 4 LOOP and IF.
-    pub chapter: u8,
-    /// The slots of the shortest solution.
-    pub par: u8,
-    /// The rounds it may take.
-    pub rounds: u8,
-    /// The limits and the script.
-    pub puzzle: Puzzle,
 }
 
 /// Why a board file cannot be used.
@@ -89,11 +74,12 @@ struct File {
     lives: Option<Spanned<u8>>,
     energy: Option<Spanned<u8>>,
     bonus: Option<Spanned<BonusRule>>,
+    die: Option<Spanned<Vec<Rolled>>>,
     goal: Option<Spanned<Goals>>,
     cards: Option<Spanned<CardCounts>>,
     #[serde(default)]
     golem: Vec<Spanned<FileGolem>>,
-    puzzle: Option<Spanned<FileTask>>,
+    puzzle: Option<Spanned<PuzzleTable>>,
 }
 
 #[derive(Deserialize)]
@@ -101,36 +87,6 @@ struct File {
 struct FileGolem {
     at: Cell,
     facing: Facing,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileTask {
-    title: String,
-    hint: String,
-    chapter: u8,
-    par: u8,
-    #[serde(default = "one_round")]
-    rounds: u8,
-    #[serde(default = "four_slots")]
-    slots: u8,
-    #[serde(default)]
-    exact: bool,
-    #[serde(default)]
-    all_cards: bool,
-    #[serde(default, rename = "use")]
-    uses: Vec<Use>,
-    #[serde(default)]
-    no_life_lost: bool,
-    script: Option<Program>,
-}
-
-fn one_round() -> u8 {
-    1
-}
-
-fn four_slots() -> u8 {
-    4
 }
 
 /// The text of a file, to find lines in; nothing where there was no file.
@@ -158,6 +114,7 @@ impl Board {
             lives: None,
             energy: None,
             bonus: None,
+            die: None,
             goals: None,
             cards: None,
             puzzle: None,
@@ -198,6 +155,7 @@ impl Board {
         remember("water", file.water.as_ref().map(Spanned::span));
         remember("barrels", file.barrels.as_ref().map(Spanned::span));
         remember("streams", file.streams.as_ref().map(Spanned::span));
+        remember("die", file.die.as_ref().map(Spanned::span));
         remember("energy", file.energy.as_ref().map(Spanned::span));
         remember("goal", file.goal.as_ref().map(Spanned::span));
         remember("cards", file.cards.as_ref().map(Spanned::span));
@@ -228,9 +186,15 @@ impl Board {
             }
             None => None,
         };
+        let die = match file.die {
+            Some(faces) => {
+                Some(Die::new(faces.as_ref()).map_err(|reason| source.error(&faces.span(), reason))?)
+            }
+            None => None,
+        };
         let puzzle = file.puzzle.map(|task| {
             let span = task.span();
-            read_task(task.into_inner()).map_err(|reason| source.error(&span, reason))
+            Task::try_from(task.into_inner()).map_err(|reason| source.error(&span, reason))
         });
         Ok(Board {
             name: file.name.into_inner(),
@@ -240,6 +204,7 @@ impl Board {
             lives,
             energy,
             bonus: file.bonus.map(Spanned::into_inner),
+            die,
             goals: file.goal.map(Spanned::into_inner),
             cards,
             puzzle: puzzle.transpose()?,
@@ -254,6 +219,11 @@ impl Board {
 
     /// Whether the board can be used in this variant, and if not, why not.
     pub fn check_for(&self, variant: Variant) -> Result<(), BoardError> {
+        if self.die.is_some()
+            && (variant == Variant::Puzzle || self.bonus.is_some_and(|rule| rule != BonusRule::Die))
+        {
+            return Err(self.error("die", "there is no die to roll here (GD-5)"));
+        }
         match variant {
             Variant::Beginner | Variant::Autonomous => {
                 Err(self.error("name", format!("{} has no board but the open one", variant.id())))
@@ -400,6 +370,10 @@ impl Board {
             Some(BonusRule::All) => text.push_str("bonus = \"all\"\n"),
             None => {}
         }
+        if let Some(die) = self.die {
+            let faces = die.faces().map(|face| format!("\"{face}\""));
+            let _ = writeln!(text, "die = [{}]", faces.join(", "));
+        }
         match self.goals {
             Some(Goals::Shared(goal)) => drop(writeln!(text, "goal = \"{goal}\"")),
             Some(Goals::Each([red, blue])) => drop(writeln!(text, "goal = [\"{red}\", \"{blue}\"]")),
@@ -418,36 +392,6 @@ impl Board {
             task.write(&mut text);
         }
         text
-    }
-}
-
-impl Task {
-    fn write(&self, text: &mut String) {
-        let Task { title, hint, chapter, par, rounds, puzzle: Puzzle { limits, script } } = self;
-        let _ = writeln!(
-            text,
-            "\n[puzzle]\ntitle = {}\nhint = {}\nchapter = {chapter}\npar = {par}\nrounds = {rounds}\nslots = {}",
-            quoted(title),
-            quoted(hint),
-            limits.slots
-        );
-        for (key, given) in
-            [("exact", limits.exact), ("all_cards", limits.all_cards), ("no_life_lost", limits.no_life_lost)]
-        {
-            if given {
-                let _ = writeln!(text, "{key} = true");
-            }
-        }
-        match (limits.use_loop, limits.use_if) {
-            (true, true) => text.push_str("use = [\"loop\", \"if\"]\n"),
-            (true, false) => text.push_str("use = [\"loop\"]\n"),
-            (false, true) => text.push_str("use = [\"if\"]\n"),
-            (false, false) => {}
-        }
-        if let Some(script) = script {
-            let slots: Vec<_> = script.slots().iter().map(|slot| format!("\"{slot}\"")).collect();
-            let _ = writeln!(text, "script = [{}]", slots.join(", "));
-        }
     }
 }
 
@@ -517,30 +461,4 @@ fn golems(
         );
     }
     Ok(golems)
-}
-
-fn read_task(task: FileTask) -> Result<Task, String> {
-    if !(1..=4).contains(&task.chapter) {
-        return Err(format!("chapters are numbered 1 to 4, not {}", task.chapter));
-    }
-    if !(1..=Duel::MOST_ENERGY).contains(&task.rounds) {
-        return Err(format!("rounds is a whole number from 1 to {}, not {}", Duel::MOST_ENERGY, task.rounds));
-    }
-    let limits = PuzzlePosition {
-        slots: task.slots,
-        exact: task.exact,
-        all_cards: task.all_cards,
-        uses: task.uses,
-        no_life_lost: task.no_life_lost,
-        script: task.script,
-        ..PuzzlePosition::default()
-    };
-    Ok(Task {
-        title: task.title,
-        hint: task.hint,
-        chapter: task.chapter,
-        par: task.par,
-        rounds: task.rounds,
-        puzzle: Puzzle::from(&limits),
-    })
 }

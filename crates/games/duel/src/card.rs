@@ -28,7 +28,7 @@ pub enum Order {
     /// `D`: ward off every blow.
     #[serde(rename = "D")]
     Defend,
-    /// `T`: pick up the barrel in front.
+    /// `T`: pick up a barrel.
     #[serde(rename = "T")]
     Take,
 }
@@ -154,15 +154,6 @@ pub enum Rolled {
     All,
 }
 
-impl Rolled {
-    /// GD-5: what a face of the bonus die gives.
-    pub fn from_face(face: u8) -> Option<Rolled> {
-        [Rolled::Loop2, Rolled::Loop3, Rolled::If, Rolled::If, Rolled::Blank, Rolled::Blank]
-            .get(usize::from(face).checked_sub(1)?)
-            .copied()
-    }
-}
-
 impl fmt::Display for Rolled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -194,6 +185,12 @@ impl Cards {
     /// GD-2: the orders each player has, without `T`.
     pub const fn standard() -> Cards {
         Cards(0x0224_2233)
+    }
+
+    /// GD-2: the orders each player has, with `T` if the duel has barrels.
+    pub const fn of_duel(barrels: bool) -> Cards {
+        let hand = Cards::standard();
+        if barrels { hand.plus(Cards::of(Order::Take)) } else { hand }
     }
 
     /// This many of each order, in the order of [`Order::ALL`].
@@ -266,6 +263,13 @@ impl Cards {
         Cards(self.0 & Cards::ORDERS)
     }
 
+    /// The same with at most so many of each order.
+    #[must_use]
+    pub fn at_most(self, most: u8) -> Cards {
+        let orders = Cards::orders(Order::ALL.map(|order| self.count(order).min(most)));
+        Cards(self.0 & !Cards::ORDERS | orders.0)
+    }
+
     /// How many of this order.
     pub const fn count(self, order: Order) -> u8 {
         (self.0 >> (4 * order as u32) & 15) as u8
@@ -279,6 +283,11 @@ impl Cards {
     /// How many IFs.
     pub const fn if_count(self) -> u8 {
         (self.0 >> Cards::IFS & 15) as u8
+    }
+
+    /// How many LOOPs.
+    pub const fn loop_count(self) -> u8 {
+        (self.0 >> 32 & 15) as u8 + (self.0 >> 36 & 15) as u8
     }
 
     /// How many bonus cards.
@@ -364,6 +373,7 @@ mod tests {
     fn the_standard_hand_is_that_of_gd_2() {
         assert_eq!(Cards::standard(), Cards::orders([3, 3, 2, 2, 4, 2, 2, 0]));
         assert_eq!(Cards::standard().order_count(), 18);
+        assert_eq!(Cards::of_duel(true), Cards::orders([3, 3, 2, 2, 4, 2, 2, 1]));
     }
 
     #[test]

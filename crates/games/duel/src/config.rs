@@ -3,12 +3,13 @@ use golemry_core::{
 };
 
 use crate::board::Board;
-use crate::card::BonusRule;
+use crate::card::{BonusRule, Cards};
+use crate::die::Die;
 use crate::field::{Field, Golem};
 use crate::goal::{Goal, Goals};
 use crate::library;
 use crate::position::check_puzzle;
-use crate::round::Stage;
+use crate::stage::{Stage, TakeFrom};
 use crate::state::{Open, Puzzle, Variant};
 
 /// The rules of the golem duel, set up for one table.
@@ -31,7 +32,7 @@ pub(crate) static ABOUT: About = About {
     id: "duel",
     name: "The Golem Duel",
     tagline: "Two golems, two programs written in secret, and no way to take a step back.",
-    rules_version: 1,
+    rules_version: 2,
     default_seats: 2,
     variants: &[
         VariantSpec {
@@ -67,7 +68,7 @@ pub(crate) static ABOUT: About = About {
         OptionSpec::whole(
             "energy",
             2,
-            50,
+            Duel::MOST_ENERGY as i64,
             10,
             "The energy at the start, which falls by one each round; a scenario may have its own.",
         )
@@ -94,6 +95,13 @@ pub(crate) static ABOUT: About = About {
             "Where bonus cards come from: a die each round, nowhere, or all at hand.",
         )
         .only_in(&["standard"]),
+        OptionSpec::choice(
+            "take",
+            &["front", "beside"],
+            "front",
+            "Where a golem takes a barrel from: in front, or else from the right, the left or behind.",
+        )
+        .only_in(&["standard", "scenario", "puzzle"]),
     ],
     material: Some(Material::Board),
     sample: library::SAMPLE,
@@ -120,8 +128,7 @@ impl Duel {
             Variant::Puzzle => (0, false),
             _ => (options.whole("last_energy") as u8, options.flag("overtime")),
         };
-        let duel = Duel { options, start, last_energy, overtime };
-        Ok(duel)
+        Ok(Duel { options, start, last_energy, overtime })
     }
 
     /// The board as it is set up, and everything else that lies open before the first roll.
@@ -214,16 +221,23 @@ fn table(board: &Board, variant: Variant, options: &Options) -> Result<Open, Con
         start.map_or(Golem::ABSENT, |(cell, facing)| Golem::new(cell, facing, lives))
     };
     let goals = board.goals.unwrap_or(Goals::Shared(Goal::Destroy)).each();
+    // Boards of the other variants have no barrels to take.
+    let take = match variant {
+        Variant::Beginner | Variant::Autonomous => TakeFrom::Front,
+        _ if options.word("take") == "beside" => TakeFrom::Beside,
+        _ => TakeFrom::Front,
+    };
     let mut open = Open {
         variant,
-        stage: Stage { terrain: board.terrain, goals, puzzle: variant == Variant::Puzzle },
+        stage: Stage { terrain: board.terrain, goals, puzzle: variant == Variant::Puzzle, take },
         field: Field { golems: [golem(0), golem(1)], barrels: board.barrels },
         energy,
         round: 1,
         overtime_used: false,
         bonus_rule,
         rolled: [None; 2],
-        cards: board.cards.filter(|_| own_rules),
+        die: board.die.filter(|_| bonus_rule == BonusRule::Die).unwrap_or(Die::STANDARD),
+        cards: board.cards.filter(|_| own_rules).unwrap_or(Cards::of_duel(!board.barrels.is_empty())),
         puzzle: board.puzzle.as_ref().map(|task| Puzzle { ..task.puzzle }),
         outcome: None,
     };

@@ -2,7 +2,7 @@ use golemry_core::{Determinize, Draw, Seat};
 
 use crate::config::Duel;
 use crate::legal::Terms;
-use crate::state::{LastRound, State};
+use crate::state::State;
 use crate::view::View;
 
 /// The only thing to guess is a program that waits: any legal one, drawn as [`sample_action`](golemry_core::ActionSampler) does.
@@ -16,6 +16,6 @@ impl Determinize for Duel {
                 _ => Some(Terms::new(&view.open, seat).sample(rng)),
             }
         });
-        State { open: view.open, programs, last: LastRound(view.last) }
+        State { open: view.open, programs, last: view.last }
     }
 }

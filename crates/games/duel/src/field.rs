@@ -59,3 +59,11 @@ pub struct Field {
     /// The barrels that nobody carries.
     pub barrels: CellSet,
 }
+
+impl Field {
+    /// GD-2: whether a barrel lies here, is carried or was delivered.
+    pub fn has_barrels(&self) -> bool {
+        let handled = |golem: &Golem| golem.carrying || golem.delivered > 0;
+        !self.barrels.is_empty() || self.golems.iter().any(handled)
+    }
+}

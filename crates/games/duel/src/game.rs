@@ -11,7 +11,7 @@ use crate::config::{ABOUT, Duel};
 use crate::legal::{Illegal, Terms};
 use crate::position::Position;
 use crate::score::scores;
-use crate::state::{LastRound, State};
+use crate::state::State;
 use crate::view::{Glimpse, View};
 
 impl Game for Duel {
@@ -43,7 +43,7 @@ impl Game for Duel {
     fn start(&self) -> State {
         let mut open = self.start;
         self.end_if_stuck(&mut open);
-        State { open, programs: [None; 2], last: LastRound::default() }
+        State { open, programs: [None; 2], last: [None; 2] }
     }
 
     fn node(&self, state: &State) -> Node {
@@ -111,7 +111,7 @@ impl Game for Duel {
     }
 
     fn position(&self, state: &State) -> Position {
-        Position::new(&state.open, state.programs)
+        Position::new(&state.open, state.programs, state.last)
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {

@@ -1,15 +1,18 @@
-//! Which programs a seat may commit: the refusals of GD-19, GD-5, GD-3, GD-2 and GD-21, in that order. What is not of the form of
-//! GD-6 is no [`Program`] at all.
+//! Which programs a seat may commit: the refusals of GD-19, GD-5, GD-3, GD-2 and GD-21, in that order. Slots that break GD-6 are not a
+//! [`Program`] in the first place.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use golemry_core::{Draw, Refusal, Seat};
 use thiserror::Error;
 
 use crate::card::{Bonus, Cards, Condition, Order, Rolled, Times};
+use crate::field::Field;
+use crate::limits::Limits;
 use crate::program::{Branch, FormError, MAX_SLOTS, Program, Slot};
-use crate::round::Round;
-use crate::state::{Limits, Open, Variant};
+use crate::round::{Round, Runner};
+use crate::state::{Open, Variant};
 
 /// Why a program is refused. Slots are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -137,6 +140,10 @@ pub struct Draft {
     trial: Option<Option<Round>>,
 }
 
+/// All that matters for what can follow a draft: its number of slots, the cards left, and where the program has led so far, with what is
+/// left of the script.
+type Prospect = (u8, Cards, Option<(Field, Runner)>);
+
 impl<'a> Terms<'a> {
     /// The terms of a seat at this table.
     pub fn new(open: &'a Open, seat: Seat) -> Terms<'a> {
@@ -209,30 +216,11 @@ impl<'a> Terms<'a> {
         Ok(())
     }
 
-    /// GD-21: what a puzzle demands. What concerns the whole program is laid to its last slot.
+    /// GD-21: what a puzzle demands of a program that the hand covers.
     fn puzzle_limits(&self, program: &Program) -> Result<(), Illegal> {
-        let slot = program.slots().len() as u8;
-        let Limits { slots, exact, all_cards, use_loop, use_if, no_life_lost } = self.limits;
-        if slot > slots {
-            return Err(Illegal::TooLong { slot: slots + 1, allowed: slots });
-        }
-        if exact && slot < slots {
-            return Err(Illegal::TooShort { slot, demanded: slots });
-        }
-        let left = self.hand.minus(program.cards());
-        if let Some(order) = Order::ALL.into_iter().find(|&order| all_cards && left.count(order) > 0) {
-            return Err(Illegal::CardLeft { slot, order });
-        }
-        if use_loop && !uses_loop(program) {
-            return Err(Illegal::NoLoop { slot });
-        }
-        if use_if && !uses_if(program) {
-            return Err(Illegal::NoIf { slot });
-        }
-        if no_life_lost {
-            self.no_life_is_lost(program)?;
-        }
-        Ok(())
+        let used = program.cards();
+        self.limits.check(program.slots().len() as u8, used, self.hand.minus(used))?;
+        if self.limits.no_life_lost { self.no_life_is_lost(program) } else { Ok(()) }
     }
 
     fn no_life_is_lost(&self, program: &Program) -> Result<(), Illegal> {
@@ -262,9 +250,7 @@ impl<'a> Terms<'a> {
         let mut grown = *draft;
         grown.program.push(slot);
         grown.left = draft.left.minus(slot.cards());
-        let slots_left = self.limits.slots - grown.program.slots().len() as u8;
-        // Every slot left takes one order, and each IF left a second one.
-        if self.limits.all_cards && grown.left.order_count() > slots_left + grown.left.if_count() {
+        if self.limits.too_many_left(grown.program.slots().len() as u8, grown.left) {
             return None;
         }
         if let Some(Some(round)) = &mut grown.trial {
@@ -283,13 +269,9 @@ impl<'a> Terms<'a> {
 
     /// Whether the draft is a legal program as it stands.
     fn may_end(&self, draft: &Draft) -> bool {
-        let Limits { slots, exact, all_cards, use_loop, use_if, .. } = self.limits;
-        let len = draft.program.slots().len();
-        len > 0
-            && (!exact || len == usize::from(slots))
-            && (!all_cards || !draft.left.has_orders())
-            && (!use_loop || uses_loop(&draft.program))
-            && (!use_if || uses_if(&draft.program))
+        let slots = draft.program.slots().len() as u8;
+        slots > 0
+            && self.limits.check(slots, self.hand.minus(draft.left), draft.left).is_ok()
             && self.script_takes_no_life(draft)
     }
 
@@ -319,14 +301,43 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// The first legal program that begins like the draft.
+    /// The first legal program in the listing that begins like the draft.
+    ///
+    /// Drafts that mean the same for what can follow are looked at once: where almost every program costs a life, going through
+    /// the listing would take seconds.
     pub fn first_from(&self, draft: &Draft) -> Option<Program> {
+        self.first_alive(draft, &mut BTreeSet::new())
+    }
+
+    fn first_alive(&self, draft: &Draft, dead: &mut BTreeSet<Prospect>) -> Option<Program> {
+        if self.may_end(draft) {
+            return Some(draft.program);
+        }
+        if draft.program.slots().len() >= usize::from(self.limits.slots) {
+            return None;
+        }
         let mut first = None;
-        let _ = self.each_from(draft, &mut |program| {
-            first = Some(program);
-            ControlFlow::Break(())
+        let _ = each_slot(draft.left, self.nesting, &mut |slot| {
+            if let Some(grown) = self.grow(draft, slot) {
+                let prospect = self.prospect(&grown);
+                if !dead.contains(&prospect) {
+                    first = self.first_alive(&grown, dead);
+                    if first.is_none() {
+                        dead.insert(prospect);
+                    }
+                }
+            }
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         first
+    }
+
+    fn prospect(&self, draft: &Draft) -> Prospect {
+        let slots = draft.program.slots().len() as u8;
+        // Cards beyond those that the slots and IFs left can take make no difference, unless all must be used.
+        let room = self.limits.slots - slots + draft.left.if_count();
+        let left = if self.limits.all_cards { draft.left } else { draft.left.at_most(room) };
+        (slots, left, draft.trial.flatten().map(|round| (round.field, round.runners[1])))
     }
 
     /// Each slot that could come next, ascending.
@@ -400,14 +411,6 @@ impl<'a> Terms<'a> {
         }
         Branch::Order(order)
     }
-}
-
-fn uses_loop(program: &Program) -> bool {
-    program.slots().iter().flat_map(|slot| slot.bonuses()).any(|bonus| matches!(bonus, Bonus::Loop(_)))
-}
-
-fn uses_if(program: &Program) -> bool {
-    program.slots().iter().any(|slot| matches!(slot, Slot::If(..)))
 }
 
 /// Calls `visit` with each slot that these cards cover, ascending.

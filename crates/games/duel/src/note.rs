@@ -140,38 +140,42 @@ impl fmt::Display for Note {
         match *self {
             Note::Turned { facing, .. } => write!(f, "{name} turns to face {facing}"),
             Note::Moved { from, to, .. } => write!(f, "{name} moves from {from} to {to}"),
-            Note::Blocked { by: Block::Edge, .. } => write!(f, "{name} stays: there the board ends"),
+            Note::Blocked { by: Block::Edge, .. } => write!(f, "{name} stays: that is the edge of the board"),
             Note::Blocked { cell, by, .. } => match by {
                 Block::Edge | Block::Wall => write!(f, "{name} stays: {cell} is a wall"),
                 Block::Water => write!(f, "{name} stays: {cell} is water"),
                 Block::Barrel => write!(f, "{name} stays: a barrel is on {cell}"),
                 Block::Golem => write!(f, "{name} stays: the other golem is on {cell}"),
                 Block::SameCell => write!(f, "{name} stays: both want {cell}"),
-                Block::Swap => write!(f, "{name} stays: they cannot change places"),
+                Block::Swap => write!(f, "{name} stays: the golems cannot swap places"),
             },
-            Note::Splashed { cell, .. } => write!(f, "{name} tries the water of {cell} and loses a life"),
-            Note::Carried { to, .. } => write!(f, "the stream takes {name} towards {to}, and a life"),
+            Note::Splashed { cell, .. } => {
+                write!(f, "{name} tries to enter the water on {cell} and loses a life")
+            }
+            Note::Carried { to, .. } => write!(f, "the stream carries {name} towards {to} and costs a life"),
             Note::Tested { condition, holds, .. } => {
                 write!(f, "{name} asks {condition} {}", if holds { "yes" } else { "no" })
             }
             Note::Struck { cell, hit, .. } => match hit {
-                Hit::Nothing => write!(f, "{name} strikes, and nothing is there"),
+                Hit::Nothing => write!(f, "{name} strikes at nothing"),
                 Hit::Barrel => write!(f, "{name} destroys the barrel on {cell}"),
                 Hit::Life => write!(f, "{name} strikes {cell} and takes a life"),
-                Hit::Defence => write!(f, "{name} strikes {cell}, which is defended"),
+                Hit::Defence => write!(f, "{name} strikes {cell}, but the blow is warded off"),
                 Hit::Carrier => write!(f, "{name} strikes {cell}: the barrel falls, no life is lost"),
             },
             Note::Took { cell, .. } => write!(f, "{name} takes the barrel on {cell}"),
             Note::TookNothing { cell, why, .. } => match why {
-                NoBarrel::None => write!(f, "{name} reaches out, and no barrel is there"),
+                NoBarrel::None => write!(f, "{name} reaches out, but there is no barrel"),
                 NoBarrel::HandsFull => write!(f, "{name} carries a barrel already"),
-                NoBarrel::Destroyed => write!(f, "{name} reaches for {cell}, where the barrel is destroyed"),
+                NoBarrel::Destroyed => {
+                    write!(f, "{name} reaches for the barrel on {cell}, but it is destroyed")
+                }
                 NoBarrel::BothTook => {
-                    write!(f, "{name} pulls at the barrel on {cell}, and so does the other")
+                    write!(f, "{name} reaches for the barrel on {cell}, but so does the other golem")
                 }
             },
-            Note::Landed { cell, .. } => write!(f, "the barrel of {name} lands on {cell}"),
-            Note::Lost { .. } => write!(f, "the barrel of {name} has no place to land and is lost"),
+            Note::Landed { cell, .. } => write!(f, "{name}'s barrel lands on {cell}"),
+            Note::Lost { .. } => write!(f, "{name}'s barrel has nowhere to land and is lost"),
             Note::Delivered { .. } => write!(f, "{name} delivers a barrel"),
             Note::Destroyed { .. } => write!(f, "{name} is destroyed"),
         }

@@ -5,6 +5,7 @@ use golemry_core::{BySeat, Event, EventOf, Figure, Game as _, Moment, Observe, S
 use crate::action::Action;
 use crate::beat::Witness;
 use crate::card::{Bonus, Condition, Order, Rolled};
+use crate::cell::Cell;
 use crate::config::Duel;
 use crate::field::Golem;
 use crate::goal::{Goal, Outcome};
@@ -48,6 +49,7 @@ enum Seen {
     StruckTaken,
     BothTook,
     Took,
+    TookBeside,
     TookNothing,
     HandsFull,
     Landed,
@@ -108,7 +110,8 @@ impl Observe for Duel {
         moment("GD-12", "an attack makes a carrier drop its barrel"),
         moment("GD-12", "a barrel is struck while it is taken"),
         moment("GD-12", "both golems reach for one barrel"),
-        moment("GD-13", "a barrel is taken"),
+        moment("GD-13", "a barrel in front is taken"),
+        moment("GD-13", "a barrel beside or behind is taken"),
         moment("GD-13", "no barrel is there to take"),
         moment("GD-13", "a golem that carries a barrel takes nothing"),
         moment("GD-14", "a dropped barrel lands"),
@@ -143,7 +146,7 @@ impl Observe for Duel {
     fn moments(&self, before: &State, event: &EventOf<Self>, after: &State, seen: &mut impl FnMut(usize)) {
         let mut see = |moment: Seen| seen(moment as usize);
         match *event {
-            Event::Chance { chance } => match Rolled::from_face(chance.roll) {
+            Event::Chance { chance } => match before.open.die.face(chance.roll) {
                 Some(Rolled::Loop2 | Rolled::Loop3) => see(Seen::RolledLoop),
                 Some(Rolled::If) => see(Seen::RolledIf),
                 _ => see(Seen::RolledBlank),
@@ -276,19 +279,26 @@ fn watch_round(open: &Open, programs: [Option<Program>; 2], see: &mut impl FnMut
             see(Seen::Outlasted);
         }
         let under_if = [0, 1].map(|golem| round.runners[golem].condition().is_some());
-        let mut notes = Notes(under_if, &mut *see);
+        let fronts = round.field.golems.map(|golem| golem.front());
+        let mut notes = Notes { under_if, fronts, see: &mut *see };
         if round.beat(&open.stage, &mut notes).is_some() {
             return;
         }
     }
 }
 
-/// Counts what is noted in a beat; says also whose steps are under an IF.
-struct Notes<'a, S>([bool; 2], &'a mut S);
+/// Counts what is noted in a beat.
+struct Notes<'a, S> {
+    /// Whose steps are under an IF.
+    under_if: [bool; 2],
+    /// The cells in front of the golems as the beat begins: those that take do not move in it.
+    fronts: [Cell; 2],
+    see: &'a mut S,
+}
 
 impl<S: FnMut(Seen)> Witness for Notes<'_, S> {
     fn note(&mut self, note: Note) {
-        let Notes(under_if, see) = self;
+        let Notes { under_if, fronts, see } = self;
         let moves = matches!(note, Note::Moved { .. } | Note::Turned { .. } | Note::Blocked { .. });
         if moves && under_if[note.seat().index()] {
             see(Seen::UnderIf);
@@ -329,7 +339,8 @@ impl<S: FnMut(Seen)> Witness for Notes<'_, S> {
                 Hit::Defence => Seen::Defended,
                 Hit::Carrier => Seen::StruckCarrier,
             },
-            Note::Took { .. } => Seen::Took,
+            Note::Took { seat, cell } if cell == fronts[seat.index()] => Seen::Took,
+            Note::Took { .. } => Seen::TookBeside,
             Note::TookNothing { why, .. } => match why {
                 NoBarrel::None => Seen::TookNothing,
                 NoBarrel::HandsFull => Seen::HandsFull,

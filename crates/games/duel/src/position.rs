@@ -1,19 +1,21 @@
 //! The state written down, as the rules file gives it.
 
 use golemry_core::{PositionError, Seat};
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{BonusRule, CardCounts, Rolled};
+use crate::card::{BonusRule, CardCounts, Cards, Rolled};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
+use crate::die::Die;
 use crate::field::{Field, Golem};
 use crate::goal::{Goal, Goals};
 use crate::legal::Terms;
+use crate::limits::Limits;
 use crate::program::{MAX_SLOTS, Program};
-use crate::round::Stage;
 use crate::score::energy_is_out;
-use crate::state::{LastRound, Limits, Open, Puzzle, State, Variant};
+use crate::stage::Stage;
+use crate::state::{Open, Puzzle, State, Variant};
+use crate::task::PuzzleTable;
 use crate::terrain::{Streams, Terrain};
 
 /// A position. Fields that may be left out have the value they have at the start of a plain duel.
@@ -52,7 +54,7 @@ pub struct Position {
     /// The barrels each golem has delivered.
     #[serde(default)]
     pub delivered: Vec<u8>,
-    /// The action cards of each hand; those of GD-2 where it is left out. Scenario and puzzle only.
+    /// The action cards of each hand; those of GD-2 where it is left out. Other cards than those are for a scenario or a puzzle only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardCounts>,
     /// Where bonus cards come from. Scenario and puzzle only.
@@ -60,7 +62,13 @@ pub struct Position {
     pub bonus_rule: Option<BonusRule>,
     /// What makes it a puzzle. Puzzle only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<PuzzlePosition>,
+    pub puzzle: Option<PuzzleTable>,
+    /// The faces of the bonus die, if they are not those of GD-5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub die: Option<Vec<Rolled>>,
+    /// The programs of all seats that were carried out last; empty before the first round has been played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last: Vec<Program>,
 }
 
 /// One golem of a [`Position`].
@@ -87,74 +95,6 @@ pub struct GolemPosition {
     pub program: Option<Program>,
 }
 
-/// What is in the `puzzle` table of a board file, as far as it is needed to go on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PuzzlePosition {
-    /// The most slots of a program.
-    #[serde(default = "most_slots")]
-    pub slots: u8,
-    /// Whether a program has exactly that many.
-    #[serde(default)]
-    pub exact: bool,
-    /// Whether a program uses every action card.
-    #[serde(default)]
-    pub all_cards: bool,
-    /// The bonus cards a program must use.
-    #[serde(default, rename = "use")]
-    pub uses: Vec<Use>,
-    /// Whether no life may be lost.
-    #[serde(default)]
-    pub no_life_lost: bool,
-    /// The program of the scripted golem.
-    #[serde(default)]
-    pub script: Option<Program>,
-    /// What only people read. A file's whole table may be given as it is; this part of it is not kept.
-    #[serde(default, skip_serializing)]
-    pub title: IgnoredAny,
-    /// Not kept, as the title.
-    #[serde(default, skip_serializing)]
-    pub hint: IgnoredAny,
-    /// Not kept, as the title.
-    #[serde(default, skip_serializing)]
-    pub chapter: IgnoredAny,
-    /// Not kept, as the title.
-    #[serde(default, skip_serializing)]
-    pub par: IgnoredAny,
-    /// Not kept: the energy of the position counts the rounds left.
-    #[serde(default, skip_serializing)]
-    pub rounds: IgnoredAny,
-}
-
-/// No limits, and nobody else there.
-impl Default for PuzzlePosition {
-    fn default() -> PuzzlePosition {
-        PuzzlePosition {
-            slots: most_slots(),
-            exact: false,
-            all_cards: false,
-            uses: Vec::new(),
-            no_life_lost: false,
-            script: None,
-            title: IgnoredAny,
-            hint: IgnoredAny,
-            chapter: IgnoredAny,
-            par: IgnoredAny,
-            rounds: IgnoredAny,
-        }
-    }
-}
-
-/// A kind of bonus card that a puzzle demands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Use {
-    /// A LOOP.
-    Loop,
-    /// An IF.
-    If,
-}
-
 fn first_round() -> u8 {
     1
 }
@@ -163,42 +103,9 @@ fn destroy() -> Goals {
     Goals::Shared(Goal::Destroy)
 }
 
-fn most_slots() -> u8 {
-    MAX_SLOTS as u8
-}
-
-impl From<Puzzle> for PuzzlePosition {
-    fn from(Puzzle { limits, script }: Puzzle) -> PuzzlePosition {
-        let uses = [(limits.use_loop, Use::Loop), (limits.use_if, Use::If)];
-        PuzzlePosition {
-            slots: limits.slots,
-            exact: limits.exact,
-            all_cards: limits.all_cards,
-            uses: uses.into_iter().filter_map(|(demanded, kind)| demanded.then_some(kind)).collect(),
-            no_life_lost: limits.no_life_lost,
-            script,
-            ..PuzzlePosition::default()
-        }
-    }
-}
-
-impl From<&PuzzlePosition> for Puzzle {
-    fn from(position: &PuzzlePosition) -> Puzzle {
-        let limits = Limits {
-            slots: position.slots,
-            exact: position.exact,
-            all_cards: position.all_cards,
-            use_loop: position.uses.contains(&Use::Loop),
-            use_if: position.uses.contains(&Use::If),
-            no_life_lost: position.no_life_lost,
-        };
-        Puzzle { limits, script: position.script }
-    }
-}
-
 impl Position {
     /// What lies open and these programs, written down.
-    pub(crate) fn new(open: &Open, programs: [Option<Program>; 2]) -> Position {
+    pub(crate) fn new(open: &Open, programs: [Option<Program>; 2], last: [Option<Program>; 2]) -> Position {
         let present = [0, 1].into_iter().filter(|&seat| open.field.golems[seat].is_present());
         let own_rules = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
         let terrain = &open.stage.terrain;
@@ -229,11 +136,25 @@ impl Position {
             streams: terrain.streams().lines(),
             goal: Goals::from(open.stage.goals),
             delivered: present.map(|seat| open.field.golems[seat].delivered).collect(),
-            cards: open.cards.map(CardCounts::from),
+            // A duel may have lost the barrels that its `T` came from.
+            cards: (own_rules || open.cards != Cards::of_duel(open.field.has_barrels()))
+                .then(|| CardCounts::from(open.cards)),
             bonus_rule: own_rules.then_some(open.bonus_rule),
-            puzzle: open.puzzle.map(PuzzlePosition::from),
+            puzzle: open.puzzle.map(PuzzleTable::from),
+            die: (open.die != Die::STANDARD).then(|| open.die.faces().to_vec()),
+            last: last.into_iter().flatten().collect(),
         }
     }
+}
+
+/// GD-2: the hand that the position names, or the one that its barrels give. Only a scenario or a puzzle has cards of its own.
+fn cards(position: &Position, field: &Field, own_rules: bool) -> Result<Cards, PositionError> {
+    let Some(counts) = position.cards else { return Ok(Cards::of_duel(field.has_barrels())) };
+    let cards = counts.cards().map_err(|problem| PositionError::new("cards", problem))?;
+    if !own_rules && cards != Cards::of_duel(true) {
+        return Err(PositionError::new("cards", "only a scenario or a puzzle has its own cards").by("GD-20"));
+    }
+    Ok(cards)
 }
 
 /// A set of these cells, each named once.
@@ -254,12 +175,8 @@ impl Duel {
             return Err(PositionError::new("size", "boards are 4×4 or 6×6").by("GD-1"));
         }
         let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
-        for (field, given) in
-            [("cards", position.cards.is_some()), ("bonus_rule", position.bonus_rule.is_some())]
-        {
-            if given && !own_rules {
-                return Err(PositionError::new(field, "only a scenario or a puzzle has it").by("GD-20"));
-            }
+        if position.bonus_rule.is_some() && !own_rules {
+            return Err(PositionError::new("bonus_rule", "only a scenario or a puzzle has it").by("GD-20"));
         }
         let mut streams = Streams::default();
         for (index, line) in position.streams.iter().enumerate() {
@@ -280,21 +197,21 @@ impl Duel {
             (Some(_), _) => return Err(PositionError::new("puzzle", "only a puzzle has it").by("GD-21")),
         };
         let goals = position.goal.each();
-        let stage = Stage { terrain, goals, puzzle: puzzle.is_some() };
-        let cards = position.cards.map(CardCounts::cards).transpose();
+        let stage = Stage { terrain, goals, puzzle: puzzle.is_some(), take: self.start.stage.take };
+        let field =
+            Field { golems: golems(position, &terrain)?, barrels: cells("barrels", &position.barrels)? };
+        let die = position.die.as_ref().map_or(Ok(Die::STANDARD), |faces| Die::new(faces));
         let mut open = Open {
             variant,
             stage,
-            field: Field {
-                golems: golems(position, &terrain)?,
-                barrels: cells("barrels", &position.barrels)?,
-            },
+            field,
             energy: position.energy,
             round: position.round,
             overtime_used: position.overtime_used,
             bonus_rule: position.bonus_rule.unwrap_or(self.start.bonus_rule),
             rolled: [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.bonus)),
-            cards: cards.map_err(|problem| PositionError::new("cards", problem))?,
+            die: die.map_err(|problem| PositionError::new("die", problem).by("GD-5"))?,
+            cards: cards(position, &field, own_rules)?,
             puzzle,
             outcome: None,
         };
@@ -323,7 +240,13 @@ impl Duel {
             open.outcome = Some(energy_is_out(&open));
         }
         self.end_if_stuck(&mut open);
-        let state = State { open, programs, last: LastRound::default() };
+        let last = match (position.last.as_slice(), variant.seats()) {
+            ([], _) => [None; 2],
+            ([red], 1) => [Some(*red), None],
+            ([red, blue], 2) => [Some(*red), Some(*blue)],
+            _ => return Err(PositionError::new("last", "one program for each seat, or none")),
+        };
+        let state = State { open, programs, last };
         self.check_state(&state)?;
         Ok(state)
     }
@@ -479,14 +402,17 @@ fn check_goals(open: &Open) -> Result<(), PositionError> {
 /// GD-5: the bonus of each seat is one that the rule can give, and red rolls first.
 fn check_bonus(open: &Open) -> Result<(), PositionError> {
     let possible = |rolled: Option<Rolled>| match open.bonus_rule {
-        BonusRule::Die => rolled != Some(Rolled::All),
+        BonusRule::Die => rolled.is_none_or(|rolled| open.die.faces().contains(&rolled)),
         BonusRule::None => rolled.is_none(),
         BonusRule::All => rolled == Some(Rolled::All),
     };
+    if open.bonus_rule != BonusRule::Die && open.die != Die::STANDARD {
+        return Err(PositionError::new("die", "there is no die to roll here").by("GD-5"));
+    }
     for seat in Seat::all(open.variant.seats()).map(Seat::index) {
         if !possible(open.rolled[seat]) {
             let problem = match open.bonus_rule {
-                BonusRule::Die => "the die shows loop2, loop3, if or blank",
+                BonusRule::Die => "the die has no such face",
                 BonusRule::None => "there are no bonus cards",
                 BonusRule::All => "all bonus cards are at hand",
             };
@@ -529,9 +455,8 @@ pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
             variant: Variant::Standard,
             bonus_rule: BonusRule::All,
             rolled: [Some(Rolled::All); 2],
-            cards: Some(
-                crate::card::Cards::standard().plus(crate::card::Cards::of(crate::card::Order::Take)),
-            ),
+            // Its `T` stays when the barrels are gone, so a script may always have one.
+            cards: Cards::of_duel(true),
             puzzle: None,
             ..*open
         };

@@ -3,51 +3,9 @@ use golemry_core::Seat;
 use crate::beat::{Step, Witness, beat};
 use crate::card::Condition;
 use crate::field::Field;
-use crate::goal::{Goal, Outcome};
+use crate::goal::Outcome;
 use crate::program::{Branch, Program, Slot};
-use crate::terrain::Terrain;
-
-/// What stays the same while rounds are played: the board and what is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stage {
-    /// The board.
-    pub terrain: Terrain,
-    /// The goals of red and blue.
-    pub goals: [Goal; 2],
-    /// Whether only red's success counts (GD-21).
-    pub puzzle: bool,
-}
-
-impl Stage {
-    /// How the duel stands at the end of a beat, in the order of GD-15; `None` when it goes on.
-    #[inline]
-    pub fn outcome(&self, field: &Field) -> Option<Outcome> {
-        let [red, blue] = &field.golems;
-        let met = [0, 1].map(|seat| self.goals[seat].is_met(field, seat));
-        if self.puzzle {
-            return match (red.is_destroyed(), blue.is_destroyed()) {
-                (true, _) => Some(Outcome::BLUE),
-                // GD-21: a destroyed scripted golem ends it.
-                (false, true) => {
-                    let solved = met[0] || matches!(self.goals[0], Goal::Destroy | Goal::Survive);
-                    Some(if solved { Outcome::RED } else { Outcome::BLUE })
-                }
-                (false, false) => met[0].then_some(Outcome::RED),
-            };
-        }
-        match (red.is_destroyed(), blue.is_destroyed()) {
-            (true, true) => Some(Outcome::Draw),
-            (true, false) => Some(Outcome::BLUE),
-            (false, true) => Some(Outcome::RED),
-            (false, false) => match met {
-                [true, true] => Some(Outcome::Draw),
-                [true, false] => Some(Outcome::RED),
-                [false, true] => Some(Outcome::BLUE),
-                [false, false] => None,
-            },
-        }
-    }
-}
+use crate::stage::Stage;
 
 /// How far a program has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,7 +107,7 @@ impl Round {
     #[inline]
     pub fn beat(&mut self, stage: &Stage, witness: &mut impl Witness) -> Option<Outcome> {
         let steps = [self.runners[0].step(), self.runners[1].step()];
-        let held = beat(&stage.terrain, &mut self.field, steps, witness);
+        let held = beat(stage, &mut self.field, steps, witness);
         self.runners[0].advance(held[0]);
         self.runners[1].advance(held[1]);
         stage.outcome(&self.field)

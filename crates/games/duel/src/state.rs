@@ -1,11 +1,14 @@
 use golemry_core::{Node, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::card::{BonusRule, Cards, Order, Rolled};
+use crate::card::{BonusRule, Cards, Rolled};
+use crate::die::Die;
 use crate::field::Field;
-use crate::goal::{Goal, Outcome};
-use crate::program::{MAX_SLOTS, Program};
-use crate::round::{Round, Stage};
+use crate::goal::Outcome;
+use crate::limits::Limits;
+use crate::program::Program;
+use crate::round::Round;
+use crate::stage::Stage;
 
 /// The ways to play (GD-17 to GD-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,39 +42,10 @@ impl Variant {
         }
     }
 
-    /// How many decide.
+    /// How many players there are.
     pub const fn seats(self) -> u8 {
         if matches!(self, Variant::Puzzle) { 1 } else { 2 }
     }
-}
-
-/// What a puzzle demands of each program (GD-21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limits {
-    /// The most slots.
-    pub slots: u8,
-    /// Whether it must be exactly that many.
-    pub exact: bool,
-    /// Whether every action card at hand must be used.
-    pub all_cards: bool,
-    /// Whether a LOOP must be used.
-    pub use_loop: bool,
-    /// Whether an IF must be used.
-    pub use_if: bool,
-    /// Whether no life may be lost while it is carried out.
-    pub no_life_lost: bool,
-}
-
-impl Limits {
-    /// Those of GD-6 alone.
-    pub const NONE: Limits = Limits {
-        slots: MAX_SLOTS as u8,
-        exact: false,
-        all_cards: false,
-        use_loop: false,
-        use_if: false,
-        no_life_lost: false,
-    };
 }
 
 /// What makes a duel a puzzle (GD-21).
@@ -79,7 +53,7 @@ impl Limits {
 pub struct Puzzle {
     /// What it demands of each program.
     pub limits: Limits,
-    /// The program that the other golem repeats every round, where there is one.
+    /// The program that the other golem repeats every round, if it has one.
     pub script: Option<Program>,
 }
 
@@ -102,8 +76,10 @@ pub struct Open {
     pub bonus_rule: BonusRule,
     /// What each seat may use this round; `None` before the roll, and where there is nothing.
     pub rolled: [Option<Rolled>; 2],
-    /// The orders in each hand, where a file says so.
-    pub cards: Option<Cards>,
+    /// The bonus die (GD-5).
+    pub die: Die,
+    /// The orders in each hand: those of GD-2, or a file's own.
+    pub cards: Cards,
     /// What makes it a puzzle, if it is one.
     pub puzzle: Option<Puzzle>,
     /// How it ended, once it has.
@@ -117,20 +93,8 @@ pub struct State {
     pub open: Open,
     /// The programs that wait for the other.
     pub programs: [Option<Program>; 2],
-    /// The programs carried out last.
-    pub last: LastRound,
-}
-
-/// The programs that were carried out last, which all have seen.
-///
-/// They are shown, and change nothing: a position does not hold them, and states that differ in nothing else are equal.
-#[derive(Clone, Copy, Debug, Default, Eq)]
-pub struct LastRound(pub [Option<Program>; 2]);
-
-impl PartialEq for LastRound {
-    fn eq(&self, _: &LastRound) -> bool {
-        true
-    }
+    /// The programs carried out last, which all have seen: they are shown and change nothing.
+    pub last: [Option<Program>; 2],
 }
 
 impl Open {
@@ -160,13 +124,9 @@ impl Open {
         [all, if self.variant == Variant::Puzzle { None } else { all }]
     }
 
-    /// GD-2, GD-5 and GD-20: the cards a seat can use in its program.
+    /// The cards a seat can use in its program: its orders (GD-2) and what was rolled (GD-5).
     pub fn hand(&self, seat: Seat) -> Cards {
-        let orders = self.cards.unwrap_or(Cards::standard());
-        let takes =
-            matches!(self.stage.goals[seat.index()], Goal::Deliver(_)) && orders.count(Order::Take) == 0;
-        let orders = if takes { orders.plus(Cards::of(Order::Take)) } else { orders };
-        orders.plus(Cards::bonus(self.rolled[seat.index()]))
+        self.cards.plus(Cards::bonus(self.rolled[seat.index()]))
     }
 
     /// The round that these programs make, before its first beat. In a puzzle the other golem follows its script.

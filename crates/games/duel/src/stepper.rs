@@ -35,7 +35,7 @@ pub struct Frame {
     pub notes: Vec<Note>,
     /// How the duel ended with the last beat, if it did.
     pub outcome: Option<Outcome>,
-    /// Whether a beat follows.
+    /// Whether this is the last frame: no beat follows.
     pub last: bool,
 }
 

@@ -37,7 +37,7 @@ impl View {
                 Viewer::Seat(seat) => state.programs[seat.index()],
                 Viewer::Spectator => None,
             },
-            last: state.last.0,
+            last: state.last,
         }
     }
 
@@ -50,7 +50,7 @@ impl View {
     }
 }
 
-/// The position with nothing secret in it, and what a position does not say.
+/// The position with nothing secret in it, whose eyes it is seen through, and who has committed a program.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -59,8 +59,6 @@ impl Serialize for View {
             #[serde(flatten)]
             position: Position,
             committed: Vec<bool>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            last: Option<Vec<Option<Program>>>,
         }
         let mut visible = [None; 2];
         if let Viewer::Seat(seat) = self.viewer {
@@ -69,9 +67,8 @@ impl Serialize for View {
         let seats = usize::from(self.open.variant.seats());
         Shown {
             viewer: self.viewer,
-            position: Position::new(&self.open, visible),
+            position: Position::new(&self.open, visible, self.last),
             committed: self.committed[..seats].to_vec(),
-            last: self.last[0].is_some().then(|| self.last[..seats].to_vec()),
         }
         .serialize(serializer)
     }
@@ -111,7 +108,7 @@ impl Glimpse {
         match *event {
             Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
                 seat: before.open.to_roll().unwrap_or(Seat::new(0)),
-                rolled: Rolled::from_face(roll).unwrap_or(Rolled::Blank),
+                rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
             },
             Event::Action { seat, action } => {
                 let program = match action {

@@ -1,6 +1,6 @@
 //! The laws, for the variants of two and for puzzles.
 
-use golemry_core::{BySeat, Draw, Game, Settings};
+use golemry_core::{BySeat, Draw, Game, MaterialSource, OptionValue, Settings};
 use golemry_duel::{Action, Branch, Condition, Duel, Order, Program, Slot, State, Times, library};
 use golemry_testkit::{Subject, sweep};
 
@@ -32,9 +32,17 @@ fn any_program(rng: &mut impl Draw) -> Action {
 fn named(variant: &str, seats: u8) -> impl Iterator<Item = Settings> {
     let entries = library::all().filter(move |entry| entry.variant.id() == variant);
     entries.map(move |entry| {
-        let name = golemry_core::OptionValue::word(entry.name);
+        let name = OptionValue::word(entry.name);
         Settings::new(seats, entry.variant.id()).with("board", name)
     })
+}
+
+fn has_barrels(settings: &Settings) -> bool {
+    !Duel::new(settings).unwrap().table().field.barrels.is_empty()
+}
+
+fn beside(settings: Settings) -> Settings {
+    settings.with("take", OptionValue::word("beside"))
 }
 
 mod duels {
@@ -50,6 +58,13 @@ mod duels {
             let mut cases = sweep(Duel::about());
             cases.retain(|settings| settings.variant.as_deref() != Some("puzzle"));
             cases.extend(["standard", "scenario"].into_iter().flat_map(|variant| named(variant, 2)));
+            // Golems that take from all sides, where there is much to take, and a die without a blank.
+            cases.extend(named("standard", 2).chain(named("scenario", 2)).filter(has_barrels).map(beside));
+            let die = "name = \"own\"\nsize = 4\ndie = [\"loop2\", \"loop2\", \"loop3\", \"loop3\", \"if\", \"if\"]";
+            for variant in ["standard", "scenario"] {
+                let material = Some(MaterialSource::Toml(die.to_owned()));
+                cases.push(Settings { material, ..Settings::new(2, variant) });
+            }
             cases
         }
 
@@ -79,7 +94,7 @@ mod puzzles {
         const HIDDEN: bool = false;
 
         fn cases() -> Vec<Settings> {
-            named("puzzle", 1).collect()
+            named("puzzle", 1).chain(named("puzzle", 1).filter(has_barrels).map(beside)).collect()
         }
 
         fn arbitrary_action(_: &Duel, _: &State, rng: &mut impl Draw) -> Action {

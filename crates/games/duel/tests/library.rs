@@ -2,14 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use golemry_core::{ConfigError, Draw, Game, MaterialSource, OptionValue, PlayoutRng, Seed, Settings};
-use golemry_duel::puzzle::{MakeError, Request, Verdict, check, make, solve};
-use golemry_duel::{Board, Duel, Goal, Goals, Program, Variant, library};
+use golemry_core::{ConfigError, Draw, Game, MaterialSource, Node, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_duel::puzzle::{self, Effort, GaveUp, MakeError, Request, Solutions, Verdict, make};
+use golemry_duel::{Action, Board, Duel, Goal, Goals, Program, Terms, Variant, library};
 
 fn rules(entry: &library::Entry) -> Duel {
     let settings = Settings::new(entry.variant.seats(), entry.variant.id());
     Duel::new(&settings.with("board", OptionValue::word(entry.name)))
         .unwrap_or_else(|error| panic!("{}: {error}", entry.name))
+}
+
+/// The solver with the bounds a server gives it.
+fn solve(duel: &Duel, list: usize) -> Result<Option<Solutions>, GaveUp> {
+    puzzle::solve(duel.table(), list, &mut Effort { states: Effort::STATES, stop: &mut || false })
 }
 
 #[test]
@@ -75,8 +80,7 @@ fn every_par_is_proven() {
         assert_eq!(usize::from(task.chapter), index / 10 + 1, "{}: ten in each chapter", entry.name);
         assert!(!task.title.is_empty() && !task.hint.is_empty(), "{}", entry.name);
         let duel = rules(entry);
-        let solutions =
-            solve(duel.table(), 3).unwrap().unwrap_or_else(|| panic!("{} has no solution", entry.name));
+        let solutions = solve(&duel, 3).unwrap().unwrap_or_else(|| panic!("{} has no solution", entry.name));
         assert_eq!(solutions.slots, task.par, "{}", entry.name);
         for programs in &solutions.programs {
             let slots: usize = programs.iter().map(|program| program.slots().len()).sum();
@@ -84,8 +88,7 @@ fn every_par_is_proven() {
             // What the solver found is a solution to the rules, too.
             let mut state = duel.start();
             for &program in programs {
-                duel.play(&mut state, golemry_core::Seat::new(0), golemry_duel::Action::Program(program))
-                    .unwrap();
+                duel.play(&mut state, golemry_core::Seat::new(0), Action::Program(program)).unwrap();
             }
             assert_eq!(duel.scores(&state).unwrap().as_slice(), [2], "{}: {programs:?}", entry.name);
         }
@@ -95,7 +98,8 @@ fn every_par_is_proven() {
 fn attempt(name: &str, programs: &[&str]) -> Verdict {
     let duel = rules(library::find(name).unwrap());
     let programs: Vec<Program> = programs.iter().map(|program| program.parse().unwrap()).collect();
-    check(duel.table(), &programs).unwrap().verdict
+    let mut effort = Effort { states: Effort::STATES, stop: &mut || false };
+    puzzle::check(duel.table(), &programs, &mut effort).unwrap().verdict
 }
 
 #[test]
@@ -128,7 +132,90 @@ fn a_puzzle_without_a_solution_has_none() {
     let text = "name = \"x\"\nsize = 4\nwalls = [\"b4\", \"a3\"]\ngoal = \"reach a4\"\n[puzzle]\ntitle = \"T\"\nhint = \"H\"\nchapter = 1\npar = 1";
     let material = Some(MaterialSource::Toml(text.to_owned()));
     let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
-    assert_eq!(solve(duel.table(), 1), Ok(None));
+    assert_eq!(solve(&duel, 1), Ok(None));
+}
+
+/// A puzzle whose goal cannot be reached, with every card and as many rounds as there can be: the solver would look at
+/// millions of states and a gigabyte before it knew.
+const LARGE: &str = r#"
+name = "large"
+size = 6
+walls = ["e6", "f5"]
+barrels = ["b2", "b4", "c3", "c5", "d2", "d4", "e3", "e5"]
+bonus = "all"
+goal = "reach f6"
+cards = { F = 7, B = 7, L = 7, R = 7, S = 7, A = 7, D = 7, T = 7 }
+[puzzle]
+title = "T"
+hint = "H"
+chapter = 4
+par = 1
+rounds = 50
+"#;
+
+#[test]
+fn a_search_ends_at_its_bounds() {
+    let material = Some(MaterialSource::Toml(LARGE.to_owned()));
+    let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
+    let large = puzzle::solve(duel.table(), 1, &mut Effort { states: 1000, stop: &mut || false });
+    assert_eq!(large, Err(GaveUp::TooLarge(1000)));
+    assert_eq!(
+        large.unwrap_err().to_string(),
+        "the puzzle is too large to check: it has more than 1000 board states"
+    );
+    let mut polled = 0;
+    let mut stop = || {
+        polled += 1;
+        polled == 5
+    };
+    let stopped = puzzle::solve(duel.table(), 1, &mut Effort { states: Effort::STATES, stop: &mut stop });
+    assert_eq!((stopped, polled), (Err(GaveUp::Stopped), 5));
+    let program = ["F".parse().unwrap()];
+    let attempt = puzzle::check(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
+    assert_eq!(attempt.unwrap_err(), GaveUp::TooLarge(1000));
+}
+
+#[test]
+fn the_first_program_is_the_first_of_the_listing() {
+    let mut puzzles = 0;
+    for entry in library::PUZZLES {
+        let duel = rules(entry);
+        let start = duel.start();
+        let mut listed = None;
+        let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
+            listed = Some(action);
+            std::ops::ControlFlow::Break(())
+        });
+        let terms = Terms::new(&start.open, golemry_core::Seat::new(0));
+        assert_eq!(terms.first_from(&terms.empty()).map(Action::Program), listed, "{}", entry.name);
+        puzzles += usize::from(terms.limits().no_life_lost);
+    }
+    assert!(puzzles > 0, "some of them allow no lost life");
+}
+
+#[test]
+fn a_puzzle_in_which_every_program_costs_a_life_is_over_at_once() {
+    // Red cannot move, and blue strikes when the longest program of red is over: hundreds of thousands of programs fail alike.
+    let text = r#"
+name = "stuck"
+size = 4
+walls = ["a2"]
+bonus = "all"
+goal = "survive"
+cards = { F = 7, B = 7, L = 7, R = 7, S = 7, T = 7 }
+golem = [{ at = "a1", facing = "n" }, { at = "b1", facing = "w" }]
+[puzzle]
+title = "T"
+hint = "H"
+chapter = 4
+par = 1
+no_life_lost = true
+script = ["3(S)", "2(S)", "S", "A"]
+"#;
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
+    let state = duel.start();
+    assert_eq!((duel.node(&state), duel.scores(&state).unwrap().as_slice()), (Node::Over, &[0][..]));
 }
 
 #[test]
@@ -141,7 +228,7 @@ fn the_solver_counts_what_listing_finds() {
         let start = duel.start();
         let mut solved: Vec<(usize, u8, Program)> = Vec::new();
         let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
-            let golemry_duel::Action::Program(program) = action else { unreachable!() };
+            let Action::Program(program) = action else { unreachable!() };
             let mut state = start;
             duel.play(&mut state, golemry_core::Seat::new(0), action).unwrap();
             if duel.scores(&state).is_some_and(|scores| scores.as_slice() == [2]) {
@@ -157,7 +244,7 @@ fn the_solver_counts_what_listing_finds() {
             .map(|(_, _, program)| vec![*program])
             .collect();
         programs.sort();
-        let solutions = solve(duel.table(), 1000).unwrap().unwrap();
+        let solutions = solve(&duel, 1000).unwrap().unwrap();
         assert_eq!((usize::from(solutions.slots), solutions.cards), shortest, "{name}");
         assert_eq!((solutions.count, solutions.programs), (programs.len() as u64, programs), "{name}");
     }

@@ -4,7 +4,7 @@ mod scene;
 
 use std::collections::BTreeMap;
 
-use golemry_core::{Event, Game as _, Observe as _, PlayoutRng, Seat, Seed, Settings};
+use golemry_core::{Event, Game as _, Observe as _, OptionValue, PlayoutRng, Seat, Seed, Settings};
 use golemry_duel::{Duel, State};
 use golemry_testkit::random_event;
 use scene::{commit, load, roll, rules, scenario};
@@ -27,12 +27,20 @@ fn seen(
 
 /// The moments of a round of a scenario: those of both commits.
 fn round(golems: [&str; 2], extra: &Value, programs: [&str; 2]) -> BTreeMap<&'static str, usize> {
-    let duel = rules("scenario");
-    let mut state = load(&duel, scenario(golems, extra));
+    round_by(&rules("scenario"), golems, extra, programs)
+}
+
+fn round_by(
+    duel: &Duel,
+    golems: [&str; 2],
+    extra: &Value,
+    programs: [&str; 2],
+) -> BTreeMap<&'static str, usize> {
+    let mut state = load(duel, scenario(golems, extra));
     let mut counts = BTreeMap::new();
     for (seat, program) in [0, 1].into_iter().zip(programs) {
         let event = Event::Action { seat: Seat::new(seat), action: program.parse().unwrap() };
-        let (after, more) = seen(&duel, &state, &event);
+        let (after, more) = seen(duel, &state, &event);
         more.into_iter().for_each(|(what, count)| *counts.entry(what).or_default() += count);
         state = after;
     }
@@ -77,7 +85,7 @@ fn each_moment_of_a_beat_is_seen() {
         (["a1e", "d4s"], &walls, ["F", "S"], "a golem tries water"),
         (["a1n", "d4w"], &walls, ["S", "F"], "a move fails at a barrel"),
         (["a1n", "d4w"], &walls, ["S", "A"], "an attack destroys a barrel"),
-        (["a1n", "d4w"], &walls, ["S", "T"], "a barrel is taken"),
+        (["a1n", "d4w"], &walls, ["S", "T"], "a barrel in front is taken"),
         (["b4e", "d4w"], &walls, ["T", "T"], "both golems reach for one barrel"),
         (["b4e", "d4w"], &walls, ["A", "T"], "a barrel is struck while it is taken"),
         (["a1n", "d4w*"], &walls, ["S", "T"], "a golem that carries a barrel takes nothing"),
@@ -101,6 +109,17 @@ fn each_moment_of_a_beat_is_seen() {
     ] {
         let counts = round(golems, extra, programs);
         assert!(counts.contains_key(what), "{golems:?} {programs:?}: {what} is not in {counts:?}");
+    }
+}
+
+#[test]
+fn a_barrel_taken_from_the_side_is_told_apart() {
+    let settings = Settings::new(2, "scenario").with("take", OptionValue::word("beside"));
+    let duel = Duel::new(&settings).unwrap();
+    for (barrel, what) in [("a2", "a barrel in front is taken"), ("b1", "a barrel beside or behind is taken")]
+    {
+        let counts = round_by(&duel, ["a1n", "d4s"], &json!({"barrels": [barrel]}), ["T", "S"]);
+        assert_eq!(counts.get(what), Some(&1), "{counts:?}");
     }
 }
 

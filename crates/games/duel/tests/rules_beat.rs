@@ -2,8 +2,9 @@
 
 mod scene;
 
-use golemry_duel::{Goal, Outcome};
-use scene::play;
+use golemry_core::{Game as _, OptionValue, Settings};
+use golemry_duel::{Duel, Goal, Outcome};
+use scene::{play, play_by};
 use serde_json::json;
 
 #[test]
@@ -12,7 +13,7 @@ fn worked_example_a_move_off_the_board_is_ignored() {
     assert_eq!(round.golem(0), "c2e");
     let round = play(["c1n", "a4s"], &json!({}), ["F R F F", "S"]);
     assert_eq!(round.golem(0), "d2e");
-    assert_eq!(round.beats[3], ["red stays: there the board ends (GD-10)"]);
+    assert_eq!(round.beats[3], ["red stays: that is the edge of the board (GD-10)"]);
 }
 
 #[test]
@@ -26,14 +27,14 @@ fn worked_example_attack_and_defence() {
         "red's second action costs blue a life"
     );
     assert_eq!(round.beats[2], [""; 0], "blue's third defends nothing");
-    assert_eq!(round.beats[3], ["blue strikes b2, which is defended (GD-12)"]);
+    assert_eq!(round.beats[3], ["blue strikes b2, but the blow is warded off (GD-12)"]);
     assert_eq!(round.golems(), ["b2e", "c2w2"]);
 }
 
 #[test]
 fn worked_example_stepping_out_of_an_attack() {
     let round = play(["b1n", "a1e"], &json!({}), ["F", "A"]);
-    assert_eq!(round.beats[0][1], "blue strikes, and nothing is there (GD-12)");
+    assert_eq!(round.beats[0][1], "blue strikes at nothing (GD-12)");
     assert_eq!(round.golems(), ["b2n", "a1e"]);
 }
 
@@ -102,14 +103,20 @@ fn gd_9_an_empty_branch_stands() {
 #[test]
 fn gd_10_moves_that_fail() {
     let first = |golems, extra, programs| play(golems, &extra, programs).beats[0][0].clone();
-    assert_eq!(first(["a1s", "d4s"], json!({}), ["F", "S"]), "red stays: there the board ends (GD-10)");
+    assert_eq!(
+        first(["a1s", "d4s"], json!({}), ["F", "S"]),
+        "red stays: that is the edge of the board (GD-10)"
+    );
     let extra = json!({"walls": ["a2"]});
     assert_eq!(first(["a1n", "d4s"], extra, ["F", "S"]), "red stays: a2 is a wall (GD-10)");
     let extra = json!({"barrels": ["a2"]});
     assert_eq!(first(["a1s", "d4s"], extra, ["B", "S"]), "red stays: a barrel is on a2 (GD-10)");
     assert_eq!(first(["a1n", "a2s"], json!({}), ["F", "S"]), "red stays: the other golem is on a2 (GD-10)");
     assert_eq!(first(["a1n", "a3s"], json!({}), ["F", "F"]), "red stays: both want a2 (GD-10)");
-    assert_eq!(first(["a1n", "a2s"], json!({}), ["F", "F"]), "red stays: they cannot change places (GD-10)");
+    assert_eq!(
+        first(["a1n", "a2s"], json!({}), ["F", "F"]),
+        "red stays: the golems cannot swap places (GD-10)"
+    );
 }
 
 #[test]
@@ -133,7 +140,7 @@ fn gd_10_following_works_if_the_other_gets_away() {
 #[test]
 fn gd_11_water_takes_a_life_before_collisions_are_looked_at() {
     let round = play(["a1n", "d4s"], &json!({"water": ["a2"]}), ["F", "S"]);
-    assert_eq!(round.beats[0], ["red tries the water of a2 and loses a life (GD-11)"]);
+    assert_eq!(round.beats[0], ["red tries to enter the water on a2 and loses a life (GD-11)"]);
     assert_eq!(round.golem(0), "a1n2");
     // Both try the same water cell.
     let round = play(["a1n", "a3s"], &json!({"water": ["a2"]}), ["F", "F"]);
@@ -183,7 +190,7 @@ fn gd_12_step_four_is_read_from_the_board_as_it_begins() {
     // A barrel struck and taken in one beat is destroyed.
     let round = play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["A", "T"]);
     assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("c1w", ""));
-    assert_eq!(round.beats[0][1], "blue reaches for b1, where the barrel is destroyed (GD-12)");
+    assert_eq!(round.beats[0][1], "blue reaches for the barrel on b1, but it is destroyed (GD-12)");
     // A barrel that both take stays where it is.
     let round = play(["a1e", "c1w"], &json!({"barrels": ["b1"]}), ["T", "T"]);
     assert_eq!((round.golems(), round.barrels().as_str()), (["a1e".into(), "c1w".into()], "b1"));
@@ -210,6 +217,47 @@ fn gd_13_take() {
 }
 
 #[test]
+fn gd_13_take_from_the_sides() {
+    let settings = Settings::new(2, "scenario").with("take", OptionValue::word("beside"));
+    let beside = Duel::new(&settings).unwrap();
+    // Red looks east from b2: in front c2, on the right b1, on the left b3, behind a2.
+    let mut barrels = vec!["c2", "b1", "b3", "a2"];
+    while !barrels.is_empty() {
+        let round = play_by(&beside, ["b2e", "d4s"], &json!({"barrels": barrels}), ["T", "S"]);
+        assert_eq!(round.beats[0], [format!("red takes the barrel on {} (GD-13)", barrels[0])]);
+        assert_eq!(round.golem(0), "b2e*");
+        // By default only the first of them is in reach.
+        let taken = if barrels[0] == "c2" { "b2e*" } else { "b2e" };
+        assert_eq!(play(["b2e", "d4s"], &json!({"barrels": barrels}), ["T", "S"]).golem(0), taken);
+        barrels.remove(0);
+    }
+    // Corners are out of reach.
+    let round = play_by(&beside, ["b2e", "d4s"], &json!({"barrels": ["c3", "a1"]}), ["T", "S"]);
+    assert_eq!(round.beats[0], ["red reaches out, but there is no barrel (GD-13)"]);
+    // No second try: both reach for b1, and a3 stays where it is.
+    let extra = json!({"barrels": ["b1", "a3"]});
+    let round = play_by(&beside, ["a1n", "c1w"], &json!({"barrels": ["b1"]}), ["T", "T"]);
+    assert_eq!((round.golems(), round.barrels().as_str()), (["a1n".into(), "c1w".into()], "b1"));
+    let round = play_by(&beside, ["b2s", "c1w"], &extra, ["T", "T"]);
+    assert_eq!((round.golems(), round.barrels().as_str()), (["b2s".into(), "c1w".into()], "a3 b1"));
+    assert_eq!(round.beats[0][0], "red reaches for the barrel on b1, but so does the other golem (GD-12)");
+    // Struck in the same beat: destroyed, although it is not in front of the taker.
+    let round = play_by(&beside, ["a1n", "c1w"], &json!({"barrels": ["b1"]}), ["T", "A"]);
+    assert_eq!((round.golem(0).as_str(), round.barrels().as_str()), ("a1n", ""));
+    // The option is for the variants whose boards have barrels.
+    for (variant, seats, has) in [
+        ("standard", 2, true),
+        ("scenario", 2, true),
+        ("puzzle", 1, true),
+        ("beginner", 2, false),
+        ("autonomous", 2, false),
+    ] {
+        let settings = Settings::new(seats, variant).with("take", OptionValue::word("beside"));
+        assert_eq!(Duel::new(&settings).is_ok(), has, "{variant}");
+    }
+}
+
+#[test]
 fn gd_14_where_a_dropped_barrel_lands() {
     let lands = |golems, extra| play(golems, &extra, ["A", "S"]).barrels();
     // Behind the struck golem, in the direction of the blow.
@@ -220,10 +268,33 @@ fn gd_14_where_a_dropped_barrel_lands() {
     assert_eq!(lands(["b1n", "b2e*"], json!({"barrels": ["b3"]})), "b3 c2");
     // Off the board counts as not free.
     assert_eq!(lands(["a3n", "a4s*"], json!({})), "b4");
-    // No free cell: it is lost.
-    let round = play(["b1n", "b2e*"], &json!({"walls": ["b3", "a2"], "barrels": ["c2"]}), ["A", "S"]);
-    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("b2e", "c2"));
-    assert_eq!(round.beats[0][1], "the barrel of blue has no place to land and is lost (GD-14)");
+    // No side is free: then the corners, clockwise from the direction of the blow.
+    let mut walls = vec!["c4", "d3", "b3"];
+    for corner in ["d4", "d2", "b2", "b4"] {
+        assert_eq!(lands(["c2n", "c3e*"], json!({"size": 6, "walls": walls})), corner);
+        walls.push(corner);
+    }
+    // No free cell at all: it is lost.
+    let round = play(["c2n", "c3e*"], &json!({"size": 6, "walls": walls}), ["A", "S"]);
+    assert_eq!((round.golem(1).as_str(), round.barrels().as_str()), ("c3e", ""));
+    assert_eq!(round.beats[0][1], "blue's barrel has nowhere to land and is lost (GD-14)");
+}
+
+#[test]
+fn gd_14_the_corners_follow_the_direction_of_the_blow() {
+    // By the blow: the sides that are not the striker's, and the corner that comes first.
+    for (red, sides, corner) in [
+        ("b1n", ["b3", "c2", "a2"], "c3"),
+        ("a2e", ["c2", "b1", "b3"], "c1"),
+        ("b3s", ["b1", "a2", "c2"], "a1"),
+        ("c2w", ["a2", "b3", "b1"], "a3"),
+    ] {
+        let round = play([red, "b2n*"], &json!({"walls": sides}), ["A", "S"]);
+        assert_eq!(round.barrels(), corner, "{red}");
+    }
+    // A corner off the board, with water, a wall or a barrel is not free either. Blue stands in the corner of the board.
+    let round = play(["c4e", "d4n*"], &json!({"walls": ["d3"]}), ["A", "S"]);
+    assert_eq!(round.barrels(), "c3");
 }
 
 #[test]
@@ -294,13 +365,71 @@ fn gd_20_a_barrel_is_delivered_at_ones_own_start() {
 }
 
 #[test]
+fn gd_20_a_move_home_delivers_before_any_blow() {
+    let goal = json!({"goal": "deliver 2"});
+    // Blue strikes the start as red arrives: the barrel is home, and no longer shields red.
+    let round = play(["a2n*", "b1w"], &goal, ["B", "A"]);
+    assert_eq!(
+        round.beats[0],
+        [
+            "red moves from a2 to a1 (GD-10)",
+            "red delivers a barrel (GD-20)",
+            "blue strikes a1 and takes a life (GD-12)"
+        ]
+    );
+    assert_eq!((round.golem(0).as_str(), round.barrels().as_str()), ("a1n2", ""));
+    assert_eq!(round.state.open.field.golems[0].delivered, 1);
+    // The same with a move that an IF chooses, in step 3.
+    let round = play(["a2n*", "b1w"], &goal, ["attack?(S:B)", "A"]);
+    assert_eq!((round.golem(0).as_str(), round.state.open.field.golems[0].delivered), ("a1n2", 1));
+    // Its last life: what was delivered counts, and destroyed goes before goals (GD-15).
+    let round = play(["a2n*1", "b1w"], &json!({"goal": "deliver 1"}), ["B", "A"]);
+    assert_eq!((round.outcome(), round.state.open.field.golems[0].delivered), (Some(Outcome::BLUE), 1));
+    // One that is taken on the start is delivered at the end of the beat: it shields nobody, and the blow falls first.
+    let extra = json!({"goal": "deliver 2", "barrels": ["a2"]});
+    let round = play(["a1n", "b1w"], &extra, ["T", "A"]);
+    assert_eq!(
+        round.beats[0],
+        [
+            "blue strikes a1 and takes a life (GD-12)",
+            "red takes the barrel on a2 (GD-13)",
+            "red delivers a barrel (GD-20)"
+        ]
+    );
+    let round = play(["a1n1", "b1w"], &extra, ["T", "A"]);
+    assert_eq!((round.outcome(), round.state.open.field.golems[0].delivered), (Some(Outcome::BLUE), 0));
+}
+
+#[test]
+fn gd_20_a_stream_brings_a_barrel_home_if_its_carrier_lives() {
+    let stream = json!({"goal": "deliver 2", "streams": [["c1", "b1"]]});
+    let delivered = |red| play([red, "d4s"], &stream, ["F", "S"]).state.open.field.golems[0].delivered;
+    assert_eq!(delivered("d1w*"), 1);
+    assert_eq!(delivered("d1w*1"), 0, "the stream takes its last life");
+}
+
+#[test]
+fn gd_20_only_a_seat_that_has_to_deliver_delivers() {
+    for goal in [json!("destroy"), json!("survive"), json!("reach c3"), json!(["destroy", "deliver 1"])] {
+        let round = play(["a2n*", "d4s"], &json!({"goal": goal}), ["B", "S"]);
+        assert_eq!((round.golem(0).as_str(), round.outcome()), ("a1n*", None), "{goal}");
+        assert_eq!(round.state.open.field.golems[0].delivered, 0);
+    }
+    // It goes on shielding its carrier at home.
+    let round = play(["a2n*", "b1w"], &json!({}), ["B", "A"]);
+    assert_eq!((round.golem(0).as_str(), round.barrels().as_str()), ("a1n", "a2"));
+    let round = play(["a2n*", "d4s"], &json!({"goal": ["deliver 1", "destroy"]}), ["B", "S"]);
+    assert_eq!(round.outcome(), Some(Outcome::RED));
+}
+
+#[test]
 fn gd_22_a_stream_carries_to_the_cell_after_its_last() {
     let stream = json!({"streams": [["a2", "a3"]]});
     let round = play(["a1n", "d4s"], &stream, ["F", "S"]);
     assert_eq!(round.golem(0), "a4n2");
     assert_eq!(
         round.beats[0],
-        ["the stream takes red towards a4, and a life (GD-22)", "red moves from a1 to a4 (GD-10)"]
+        ["the stream carries red towards a4 and costs a life (GD-22)", "red moves from a1 to a4 (GD-10)"]
     );
     // Backward, in the direction of the stream, with the facing kept.
     assert_eq!(play(["a1s", "d4s"], &stream, ["B", "S"]).golem(0), "a4s2");

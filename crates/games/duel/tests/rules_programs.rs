@@ -3,8 +3,8 @@
 mod scene;
 
 use golemry_core::{Game, Node, Refusal, Seat, SeatSet};
-use golemry_duel::{Action, Bonus, Cards, Condition, Illegal, Order, Problem, Rolled, Times};
-use scene::{allowed, commit, load, refusal, refused, roll, rules, scenario};
+use golemry_duel::{Action, Bonus, Cards, Condition, Die, Illegal, Order, Problem, Rolled, Times};
+use scene::{allowed, board, commit, load, on_board, refusal, refused, roll, rules, scenario};
 use serde_json::json;
 
 #[test]
@@ -64,6 +64,125 @@ fn gd_2_action_cards() {
 }
 
 #[test]
+fn gd_2_take_is_in_the_hand_wherever_the_board_begins_with_a_barrel() {
+    let no_take = Illegal::TooMany { slot: 1, order: Order::Take, held: 0 };
+    for (variant, name, has_take) in [
+        ("standard", "cellar", true),
+        ("standard", "pillars", false),
+        ("scenario", "bring-the-barrel", true),
+        ("scenario", "the-thief", true),
+        ("scenario", "last-stand", true),
+        ("scenario", "rapids", false),
+    ] {
+        let duel = on_board(variant, name);
+        let mut state = duel.start();
+        roll(&duel, &mut state, [6, 6]);
+        // For both seats, whatever their goals are.
+        for seat in [0, 1] {
+            assert_eq!(allowed(&duel, &state, seat, "T"), has_take, "{name}");
+        }
+        if has_take {
+            let second = Illegal::TooMany { slot: 2, order: Order::Take, held: 1 };
+            assert_eq!(refusal(&duel, &state, 1, "T T"), second, "{name}");
+        } else {
+            assert_eq!((refusal(&duel, &state, 0, "T"), no_take.clause()), (no_take, "GD-2"), "{name}");
+        }
+    }
+    // It stays for the whole duel, even when the last barrel is gone; a position that is written then keeps it.
+    let text = "name = \"x\"\nsize = 4\nbarrels = [\"a2\", \"d3\"]\nbonus = \"none\"";
+    for variant in ["standard", "scenario"] {
+        let duel = board(text, variant).unwrap();
+        let mut state = duel.start();
+        commit(&duel, &mut state, &["A", "A"]);
+        assert!(state.open.field.barrels.is_empty());
+        assert!(allowed(&duel, &state, 0, "T"));
+        let position = serde_json::to_value(duel.position(&state)).unwrap();
+        assert_eq!(position["cards"]["T"], 1, "{position}");
+        assert_eq!(load(&duel, position), state);
+    }
+}
+
+#[test]
+fn gd_2_take_in_a_loaded_position() {
+    let duel = rules("scenario");
+    let takes = |golems: [&str; 2], extra: serde_json::Value| {
+        let mut position = scenario(golems, &extra);
+        position.as_object_mut().unwrap().remove("cards");
+        allowed(&duel, &load(&duel, position), 0, "T")
+    };
+    // A barrel lies, is carried or was delivered.
+    assert!(takes(["a1n", "d4s"], json!({"barrels": ["b2"]})));
+    assert!(takes(["a1n", "d4s*"], json!({})));
+    assert!(takes(["a1n", "d4s"], json!({"goal": "deliver 2", "delivered": [0, 1]})));
+    // Nothing of the kind: not even a goal to deliver gives it.
+    assert!(!takes(["a1n", "d4s"], json!({})));
+    assert!(!takes(["a1n", "d4s"], json!({"goal": "deliver 2"})));
+    // `cards` are the whole hand.
+    let own = json!({"cards": {"F": 3}, "barrels": ["b2"], "goal": "deliver 1"});
+    let state = load(&duel, scenario(["a1n", "d4s"], &own));
+    assert_eq!(refusal(&duel, &state, 0, "T"), Illegal::TooMany { slot: 1, order: Order::Take, held: 0 });
+    // The standard game has no cards of its own, but for the `T` of barrels that are gone.
+    let standard = |cards: serde_json::Value| {
+        json!({"variant": "standard", "size": 4, "energy": 10, "cards": cards, "golems": [
+            {"at": "a1", "facing": "n", "lives": 3, "bonus": "blank"},
+            {"at": "d4", "facing": "s", "lives": 3, "bonus": "blank"}]})
+    };
+    let whole = json!({"F": 3, "B": 3, "L": 2, "R": 2, "S": 4, "A": 2, "D": 2, "T": 1});
+    assert!(allowed(&rules("standard"), &load(&rules("standard"), standard(whole)), 0, "T"));
+    assert_eq!(refused(&rules("standard"), standard(json!({"F": 3}))), ("cards".into(), Some("GD-20")));
+}
+
+#[test]
+fn gd_2_the_cards_of_a_file_are_the_whole_hand() {
+    let text = "name = \"x\"\nsize = 4\nbarrels = [\"b2\"]\ngoal = \"deliver 1\"\nbonus = \"none\"\n";
+    let duel = board(&format!("{text}cards = {{ F = 3, T = 2 }}"), "scenario").unwrap();
+    assert!(allowed(&duel, &duel.start(), 1, "T T"));
+    let duel = board(&format!("{text}cards = {{ F = 3 }}"), "scenario").unwrap();
+    for seat in [0, 1] {
+        let illegal = refusal(&duel, &duel.start(), seat, "F T");
+        assert_eq!(illegal, Illegal::TooMany { slot: 2, order: Order::Take, held: 0 });
+    }
+}
+
+#[test]
+fn gd_5_a_board_with_its_own_die() {
+    let text = "name = \"x\"\nsize = 4\ndie = [\"if\", \"if\", \"if\", \"if\", \"if\", \"loop3\"]\n";
+    for variant in ["standard", "scenario"] {
+        let duel = board(text, variant).unwrap();
+        let mut state = duel.start();
+        roll(&duel, &mut state, [1, 6]);
+        assert_eq!(state.open.rolled, [Some(Rolled::If), Some(Rolled::Loop3)]);
+        // A position keeps the die.
+        let position = serde_json::to_value(duel.position(&state)).unwrap();
+        assert_eq!(position["die"], json!(["if", "if", "if", "if", "if", "loop3"]));
+        assert_eq!(load(&rules(variant), position.clone()), state);
+        let mut other = position.clone();
+        other["golems"][0]["bonus"] = json!("blank");
+        assert_eq!(refused(&duel, other), ("golems[0].bonus".into(), Some("GD-5")), "no such face");
+        // Without it the die is that of the box.
+        let mut usual = position;
+        usual.as_object_mut().unwrap().remove("die");
+        assert_eq!(load(&duel, usual).open.die, Die::STANDARD);
+    }
+    let refusal_of = |lines: &str, variant: &str| {
+        board(&format!("name = \"x\"\nsize = 4\n{lines}"), variant).err().unwrap().to_string()
+    };
+    let faces = "board, line 3: a die has six faces, each loop2, loop3, if or blank";
+    assert_eq!(refusal_of("die = [\"if\"]", "standard"), faces);
+    assert_eq!(refusal_of("die = [\"if\", \"if\", \"if\", \"if\", \"if\", \"all\"]", "scenario"), faces);
+    let unknown = refusal_of("die = [\"moon\"]", "standard");
+    assert!(unknown.starts_with("board, line 3: unknown variant `moon`"), "{unknown}");
+    let blanks = format!("die = [{}]\n", ["\"blank\""; 6].join(", "));
+    let no_die = "board, line 3: there is no die to roll here (GD-5)";
+    assert_eq!(refusal_of(&format!("{blanks}bonus = \"all\""), "scenario"), no_die);
+    let puzzle = "goal = \"reach a2\"\n[puzzle]\ntitle = \"T\"\nhint = \"H\"\nchapter = 1\npar = 1";
+    assert_eq!(refusal_of(&format!("{blanks}{puzzle}"), "puzzle"), no_die);
+    // Nor has a position a die where none is rolled.
+    let extra = json!({"die": ["if", "if", "if", "if", "if", "if"]});
+    assert_eq!(refused(&rules("scenario"), scenario(["a1n", "d4s"], &extra)), ("die".into(), Some("GD-5")));
+}
+
+#[test]
 fn gd_3_bonus_cards_one_each() {
     let duel = rules("autonomous");
     let state = duel.start();
@@ -96,8 +215,8 @@ fn gd_4_lives_and_energy() {
 #[test]
 fn gd_5_the_bonus_die() {
     let faces = [Rolled::Loop2, Rolled::Loop3, Rolled::If, Rolled::If, Rolled::Blank, Rolled::Blank];
-    assert_eq!([1, 2, 3, 4, 5, 6].map(|face| Rolled::from_face(face).unwrap()), faces);
-    assert_eq!((Rolled::from_face(0), Rolled::from_face(7)), (None, None));
+    assert_eq!([1, 2, 3, 4, 5, 6].map(|face| Die::STANDARD.face(face).unwrap()), faces);
+    assert_eq!((Die::STANDARD.face(0), Die::STANDARD.face(7)), (None, None));
     let duel = rules("standard");
     let mut state = duel.start();
     assert_eq!((duel.node(&state), state.open.to_roll()), (Node::Chance, Some(Seat::new(0))), "red first");

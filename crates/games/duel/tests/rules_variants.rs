@@ -2,9 +2,9 @@
 
 mod scene;
 
-use golemry_core::{ConfigError, Game, MaterialSource, Node, OptionValue, Refusal, Seat, Settings};
+use golemry_core::{ConfigError, Game, Node, OptionValue, Refusal, Seat, Settings};
 use golemry_duel::{Board, Duel, Illegal, Order, Outcome, Position, State};
-use scene::{allowed, commit, load, merge, refusal, refused, roll, rules, scenario};
+use scene::{allowed, board, commit, load, merge, refusal, refused, rules, scenario};
 use serde_json::{Value, json};
 
 fn with(variant: &str, options: &[(&str, OptionValue)]) -> Duel {
@@ -177,21 +177,8 @@ fn gd_19_a_loop_in_a_branch_runs_on_without_another_test() {
 fn gd_20_scenario() {
     let duel = rules("scenario");
     assert_eq!(duel.options().word("board"), "bring-the-barrel");
-    let mut state = duel.start();
+    let state = duel.start();
     assert_eq!(state.open.field.barrels.iter().map(String::from).collect::<Vec<_>>(), ["c4", "d3"]);
-    roll(&duel, &mut state, [6, 6]);
-    // `T` is in the hand of a seat whose goal is `deliver`.
-    assert!(allowed(&duel, &state, 0, "T") && allowed(&duel, &state, 1, "T"));
-    assert_eq!(refusal(&duel, &state, 0, "T T"), Illegal::TooMany { slot: 2, order: Order::Take, held: 1 });
-    let thief = with("scenario", &[("board", OptionValue::word("the-thief"))]);
-    let mut state = thief.start();
-    roll(&thief, &mut state, [6, 6]);
-    assert!(allowed(&thief, &state, 0, "T") && !allowed(&thief, &state, 1, "T"));
-    // Or where the file says so.
-    let shields = with("scenario", &[("board", OptionValue::word("shields"))]);
-    let mut state = shields.start();
-    roll(&shields, &mut state, [6, 6]);
-    assert!(allowed(&shields, &state, 1, "T"));
     // A file sets lives and energy, and an option goes before it.
     let rapids = with("scenario", &[("board", OptionValue::word("rapids"))]);
     assert_eq!((rapids.options().whole("lives"), rapids.start().open.field.golems[0].lives), (4, 4));
@@ -323,12 +310,6 @@ fn gd_21_no_way_out_without_a_lost_life_ends_it() {
     assert!(allowed(&duel, &state, 0, "D"));
 }
 
-fn board(text: &str, variant: &str) -> Result<Duel, ConfigError> {
-    let material = Some(MaterialSource::Toml(text.to_owned()));
-    let settings = Settings { material, ..Settings::new(if variant == "puzzle" { 1 } else { 2 }, variant) };
-    Duel::new(&settings)
-}
-
 #[test]
 fn gd_22_streams_in_files_and_positions() {
     let duel = rules("scenario");
@@ -403,6 +384,23 @@ fn the_position_of_the_rules_file_is_read_and_written() {
     assert_eq!(duel.node(&state).to_act().first(), Some(Seat::new(0)));
     assert_eq!(refused(&rules("beginner"), serde_json::from_str(text).unwrap()).0, "variant");
     assert!(serde_json::from_value::<Position>(json!({"variant": "standard", "moon": 1})).is_err());
+}
+
+#[test]
+fn a_position_holds_the_programs_carried_out_last() {
+    let duel = rules("beginner");
+    let mut state = duel.start();
+    assert_eq!(serde_json::to_value(duel.position(&state)).unwrap().get("last"), None);
+    commit(&duel, &mut state, &["F R", "S"]);
+    let position = serde_json::to_value(duel.position(&state)).unwrap();
+    assert_eq!(position["last"], json!([["F", "R"], ["S"]]));
+    assert_eq!(load(&duel, position.clone()), state);
+    let mut forgotten = position.clone();
+    forgotten.as_object_mut().unwrap().remove("last");
+    assert_ne!(load(&duel, forgotten), state, "states that were told different things differ");
+    let mut half = position;
+    half["last"] = json!([["F"]]);
+    assert_eq!(refused(&duel, half), ("last".into(), None));
 }
 
 #[test]

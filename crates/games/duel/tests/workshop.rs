@@ -32,7 +32,7 @@ fn the_stepper_goes_forward_and_back() {
          2  .  >R  <B   .\n\
          1  .   .   .   ~\n   \
             a   b   c   d\n  \
-           blue strikes b2, which is defended (GD-12)\n"
+           blue strikes b2, but the blow is warded off (GD-12)\n"
     );
     for frame in frames.iter().rev() {
         assert_eq!(stepper.frame(), *frame);

@@ -10,7 +10,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
-    /// `play fire.arm 2`: lay a card to its golem and move the pawn; counter-clockwise where negative (IC-5 to IC-7).
+    /// `play fire.arm 2`: play a card to its golem and move the pawn; negative steps are counter-clockwise (IC-5 to IC-7).
     Play {
         /// The card.
         card: CardName,
@@ -33,12 +33,12 @@ pub enum Action {
     },
     /// `stop`: play no further card (IC-8).
     Stop {},
-    /// `refill 3`: draw this many (IC-9).
+    /// `refill 3`: draw this many cards (IC-9).
     Refill {
         /// How many.
         count: u8,
     },
-    /// `pass`: there is nothing one could do (IC-8).
+    /// `pass`: neither play nor fetch a card (IC-8).
     Pass {},
 }
 
@@ -59,10 +59,10 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is no action.
+/// A text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is no action: write \"play fire.arm 2\", \"draw\", \"draw ice.leg\", \"take 1 arm\", \"take 1 arm ice.leg\", \
+    "{0:?} is not an action: write \"play fire.arm 2\", \"draw\", \"draw ice.leg\", \"take 1 arm\", \"take 1 arm ice.leg\", \
      \"stop\", \"refill 3\" or \"pass\""
 )]
 pub struct NoAction(String);

@@ -43,7 +43,7 @@ pub fn happen(config: &Config, state: &mut State, chance: &Chance) {
     }
 }
 
-/// Carries the action of the seat whose turn it is out, and everything that happens by itself after it.
+/// Carries out the action of the seat whose turn it is, and everything that follows by itself.
 pub fn act(config: &Config, state: &mut State, action: &Action) {
     match *action {
         Action::Play { card, steps } => play(config, state, find(config, card), steps),
@@ -51,9 +51,8 @@ pub fn act(config: &Config, state: &mut State, action: &Action) {
         Action::Take { from, part, give } => {
             take(state, from, part, give.map(|card| find(config, card)));
         }
-        Action::Stop {} if state.phase == Phase::Chain => state.phase = Phase::Refill,
-        // After a take nothing was played, and there is no refill.
-        Action::Stop {} | Action::Pass {} => end_turn(config, state),
+        Action::Stop {} => offer_refill(config, state),
+        Action::Pass {} => end_turn(config, state),
         Action::Refill { count } => {
             for _ in 0..count {
                 draw_top(state);
@@ -101,7 +100,7 @@ fn deal(config: &Config, state: &mut State, seed: Seed) {
     begin_turn(config, state, state.first);
 }
 
-/// IC-5 to IC-7: the card lies at its descriptor, and the pawn moves.
+/// IC-5 to IC-7: the card goes to its descriptor, and the pawn moves.
 fn play(config: &Config, state: &mut State, card: BodyCard, steps: i8) {
     let player = &mut state.players[state.turn];
     player.hand.remove(card);
@@ -142,7 +141,7 @@ fn draw_top(state: &mut State) {
     state.players[state.turn].hand.insert(card);
 }
 
-/// IC-8 B: a card is asked for, and one's own is given; chance decides which one comes.
+/// IC-8 B: asks for a card, and gives one with a full hand; chance then picks the card that comes.
 fn take(state: &mut State, from: Seat, part: Part, give: Option<BodyCard>) {
     if let Some(card) = give {
         state.players[state.turn].hand.remove(card);
@@ -164,7 +163,17 @@ fn taken(state: &mut State, card: BodyCard) {
     state.phase = Phase::Taken { card };
 }
 
-/// The turn passes to the next seat; IC-15: after so many rounds the game ends instead.
+/// IC-9: the hand may be refilled at the end of a turn in which a card was played or taken. A full hand, which only a take
+/// leaves behind, has nothing to choose: the turn ends by itself.
+pub fn offer_refill(config: &Config, state: &mut State) {
+    if state.players[state.turn].hand.is_full() {
+        end_turn(config, state);
+    } else {
+        state.phase = Phase::Refill;
+    }
+}
+
+/// The turn passes to the next seat; IC-15: after the last round the game ends instead.
 fn end_turn(config: &Config, state: &mut State) {
     state.played = 0;
     let next = state.next_in(state.turn);
@@ -185,14 +194,16 @@ pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
     *pawn = config.rests(*pawn, &state.golems);
 }
 
-/// The game is paid out, and with the last one the match is over; otherwise the next one waits to be dealt. The table stays
-/// as it is until then.
+/// Pays the game out. After the last one the match is over; otherwise the next one waits to be dealt, and the table stays as it
+/// is until then.
 fn end_game(config: &Config, state: &mut State) {
     state.played = 0;
-    let winners = score::pay_out(state);
+    let winners = score::pay_out(config, state);
     state.phase = match config.variant {
         Variant::Single => Phase::Over { winners },
         Variant::Match if score::is_last_game(config, state) => {
+            // There is no next game to carry the rest of the pot to.
+            state.pot = Pot::default();
             Phase::Over { winners: score::richest(state) }
         }
         Variant::Match => Phase::Deal,

@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::config::Config;
 use crate::view::{View, each_view_action};
 
-/// One short choice on the way to an action: a card and its steps; an opponent, a back and what is given for it.
+/// One short choice on the way to an action: a card and its steps; an opponent, a back and the card given for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Choice {
@@ -53,7 +53,7 @@ pub enum Choice {
         /// How many.
         count: u8,
     },
-    /// Do nothing, since nothing can be done.
+    /// Neither play nor fetch a card.
     Pass {},
 }
 
@@ -101,15 +101,23 @@ pub fn build(config: &Config, view: &View, so_far: &[Choice]) -> Result<Step<Cho
             offers.push(Offer { choice, cost: None });
         }
     }
-    let prompt = offers.first().map_or("nothing to do", |offer| prompt(offer.choice));
+    let prompt = match offers.as_slice() {
+        [] => "nothing to do",
+        [first, ..] => prompt(first.choice, offers[offers.len() - 1].choice),
+    };
     Ok(Step::Choose { prompt, offers })
 }
 
-fn prompt(choice: Choice) -> &'static str {
-    match choice {
+/// The question that is answered by the choices from `first` to `last`.
+fn prompt(first: Choice, last: Choice) -> &'static str {
+    match first {
         Choice::Play { .. } => "a card to play",
-        Choice::Steps { .. } => "how far your pawn walks",
-        Choice::Draw {} | Choice::From { .. } | Choice::Pass {} => "no card fits: draw or take one",
+        Choice::Steps { .. } => "how far your pawn moves",
+        Choice::Draw {} | Choice::From { .. } if last == Choice::Pass {} => {
+            "no card fits: draw or take one, or pass"
+        }
+        Choice::Draw {} | Choice::From { .. } => "no card fits: draw or take one",
+        Choice::Pass {} => "no card fits, and there is none to draw or take",
         Choice::Discard { .. } => "a card of yours to put away",
         Choice::Part { .. } => "the back of the card you want",
         Choice::Give { .. } => "a card of yours to give",

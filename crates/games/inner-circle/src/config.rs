@@ -20,12 +20,12 @@ pub enum Variant {
     Single,
 }
 
-/// What a card of a type aside does (IC-7).
+/// What CAKE, or any card of a type aside, does (IC-7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cake {
     /// The pawn stays, and no further card is played.
     Stops,
-    /// The pawn moves on, and so does the chain.
+    /// The pawn moves, and the chain goes on.
     Wild,
     /// It can never be played.
     Dead,
@@ -40,16 +40,20 @@ pub struct Config {
     pub variant: Variant,
     /// The number of seats.
     pub seats: u8,
-    /// Who begins the first game; the seed picks where it is not given.
+    /// Who begins the first game; drawn at random if not given.
     pub first: Option<Seat>,
     /// What a card of a type aside does.
     pub cake: Cake,
-    /// Whether the card that brings a pawn in is the only one of its turn.
+    /// Whether the card a pawn enters with is the only one of its turn.
     pub opening_is_one: bool,
     /// Whether a pawn on a complete golem is lifted.
     pub reentry: bool,
     /// Whether a card put under the pile is shuffled into it.
     pub under_is_shuffled: bool,
+    /// Whether a player who cannot play may pass instead of drawing or taking a card.
+    pub fetching_is_optional: bool,
+    /// Whether what is left of the pot is added to the next game's; never in `single`.
+    pub rest_is_carried: bool,
     /// Coins of each seat before the first game; 0 in `single`.
     pub start_coins: u16,
     /// Rounds after which a game ends.
@@ -101,6 +105,8 @@ impl Config {
             opening_is_one: options.word("opening") == "one",
             reentry: options.flag("reentry"),
             under_is_shuffled: options.word("under") == "shuffle",
+            fetching_is_optional: options.word("fetch") == "may",
+            rest_is_carried: in_match && options.word("rest") == "carried",
             start_coins: if in_match { start_coins(&options)? } else { 0 },
             round_limit: options.whole("round_limit") as u16,
             game_limit: if in_match { options.whole("game_limit") as u8 } else { 1 },
@@ -124,25 +130,25 @@ impl Config {
         }
     }
 
-    /// IC-5 to IC-8: the types of which a card may be played by a pawn that stands there. It matters whether the turn `begins`:
-    /// CAKE fits then only where the pawn is in already.
+    /// IC-5 to IC-8: the types of the cards that fit where the pawn stands. If the turn `begins` now, CAKE fits only if the pawn
+    /// has entered.
     pub fn fitting(&self, pawn: Option<Type>, begins: bool) -> TypeSet {
         let of_the_ring = match pawn {
             // IC-6: cards of the pawn's type.
             Some(pawn) => TypeSet::from_iter([pawn]),
-            // IC-5: any card of the ring brings the pawn in.
+            // IC-5: the pawn enters with any card of the ring.
             None => self.ring,
         };
         match self.cake {
             Cake::Dead => of_the_ring,
-            // IC-5: a pawn does not come in with CAKE. One that was taken fits all the same (IC-8).
+            // IC-5: a pawn cannot enter with CAKE. A CAKE card that was just taken fits all the same (IC-8).
             _ if pawn.is_none() && begins => of_the_ring,
             // IC-7: CAKE fits anywhere.
             Cake::Stops | Cake::Wild => of_the_ring.or(self.aside),
         }
     }
 
-    /// IC-5 to IC-7: where a card leads a pawn, and whether the chain ends with it.
+    /// IC-5 to IC-7: where a card moves the pawn, and whether it ends the chain.
     pub fn walk(&self, pawn: Option<Type>, card: BodyCard, steps: i8) -> (Option<Type>, bool) {
         let walk = |from| self.deck.clockwise(from, i32::from(steps));
         if self.deck.in_ring(card.kind) {
@@ -155,7 +161,7 @@ impl Config {
         }
     }
 
-    /// IC-6: where the pawn is when its turn begins: it is lifted from a complete golem.
+    /// IC-6: where the pawn is once its turn has begun: a pawn on a complete golem is lifted.
     pub fn rests(&self, pawn: Option<Type>, golems: &Golems) -> Option<Type> {
         pawn.filter(|&kind| !(self.reentry && golems.is_complete(kind)))
     }
@@ -175,7 +181,7 @@ fn check_size(deck: &Deck, seats: u8) -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// IC-13: as given, if that pays for a game, else three payments.
+/// IC-13: three payments unless given; at least one payment.
 fn start_coins(options: &Options) -> Result<u16, ConfigError> {
     let payment = payment(usize::from(options.seats));
     let Some(given) = options.given("start_coins") else { return Ok(START_PAYMENTS * payment) };
@@ -193,7 +199,7 @@ fn start_coins(options: &Options) -> Result<u16, ConfigError> {
     Ok(coins)
 }
 
-/// The numbers of steps among which a mover chooses: ascending, counter-clockwise below 0.
+/// The numbers of steps a mover can choose from, ascending; negative ones are counter-clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Steps(ArrayVec<i8, 24>);
 
@@ -226,27 +232,77 @@ pub static ABOUT: About = About {
     id: "inner-circle",
     name: "The Inner Circle",
     tagline: "A race round a ring of golems that all build together, and one of them is secretly yours.",
-    rules_version: 1,
+    rules_version: 2,
     default_seats: 4,
     variants: &[
         VariantSpec {
             id: "match",
             seats: (2, 6),
-            summary: "Games for coins: each costs a payment, who cannot pay is out, and the last one left wins.",
+            summary: "Games for coins: each game costs a payment, players who cannot pay are out, and the last one left wins.",
         },
-        VariantSpec { id: "single", seats: (2, 6), summary: "One game without coins; its winner wins." },
+        VariantSpec { id: "single", seats: (2, 6), summary: "One game, without coins." },
     ],
     options: &[
-        OptionSpec::seat("first", "Who begins the first game; the seed picks where it is left out."),
-        OptionSpec::choice("torso_steps", &["choose", "three"], "choose", "Whether a torso walks 3 or 4 steps as its mover chooses, or always 3."),
-        OptionSpec::choice("cake", &["stops", "wild", "dead"], "stops", "What CAKE does: it ends the chain, or the pawn and the chain go on, or it is never playable."),
-        OptionSpec::choice("direction", &["clockwise", "either"], "clockwise", "Which way pawns may walk."),
-        OptionSpec::choice("opening", &["chain", "one"], "chain", "Whether the card that brings a pawn in may begin a chain, or is the only one of its turn."),
-        OptionSpec::flag("reentry", true, "Whether a pawn that begins its turn on a complete golem is lifted and enters anew."),
-        OptionSpec::choice("under", &["bottom", "shuffle"], "bottom", "Whether a card put away for a draw goes to the bottom of the pile or is shuffled into it."),
-        OptionSpec::new("start_coins", OptionKind::Whole { min: 0, max: 200 }, None, "Coins of each player before the first game, at least one payment; three payments where left out.").only_in(&["match"]),
-        OptionSpec::whole("round_limit", 20, 1000, 100, "Rounds after which a game ends and the fewest cards win."),
-        OptionSpec::whole("game_limit", 1, 100, 30, "Games after which the match ends and the richest wins.").only_in(&["match"]),
+        OptionSpec::seat("first", "Who begins the first game; drawn at random if left out."),
+        OptionSpec::choice(
+            "torso_steps",
+            &["choose", "three"],
+            "choose",
+            "Whether a torso moves 3 or 4 steps, as the player chooses, or always 3.",
+        ),
+        OptionSpec::choice(
+            "cake",
+            &["stops", "wild", "dead"],
+            "stops",
+            "What CAKE does: it ends the chain; or it moves the pawn and the chain goes on; or it can never be played.",
+        ),
+        OptionSpec::choice("direction", &["clockwise", "either"], "clockwise", "Which way pawns may move."),
+        OptionSpec::choice(
+            "opening",
+            &["chain", "one"],
+            "chain",
+            "Whether the card your pawn enters with can start a chain, or is the only card of that turn.",
+        ),
+        OptionSpec::flag(
+            "reentry",
+            true,
+            "Whether a pawn that begins its turn on a complete golem is lifted and enters again.",
+        ),
+        OptionSpec::choice(
+            "under",
+            &["bottom", "shuffle"],
+            "bottom",
+            "Whether a card put away for a draw goes to the bottom of the pile or is shuffled into it.",
+        ),
+        OptionSpec::choice(
+            "fetch",
+            &["must", "may"],
+            "must",
+            "Whether a player who cannot play must draw or take a card, or may pass instead.",
+        ),
+        OptionSpec::choice(
+            "rest",
+            &["lost", "carried"],
+            "lost",
+            "Whether what is left of the pot after a game leaves play or is added to the next game's pot.",
+        )
+        .only_in(&["match"]),
+        OptionSpec::new(
+            "start_coins",
+            OptionKind::Whole { min: 0, max: 200 },
+            None,
+            "Coins of each player before the first game, at least one payment; three payments if left out.",
+        )
+        .only_in(&["match"]),
+        OptionSpec::whole(
+            "round_limit",
+            20,
+            1000,
+            100,
+            "Rounds after which a game ends and the player with the fewest cards wins.",
+        ),
+        OptionSpec::whole("game_limit", 1, 100, 30, "Games after which the match ends and the richest wins.")
+            .only_in(&["match"]),
     ],
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,

@@ -5,12 +5,12 @@ use golemry_core::Draw;
 use crate::config::Config;
 use crate::hand::HAND_LIMIT;
 use crate::state::{MAX_CARDS, Phase, Player, State};
-use crate::view::{View, find, find_type};
+use crate::view::{PhaseName, View, find, find_type};
 
-/// A state that looks to the viewer as the true one does, all of them equally likely.
+/// A state that looks to the viewer like the true one; all such states are equally likely.
 ///
-/// What is respected: the cards on the table and those the viewer knows, the backs of all hands, that who has just taken
-/// a card had none to play (IC-8), and that a complete golem nobody won with has its symbol aside (IC-11).
+/// It respects the cards on the table and those the viewer knows, the backs of all hands, that a player who has taken a card
+/// this turn had none to play before (IC-8), and that a complete golem nobody won with has its symbol aside (IC-11).
 pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
     let golems = view.golems.values().flatten().map(|&card| find(config, card)).collect();
     let mut state = State {
@@ -40,9 +40,8 @@ pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
 
 /// Hands get cards with the right backs, and what is left is the pile.
 fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl Draw) {
-    let mut hidden = Hidden::new(config, view, state, rng);
-    // IC-8: who takes a card had none to play, so the hand it came to, and what was given for it, do not fit. These are
-    // guessed first: whatever they are, the rest can be distributed in as many ways, so all worlds stay equally likely.
+    // IC-8: a player who takes a card had none to play, so the other cards in that hand, and a card given away, do not fit. They
+    // are guessed first: whatever they are, the rest can be distributed in as many ways, so all worlds stay equally likely.
     let pawn = state.players[state.turn].pawn;
     let fitting = config.fitting(pawn, true);
     let misfit = |card: BodyCard| !fitting.contains(card.kind);
@@ -50,6 +49,21 @@ fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl D
         let hidden = !view.viewer.is(seat);
         player.hand.iter().filter(|_| hidden).map(|card| card.part()).collect::<ArrayVec<Part, HAND_LIMIT>>()
     });
+    let mut hidden = Hidden::new(config, view, state, rng);
+    if view.phase == PhaseName::Refill && view.played == 0 {
+        // The card that was taken is any of the hand, so all but one do not fit. Shuffles that say otherwise are rejected.
+        let fits = |hidden: &Hidden| {
+            let mut hidden = hidden.clone();
+            let cards = hidden_backs[state.turn].iter().map(|&part| hidden.draw(part, |_| true));
+            cards.filter(|&card| !misfit(card)).count()
+        };
+        for _ in 0..MOST_SHUFFLES {
+            if fits(&hidden) <= 1 {
+                break;
+            }
+            rng.shuffle(&mut hidden.0);
+        }
+    }
     if view.taken.is_some() || view.taking.is_some() {
         let backs = &mut hidden_backs[state.turn];
         let taken = view.taken.and_then(|taken| backs.iter().position(|&part| part == taken.part()));
@@ -72,7 +86,11 @@ fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl D
     state.pile = hidden.0;
 }
 
-/// Everyone in the game has a symbol, but not that of a golem which was completed and won nobody the game.
+/// Shuffles after which a hand is taken as it comes. About half of all hands will do; a loaded position may hold one that never
+/// does.
+const MOST_SHUFFLES: u32 = 100;
+
+/// Everyone in the game has a symbol, but not that of a golem that was completed without winning the game for anyone.
 fn guess_symbols(config: &Config, state: &mut State, rng: &mut impl Draw) {
     let known: TypeSet = state.players.values().filter_map(|player| player.symbol).collect();
     let aside = known.or(state.golems.complete(&config.deck));
@@ -85,7 +103,8 @@ fn guess_symbols(config: &Config, state: &mut State, rng: &mut impl Draw) {
     }
 }
 
-/// The cards whose fronts the viewer does not see, in an order drawn uniformly: the first one that will do is any of them.
+/// The cards whose fronts the viewer does not see, in random order: so the first one that fits a purpose is any of those that do.
+#[derive(Clone)]
 struct Hidden(ArrayVec<BodyCard, MAX_CARDS>);
 
 impl Hidden {
@@ -101,8 +120,8 @@ impl Hidden {
         Hidden(hidden)
     }
 
-    /// Any hidden card with this back that `will_do`. A position from outside may tell of a hand that play cannot bring
-    /// about; then any card with this back.
+    /// Any hidden card with this back that `will_do`. A loaded position may hold a hand that cannot arise in play; then any card
+    /// with this back.
     fn draw(&mut self, part: Part, will_do: impl Fn(BodyCard) -> bool) -> BodyCard {
         let fits = self.0.iter().position(|&card| card.part == part && will_do(card));
         let place = fits.or_else(|| self.0.iter().position(|card| card.part == part));

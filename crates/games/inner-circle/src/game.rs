@@ -29,7 +29,7 @@ impl InnerCircle {
     }
 }
 
-/// The most actions of a turn: a take, a card for each place of a hand, a stop and a refill.
+/// The most actions of a turn: a take, a card for each place in a hand, a stop and a refill.
 const ACTIONS_A_TURN: u32 = 10;
 
 impl Game for InnerCircle {
@@ -190,8 +190,8 @@ impl ActionSampler for InnerCircle {
 }
 
 impl Candidates for InnerCircle {
-    /// Of several ways for one card to the same descriptor (four steps either way round a ring of eight) only the first is
-    /// kept: nothing is lost.
+    /// Of several ways to the same descriptor (four steps either way round a ring of eight) only the first is kept: nothing is
+    /// lost.
     fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
         let ring = self.config.deck.ring().len() as i8;
         let begin = list.len();

@@ -16,19 +16,19 @@ use crate::state::{Phase, State};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Glimpse {
-    /// It is decided who begins. Seen by all.
+    /// Chance picks who begins. Seen by all.
     First {
-        /// Who does.
+        /// Who begins.
         seat: Seat,
     },
-    /// A game is dealt; a viewer sees what it got.
+    /// A game is dealt; each viewer sees their own cards and symbol.
     Deal {
         /// The viewer's cards.
         hand: ArrayVec<SeenCard, HAND_LIMIT>,
         /// The viewer's symbol.
         symbol: Option<TypeName>,
     },
-    /// A card is taken; its front is seen by who gets and who loses it.
+    /// A card is taken; its front is seen by the players who get and lose it.
     Taken {
         /// Who gets it.
         seat: Seat,
@@ -48,7 +48,7 @@ pub enum Glimpse {
         /// How far the pawn moves.
         steps: i8,
     },
-    /// A card is drawn; the fronts are seen by who draws.
+    /// A card is drawn; the fronts are seen by the player who draws.
     Draw {
         /// By whom.
         seat: Seat,
@@ -57,7 +57,7 @@ pub enum Glimpse {
         /// The card that comes.
         card: SeenCard,
     },
-    /// A card is asked for; the front of what is given is seen by giver and receiver.
+    /// A card is asked for; the front of the card given is seen by giver and receiver.
     Take {
         /// By whom.
         seat: Seat,
@@ -180,7 +180,7 @@ impl fmt::Display for Glimpse {
     }
 }
 
-/// `: fire.arm ice.leg`; nothing where there are none.
+/// `: fire.arm ice.leg`; nothing if there are none.
 fn write_cards(f: &mut fmt::Formatter<'_>, cards: &[SeenCard]) -> fmt::Result {
     for (index, card) in cards.iter().enumerate() {
         write!(f, "{}{card}", if index == 0 { ": " } else { " " })?;

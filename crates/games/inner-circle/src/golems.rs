@@ -12,10 +12,10 @@ impl Golems {
         &self.0
     }
 
-    /// Lays `card` to the others of its type; says whether that completes the golem.
+    /// Adds `card` to its golem and returns whether that completes it.
     pub fn insert(&mut self, card: BodyCard) -> bool {
         self.0.insert(card);
-        // Where a deck has cards to spare, those beyond the golem's places complete nothing a second time.
+        // A deck may have cards to spare: those beyond the golem's places do not complete it a second time.
         self.0.count(card) as usize == card.part.places() && self.is_complete(card.kind)
     }
 

@@ -9,7 +9,7 @@ pub const HAND_LIMIT: usize = 7;
 pub struct Hand {
     // Invariant: ascending, so that equal hands are equal values.
     cards: ArrayVec<BodyCard, HAND_LIMIT>,
-    // Invariant: those of the cards. Counted along, since whoever takes a card looks at all of them.
+    // Invariant: those of the cards. Kept up to date, since every take looks at all hands.
     backs: Backs,
 }
 
@@ -24,7 +24,7 @@ impl Hand {
         self.cards.is_empty()
     }
 
-    /// Whether no further card fits in.
+    /// Whether there is no room for another card.
     pub fn is_full(&self) -> bool {
         self.cards.is_full()
     }
@@ -57,7 +57,7 @@ impl Hand {
         self.cards.iter().copied()
     }
 
-    /// Every card once, however often it is there, ascending.
+    /// Every different card once, ascending.
     pub fn distinct(&self) -> impl Iterator<Item = BodyCard> + Clone {
         let cards = &self.cards;
         (0..cards.len())

@@ -19,18 +19,18 @@ pub enum Illegal {
         /// The card.
         card: CardName,
     },
-    /// More or fewer steps than the card has.
-    #[error("{card} walks {allowed} steps, not {steps}")]
+    /// More or fewer steps than the card allows.
+    #[error("{card} moves {allowed} steps, not {steps}")]
     WrongSteps {
         /// The card.
         card: CardName,
         /// What was asked for.
         steps: i8,
-        /// What there is.
+        /// What the card allows.
         allowed: Steps,
     },
-    /// A card of a type aside to begin with, while the pawn is off the ring.
-    #[error("{card} cannot bring your pawn in: begin with a card of the ring")]
+    /// A card of a type aside to begin with, before the pawn has entered.
+    #[error("your pawn cannot enter with {card}: begin with a card of the ring")]
     CannotEnter {
         /// The card.
         card: CardName,
@@ -43,14 +43,14 @@ pub enum Illegal {
         /// Where the pawn stands.
         pawn: TypeName,
     },
-    /// A card of a type aside where it can never be played.
+    /// A card of a type aside under the option `cake` `dead`.
     #[error("{card} can never be played with the option cake=dead")]
     Dead {
         /// The card.
         card: CardName,
     },
     /// A card other than the one just taken.
-    #[error("only the card you took, {taken}, may begin a chain now")]
+    #[error("only the card you took, {taken}, can start a chain now")]
     OnlyTheTaken {
         /// The card that was taken.
         taken: CardName,
@@ -62,44 +62,46 @@ pub enum Illegal {
         card: CardName,
     },
     /// Stopping before anything was played or taken.
-    #[error("there is nothing to stop: your turn begins")]
+    #[error("there is nothing to stop yet: your turn has just begun")]
     NothingBegun,
     /// Fetching or passing after a card was taken or played.
-    #[error("cards are fetched at the beginning of a turn only")]
+    #[error("you can draw, take or pass at the beginning of a turn only")]
     TooLateToFetch,
     /// A draw from nothing.
     #[error("the draw pile is empty")]
     PileEmpty,
-    /// With a full hand, a draw or take for nothing.
-    #[error("your hand is full: a card of yours must go first")]
+    /// With a full hand, a draw or take that gives no card away.
+    #[error("your hand is full: put away or give a card first")]
     HandFull,
     /// Without a full hand, a card put away or given.
-    #[error("your hand is not full: {card} stays with you")]
+    #[error("your hand is not full, so {card} stays with you")]
     HandNotFull {
         /// The card.
         card: CardName,
     },
     /// A card put away or given that the hand does not hold.
-    #[error("your hand does not hold {card}, so it cannot go")]
+    #[error("your hand does not hold {card}, so you cannot put it away or give it")]
     CannotGo {
         /// The card.
         card: CardName,
     },
     /// Taking from oneself, or from a seat that is not in the game.
-    #[error("{from} is no opponent in this game")]
+    #[error("{from} is not an opponent in this game")]
     NoOpponent {
         /// The seat.
         from: Seat,
     },
-    /// Taking from an opponent who would be left with nothing.
-    #[error("{from} holds {cards}, and only who holds two or more loses one")]
+    /// Taking from an opponent who would be left without cards.
+    #[error("{from} holds {cards}: you can only take a card from a hand of {least} or more")]
     HoldsTooFew {
         /// The opponent.
         from: Seat,
         /// How many cards that seat holds.
         cards: u8,
+        /// How many it must hold: 2, or 1 if the taker's hand is full and gives a card first.
+        least: u8,
     },
-    /// Taking a card that, by the backs, is not there.
+    /// Taking a card with a back that the opponent does not show.
     #[error("{from} holds no {part}")]
     NoSuchBack {
         /// The opponent.
@@ -107,16 +109,16 @@ pub enum Illegal {
         /// The back.
         part: Part,
     },
-    /// Passing although there is something to fetch.
+    /// Passing although a card can be drawn or taken.
     #[error("you can draw or take a card, so you cannot pass")]
     MustFetch,
-    /// Anything but a refill when it is time for that.
-    #[error("no further card is played: say how many you draw")]
+    /// Anything but a refill once the chain has ended.
+    #[error("you can only refill now: say how many cards you draw")]
     MustRefill,
     /// A refill before the chain was stopped.
-    #[error("hands are refilled after the last card was played: stop first")]
+    #[error("you refill at the end of your turn: stop first")]
     NotYetRefilling,
-    /// More cards than fit into the hand, or than there are.
+    /// More cards than the hand can hold, or than the pile has.
     #[error("you can draw up to {most} cards, not {count}")]
     RefillsTooMuch {
         /// What was asked for.

@@ -10,7 +10,8 @@ use crate::hand::{Backs, HAND_LIMIT, Hand};
 use crate::illegal::Illegal;
 use crate::state::{Phase, State};
 
-/// Everything the seat to act may decide by. State and view both give it, so the rules of a turn stand here alone.
+/// Everything the decision of the seat to act depends on. It is built from a state or from a view, so the rules of a turn are
+/// written once.
 pub struct Decision<'a, B> {
     /// The options, and the deck.
     pub config: &'a Config,
@@ -24,7 +25,7 @@ pub struct Decision<'a, B> {
     pub pile: usize,
     /// Who else is in the game.
     pub opponents: SeatSet,
-    /// The backs an opponent shows. Asked only where a card can be taken.
+    /// The backs an opponent shows. Called only if a card can be taken.
     pub backs: B,
 }
 
@@ -37,12 +38,12 @@ pub enum Stage {
     Taken(BodyCard),
     /// Cards were played.
     Chain,
-    /// No further card is played.
+    /// The cards are played or taken, and the hand may be refilled.
     Refill,
 }
 
 impl Stage {
-    /// The stage in which a seat is to act; `None` where chance is, or nobody.
+    /// The stage of a phase in which a seat is to act; `None` in the others.
     pub fn of(phase: Phase) -> Option<Stage> {
         match phase {
             Phase::Begin => Some(Stage::Begin),
@@ -54,7 +55,7 @@ impl Stage {
     }
 }
 
-/// What the seat whose turn it is decides by; `None` where it is not to act.
+/// The decision of the seat whose turn it is; `None` if it is not to act.
 pub fn decision<'a>(
     config: &'a Config,
     state: &'a State,
@@ -73,9 +74,6 @@ pub fn decision<'a>(
     })
 }
 
-/// IC-8: an opponent who holds fewer cards loses none.
-const LEAST_TO_TAKE_FROM: u8 = 2;
-
 impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     /// Whether an action is allowed, and if not, why not.
     pub fn check(&self, action: &Action) -> Result<(), Illegal> {
@@ -93,7 +91,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         }
     }
 
-    /// Calls `visit` with each legal action, ascending, until it breaks off.
+    /// Calls `visit` with each legal action, ascending, until it breaks.
     pub fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.stage == Stage::Refill {
             return (0..=self.most_refilled()).try_for_each(|count| visit(Action::Refill { count }));
@@ -118,7 +116,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
             Stage::Taken(card) => Some(card),
             _ => None,
         };
-        // Few cards fit: looking for equal ones among them only is quicker.
+        // Equal cards are neighbours. Few cards fit, so it is quicker to look for duplicates among those.
         let mut last = None;
         self.hand
             .iter()
@@ -126,7 +124,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
             .filter(move |&card| last.replace(card) != Some(card))
     }
 
-    /// Why a card in hand does not fit; `None` where it does.
+    /// Why a card in hand does not fit; `None` if it does.
     fn misfit(&self, card: BodyCard) -> Option<Illegal> {
         let (deck, name) = (&self.config.deck, self.name(card));
         match (self.stage, self.pawn) {
@@ -162,7 +160,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         }
     }
 
-    /// IC-8: cards are fetched when the turn begins and none can be played.
+    /// IC-8: cards are drawn or taken when the turn begins and none can be played.
     fn check_fetches(&self) -> Result<(), Illegal> {
         match self.stage {
             Stage::Begin => match self.fitting().next() {
@@ -189,9 +187,9 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         if !self.opponents.contains(from) {
             return Err(Illegal::NoOpponent { from });
         }
-        let backs = (self.backs)(from);
-        if backs.len() < LEAST_TO_TAKE_FROM {
-            return Err(Illegal::HoldsTooFew { from, cards: backs.len() });
+        let (backs, least) = ((self.backs)(from), self.least_to_take_from());
+        if backs.len() < least {
+            return Err(Illegal::HoldsTooFew { from, cards: backs.len(), least });
         }
         if backs.of_part(part) == 0 {
             return Err(Illegal::NoSuchBack { from, part });
@@ -199,7 +197,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         self.check_goes(give)
     }
 
-    /// IC-8: a card of one's own goes first when the hand is full, and only then.
+    /// IC-8: with a full hand, and only then, one's own card goes first.
     fn check_goes(&self, card: Option<CardName>) -> Result<(), Illegal> {
         match card {
             None if self.hand.is_full() => Err(Illegal::HandFull),
@@ -210,10 +208,20 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         }
     }
 
-    /// IC-8: a pass is what is left when there is nothing else.
+    /// IC-8: a pass is the last resort, unless the option `fetch` allows it.
     fn check_pass(&self) -> Result<(), Illegal> {
         self.check_fetches()?;
-        if self.pile > 0 || self.victims().next().is_some() { Err(Illegal::MustFetch) } else { Ok(()) }
+        if self.may_pass() { Ok(()) } else { Err(Illegal::MustFetch) }
+    }
+
+    /// Whether a seat that cannot play may pass.
+    fn may_pass(&self) -> bool {
+        self.config.fetching_is_optional || !self.can_fetch()
+    }
+
+    /// IC-8: whether there is a card to draw or to take.
+    pub fn can_fetch(&self) -> bool {
+        self.pile > 0 || self.victims().next().is_some()
     }
 
     /// IC-9
@@ -225,7 +233,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         if count <= most { Ok(()) } else { Err(Illegal::RefillsTooMuch { count, most }) }
     }
 
-    /// IC-9: as many as fit into the hand, at most the pile.
+    /// IC-9: up to a full hand, at most the pile.
     pub fn most_refilled(&self) -> u8 {
         (HAND_LIMIT - self.hand.len()).min(self.pile) as u8
     }
@@ -239,7 +247,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
                 self.goes().try_for_each(|give| visit(Action::Take { from, part, give }))?;
             }
         }
-        if self.pile == 0 && self.victims().next().is_none() {
+        if self.may_pass() {
             visit(Action::Pass {})?;
         }
         ControlFlow::Continue(())
@@ -250,12 +258,17 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         self.opponents.iter().filter_map(|from| Some((from, self.victim(from)?)))
     }
 
-    /// The backs of an opponent who holds enough to lose a card.
+    /// The backs of an opponent who holds enough cards to lose one.
     pub fn victim(&self, opponent: Seat) -> Option<Backs> {
-        Some((self.backs)(opponent)).filter(|backs| backs.len() >= LEAST_TO_TAKE_FROM)
+        Some((self.backs)(opponent)).filter(|backs| backs.len() >= self.least_to_take_from())
     }
 
-    /// IC-8: the cards that may go before one is fetched: none unless the hand is full.
+    /// IC-8: nobody is robbed of their last card. A full hand gives one first, so then one card is enough.
+    fn least_to_take_from(&self) -> u8 {
+        if self.hand.is_full() { 1 } else { 2 }
+    }
+
+    /// IC-8: the cards that may go before one is drawn or taken: with a full hand each of them, else none.
     fn goes(&self) -> impl Iterator<Item = Option<CardName>> {
         let none = (!self.hand.is_full()).then_some(None);
         let each = self.hand.distinct().filter(|_| self.hand.is_full()).map(|card| Some(self.name(card)));

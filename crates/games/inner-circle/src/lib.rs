@@ -1,7 +1,7 @@
-//! The Inner Circle, for two to six: pawns walk round a ring of golems that all build together.
+//! The Inner Circle, for two to six players: pawns move round a ring of golems that everyone builds together.
 //!
-//! A card is played where one's pawn stands and moves it on; a good hand is a chain of steps. Whoever plays the last card
-//! wins, and so does whoever holds the secret symbol of a golem that somebody completes.
+//! You play a card where your pawn stands, and the card moves the pawn on; a good hand is a chain of such steps. You win by
+//! playing your last card, or when anybody completes the golem whose symbol you secretly hold.
 //!
 //! ```
 //! use golemry_core::{Event, Game, MatchRng, Node, Seed, Settings};
@@ -21,7 +21,7 @@
 //! game.play(&mut state, seat, actions[0]).unwrap();
 //! ```
 //!
-//! The rules of a turn stand in `legal.rs`, what an action does in `apply.rs`, and what games and matches pay in `score.rs`.
+//! The rules of a turn are in `legal.rs`, what an action does is in `apply.rs`, and what games and matches pay is in `score.rs`.
 #![deny(clippy::float_arithmetic)]
 
 mod action;

@@ -4,12 +4,12 @@ use golemry_core::{BySeat, Event, EventOf, Figure, Moment, Observe};
 use crate::action::{Action, Chance};
 use crate::config::{Config, Variant};
 use crate::game::InnerCircle;
-use crate::hand::HAND_LIMIT;
+use crate::legal;
 use crate::score::{self, Victory};
 use crate::state::{Phase, State};
 
-/// What is counted, in the order of [`MOMENTS`](Observe::MOMENTS). IC-1 and IC-2 say what is dealt and who sees it: nothing of
-/// them is anybody's doing.
+/// What is counted, in the order of [`MOMENTS`](Observe::MOMENTS). IC-1 and IC-2 are about what is dealt and who sees it, so they
+/// have no moments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     TorsoWalksLess,
@@ -27,10 +27,13 @@ enum Seen {
     PutUnder,
     Taken,
     Given,
+    OnlyCardTaken,
     TakenIsPlayed,
     TakenIsKept,
-    Passed,
+    NothingButPass,
+    PassedByChoice,
     Refilled,
+    RefilledAfterTake,
     RefillLeft,
     NothingToRefill,
     GolemPaid,
@@ -41,6 +44,7 @@ enum Seen {
     TwoWin,
     NobodysGolem,
     HalfIsTaken,
+    RestIsCarried,
     Out,
     NextGame,
     OneIsLeft,
@@ -59,38 +63,42 @@ const fn figure(name: &'static str, what: &'static str) -> Figure {
 
 impl Observe for InnerCircle {
     const MOMENTS: &'static [Moment] = &[
-        rule("IC-3", "a torso walks its fewest steps"),
-        rule("IC-3", "a torso walks more than its fewest steps"),
+        rule("IC-3", "a torso moves its fewest steps"),
+        rule("IC-3", "a torso moves more than its fewest steps"),
         rule("IC-4", "a golem is completed"),
-        rule("IC-5", "a pawn comes in"),
-        rule("IC-5", "a pawn cannot come in with CAKE alone"),
+        rule("IC-5", "a pawn enters"),
+        rule("IC-5", "a pawn cannot enter, since its player holds CAKE only"),
         rule("IC-6", "a card is played where the pawn stands"),
         rule("IC-6", "a chain reaches its third card"),
         rule("IC-6", "a pawn is lifted from a complete golem"),
         rule("IC-7", "CAKE is played"),
-        rule("IC-8", "a chain is ended though a card fits"),
-        rule("IC-8", "a chain is ended since no card fits"),
-        rule("IC-8", "a card is drawn for want of a fitting one"),
+        rule("IC-8", "a chain is stopped though a card fits"),
+        rule("IC-8", "a chain ends since no card fits"),
+        rule("IC-8", "a card is drawn since none fits"),
         rule("IC-8", "a full hand puts a card under the pile"),
         rule("IC-8", "a card is taken from an opponent"),
         rule("IC-8", "a full hand gives a card for the one it takes"),
+        rule("IC-8", "an opponent's only card is taken for one given"),
         rule("IC-8", "a taken card is played at once"),
         rule("IC-8", "a taken card is kept"),
         rule("IC-8", "there is nothing to do but pass"),
-        rule("IC-9", "a hand is refilled"),
-        rule("IC-9", "a possible refill is left"),
-        rule("IC-9", "nothing can be refilled"),
+        rule("IC-8", "a player passes though a card could be drawn or taken"),
+        rule("IC-9", "a hand is refilled after cards were played"),
+        rule("IC-9", "a hand is refilled after a take, with nothing played"),
+        rule("IC-9", "a possible refill is declined"),
+        rule("IC-9", "there is nothing to refill from"),
         rule("IC-10", "a completed golem pays from the pot"),
         rule("IC-10", "the bank pays for a golem"),
         rule("IC-11", "a symbol wins"),
-        rule("IC-11", "a symbol wins by another player's card"),
+        rule("IC-11", "a symbol wins through another player's card"),
         rule("IC-11", "the last card wins"),
         rule("IC-11", "one card makes two winners"),
-        rule("IC-11", "a completed golem wins nobody the game"),
+        rule("IC-11", "a completed golem does not win anyone the game"),
         rule("IC-12", "half the pot is taken"),
+        rule("IC-12", "what is left of the pot is carried to the next game"),
         rule("IC-13", "a player cannot pay and is out"),
-        rule("IC-14", "the lead passes to the next game"),
-        rule("IC-14", "no two players are left"),
+        rule("IC-14", "the next game begins with the next leader"),
+        rule("IC-14", "fewer than two players can go on"),
         rule("IC-15", "the round limit ends a game"),
         rule("IC-15", "several share the fewest cards at the limit"),
         rule("IC-15", "the game limit ends the match"),
@@ -128,7 +136,7 @@ impl Observe for InnerCircle {
         }
     }
 
-    /// Coins in a match; in a single game the cards one is rid of.
+    /// Coins in a match; in a single game fewer cards are better.
     fn standing(&self, state: &State) -> BySeat<i32> {
         let scores = score::scores(self.config(), state);
         scores.unwrap_or_else(|| {
@@ -170,7 +178,7 @@ fn decision(config: &Config, before: &State, action: &Action, after: &State, see
     let player = &before.players[before.turn];
     let fits = |card: BodyCard| config.fitting(player.pawn, false).contains(card.kind);
     if before.phase == Phase::Begin && player.pawn.is_none() && !matches!(action, Action::Play { .. }) {
-        // IC-5: a hand that is not empty has nothing but CAKE then.
+        // IC-5: a hand that is not empty holds only CAKE then.
         seen(Seen::OnlyCake);
     }
     match *action {
@@ -215,18 +223,25 @@ fn decision(config: &Config, before: &State, action: &Action, after: &State, see
                 seen(Seen::PutUnder);
             }
         }
-        Action::Take { give, .. } => {
+        Action::Take { from, give, .. } => {
             seen(Seen::Taken);
             if give.is_some() {
                 seen(Seen::Given);
+                if before.players[from].hand.len() == 1 {
+                    seen(Seen::OnlyCardTaken);
+                }
             }
         }
         Action::Refill { count } => seen(match count {
-            0 if player.hand.len() == HAND_LIMIT || before.pile.is_empty() => Seen::NothingToRefill,
+            0 if before.pile.is_empty() => Seen::NothingToRefill,
             0 => Seen::RefillLeft,
+            _ if before.played == 0 => Seen::RefilledAfterTake,
             _ => Seen::Refilled,
         }),
-        Action::Pass {} => seen(Seen::Passed),
+        Action::Pass {} => {
+            let decision = legal::decision(config, before).expect("a seat was to act");
+            seen(if decision.can_fetch() { Seen::PassedByChoice } else { Seen::NothingButPass });
+        }
     }
 }
 
@@ -253,6 +268,9 @@ fn ending(config: &Config, before: &State, after: &State, seen: &mut impl FnMut(
     }
     if config.variant == Variant::Match {
         seen(Seen::HalfIsTaken);
+        if after.pot.other > 0 {
+            seen(Seen::RestIsCarried);
+        }
         if matches!(after.phase, Phase::Over { .. }) {
             let none_left = score::able_to_pay(after).len() < 2;
             seen(if none_left { Seen::OneIsLeft } else { Seen::GameLimit });

@@ -33,7 +33,7 @@ pub struct Position {
     pub golems: BTreeMap<TypeName, Vec<CardName>>,
     /// The draw pile, top first.
     pub deck: Vec<CardName>,
-    /// The symbols nobody has.
+    /// The symbols that nobody holds.
     pub aside: Vec<TypeName>,
     /// Who won, when it is over.
     pub winners: Option<SeatSet>,
@@ -106,10 +106,10 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
     }
     let (given, seats) = (position.players.len(), usize::from(config.seats));
     if given != seats {
-        return Err(PositionError::new("players", format!("has {given} entries for {seats} seats")));
+        return Err(PositionError::new("players", format!("{given} entries for {seats} seats")));
     }
     if position.r#match.game == 0 {
-        return Err(PositionError::new("match.game", "games are counted from 1"));
+        return Err(PositionError::new("match.game", "must be at least 1"));
     }
     let winners = position.winners.unwrap_or_default();
     for (field, seat) in [("turn", position.turn), ("match.first", position.r#match.first)]
@@ -124,7 +124,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
     let players = players.collect::<Result<Vec<Player>, _>>()?;
     let golems = golems(config, position)?;
     let pile = cards(config, "deck", &position.deck)?;
-    // Counted before anything is laid out: there is room for the cards of a deck, not for any list.
+    // Checked before the state is built: its lists have room for the cards of one deck only.
     let held = players.iter().flat_map(|player| player.hand.iter());
     check_cards(config, held.chain(golems.iter().chain(&pile).copied()))?;
     let mut state = State {
@@ -142,36 +142,42 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
     };
     check_aside(config, position, &state)?;
     validate(config, &state)?;
-    if state.phase == Phase::Begin {
-        // IC-6: a pawn on a complete golem is lifted where that has not happened yet.
-        let turn = state.turn;
-        apply::begin_turn(config, &mut state, turn);
+    // What happens by itself happens here, too.
+    match state.phase {
+        // IC-6: a pawn on a complete golem is lifted.
+        Phase::Begin => {
+            let turn = state.turn;
+            apply::begin_turn(config, &mut state, turn);
+        }
+        // IC-9: a full hand is not refilled.
+        Phase::Refill => apply::offer_refill(config, &mut state),
+        _ => {}
     }
     Ok(state)
 }
 
-/// The phase, from three fields that must fit together.
+/// The phase, from fields that must fit together.
 fn phase(config: &Config, position: &Position) -> Result<Phase, PositionError> {
     let error = |field: &str, problem: &str| Err(PositionError::new(field, problem));
     let taken = position.taken.map(|name| card(config, "taken", name)).transpose()?;
     if position.winners.is_some() != (position.phase == PhaseName::Over) {
-        return error("winners", "are there exactly when the phase is over");
+        return error("winners", "must be given if and only if the phase is over");
     }
     if usize::from(position.played) > HAND_LIMIT {
-        return error("played", "a turn has at most 7 cards to play");
+        return error("played", "at most 7 cards are played in a turn");
     }
     match (position.phase, position.played, taken) {
         (PhaseName::Play, 0, Some(card)) => Ok(Phase::Taken { card }),
-        (PhaseName::Play, _, Some(_)) => error("taken", "a card is taken only where none was played"),
+        (PhaseName::Play, _, Some(_)) => error("taken", "a card is taken only if none was played"),
         (PhaseName::Play, 0, None) => Ok(Phase::Begin),
         (PhaseName::Play, _, None) => Ok(Phase::Chain),
-        (PhaseName::Refill, 1.., None) => Ok(Phase::Refill),
-        (PhaseName::Refill, 0, _) => error("played", "a hand is refilled after at least one card was played"),
+        // IC-9: none was played if one was taken.
+        (PhaseName::Refill, _, None) => Ok(Phase::Refill),
         (PhaseName::Over, 0, None) => Ok(Phase::Over { winners: position.winners.unwrap_or_default() }),
-        (PhaseName::Over, 1.., _) => error("played", "is 0 when all is over"),
-        (_, _, Some(_)) => error("taken", "there is such a card in the phase play only"),
+        (PhaseName::Over, 1.., _) => error("played", "must be 0 when the game is over"),
+        (_, _, Some(_)) => error("taken", "must be null unless the phase is play"),
         (PhaseName::First | PhaseName::Deal | PhaseName::Taking | PhaseName::Shuffle, _, None) => {
-            error("phase", "is play, refill or over")
+            error("phase", "must be play, refill or over")
         }
     }
 }
@@ -227,7 +233,9 @@ fn check_aside(config: &Config, position: &Position, state: &State) -> Result<()
         let held = state.players.values().filter(|player| player.symbol == Some(kind)).count();
         let count = held + position.aside.iter().filter(|&&other| other == name).count();
         if count != 1 {
-            let problem = format!("the symbol {name} is there {count} times, hands and aside together");
+            let problem = format!(
+                "the symbol {name} appears {count} times instead of once, in hands and aside together"
+            );
             return Err(PositionError::new("aside", problem).by("BM-4"));
         }
     }
@@ -265,7 +273,7 @@ fn check_cards(config: &Config, cards: impl Iterator<Item = BodyCard>) -> Result
         let count = counted.get(&card).copied().unwrap_or(0);
         if count != copies {
             let name = config.deck.card_name(card);
-            let problem = format!("{name} is there {count} times instead of {copies}, all places counted");
+            let problem = format!("{name} appears {count} times instead of {copies}, in all places together");
             return Err(PositionError::new("cards", problem).by("BM-2"));
         }
     }
@@ -282,15 +290,17 @@ fn validate_player(
     let problem = |field, problem: &str| Err((field, problem.to_owned()));
     if !state.in_game.contains(seat) {
         return match player {
-            Player { symbol: Some(_), .. } => problem("symbol", "who is out has none"),
-            Player { pawn: Some(_), .. } => problem("pawn", "who is out has none"),
-            Player { hand, .. } if !hand.is_empty() => problem("hand", "who is out has none"),
+            Player { symbol: Some(_), .. } => problem("symbol", "a player who is out has none"),
+            Player { pawn: Some(_), .. } => problem("pawn", "a player who is out has none"),
+            Player { hand, .. } if !hand.is_empty() => problem("hand", "a player who is out has none"),
             _ => Ok(()),
         };
     }
-    let Some(symbol) = player.symbol else { return problem("symbol", "everyone in the game has one (IC-1)") };
+    let Some(symbol) = player.symbol else {
+        return problem("symbol", "every player in the game has one (IC-1)");
+    };
     if player.pawn.is_some_and(|pawn| !config.deck.in_ring(pawn)) {
-        return problem("pawn", "stands on a type of the ring (IC-1)");
+        return problem("pawn", "must stand on a type of the ring (IC-1)");
     }
     if !state.is_decided() && state.golems.is_complete(symbol) {
         let name = config.deck.name(symbol);
@@ -303,10 +313,16 @@ fn validate_player(
 fn validate_match(config: &Config, state: &State) -> Result<(), PositionError> {
     let error = |field: &str, problem: String| Err(PositionError::new(field, problem));
     if state.game > config.game_limit {
-        return error("match.game", format!("is {}, the match has up to {}", state.game, config.game_limit));
+        return error(
+            "match.game",
+            format!("is {}, but a match has at most {} games", state.game, config.game_limit),
+        );
     }
     if !(1..=config.round_limit).contains(&state.round) {
-        return error("round", format!("is {}, a game has up to {}", state.round, config.round_limit));
+        return error(
+            "round",
+            format!("is {}, but a game has 1 to {} rounds", state.round, config.round_limit),
+        );
     }
     match config.variant {
         Variant::Single if state.in_game.len() < usize::from(config.seats) => {
@@ -343,10 +359,10 @@ fn validate_phase(config: &Config, state: &State) -> Result<(), PositionError> {
                 Variant::Match => score::richest(state),
             };
             if winners != expected {
-                return error("winners", format!("by the table they are {expected:?}"));
+                return error("winners", format!("must be {expected:?} by the table"));
             }
             if state.pot != Pot::default() {
-                return error("pot", "is 0 when all is over".to_owned());
+                return error("pot", "must be 0 when the game is over".to_owned());
             }
             Ok(())
         }

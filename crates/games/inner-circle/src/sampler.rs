@@ -8,9 +8,9 @@ use crate::legal::{Decision, Stage};
 
 /// Draws one legal action without listing them all.
 ///
-/// Each fitting card and the stop are equally likely, then each number of steps. Drawing and each opponent are equally
-/// likely, then each back, then each card that goes for it: so a full hand, which multiplies the actions, does not make
-/// taking more likely than drawing.
+/// Each fitting card and the stop are equally likely, then each number of steps. Drawing, each opponent and, if allowed, passing
+/// are equally likely, then each back, then each card given for it. So a full hand, which multiplies the actions, does not
+/// make taking more likely than drawing.
 pub fn sample<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
     if decision.stage == Stage::Refill {
         return Action::Refill { count: rng.below(u32::from(decision.most_refilled()) + 1) as u8 };
@@ -27,22 +27,24 @@ pub fn sample<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl D
     Action::Play { card: decision.name(card), steps }
 }
 
-/// IC-8: a draw or a take, by rejection: opponents who hold too few are rare.
+/// IC-8: a draw, a take or a pass, by rejection: opponents who hold too few cards are rare.
 fn fetch<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
-    let draws = usize::from(decision.pile > 0);
-    if draws == 0 && decision.victims().next().is_none() {
+    if !decision.can_fetch() {
         return Action::Pass {};
     }
+    let draws = usize::from(decision.pile > 0);
+    let passes = usize::from(decision.config.fetching_is_optional);
     let goes = decision.hand.is_full().then(|| {
         let cards: ArrayVec<BodyCard, HAND_LIMIT> = decision.hand.distinct().collect();
         decision.name(*pick(&cards, rng))
     });
     loop {
-        let drawn = rng.below((draws + decision.opponents.len()) as u32) as usize;
+        let drawn = rng.below((draws + passes + decision.opponents.len()) as u32) as usize;
         if drawn < draws {
             return Action::Draw { discard: goes };
         }
-        let from = decision.opponents.iter().nth(drawn - draws).expect("one of the opponents was drawn");
+        let Some(opponent) = drawn.checked_sub(draws + passes) else { return Action::Pass {} };
+        let from = decision.opponents.iter().nth(opponent).expect("one of the opponents was drawn");
         if let Some(backs) = decision.victim(from) {
             let parts: ArrayVec<Part, { Part::ALL.len() }> = backs.parts().collect();
             return Action::Take { from, part: *pick(&parts, rng), give: goes };
@@ -50,7 +52,7 @@ fn fetch<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) 
     }
 }
 
-/// One of a few, without a draw where there is no choice.
+/// One of a few; draws nothing if there is no choice.
 fn pick<'a, T>(items: &'a [T], rng: &mut impl Draw) -> &'a T {
     if items.len() == 1 { &items[0] } else { rng.pick(items).expect("there is at least one") }
 }

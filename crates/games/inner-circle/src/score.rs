@@ -15,7 +15,7 @@ pub struct Victory {
     pub last_card: Option<Seat>,
 }
 
-/// IC-11: how the card just played wins the game, by what lies on the table; `None` where it does not.
+/// IC-11: how the game on the table has been won; `None` if it has not.
 pub fn victory(state: &State) -> Option<Victory> {
     let completed =
         |seat: Seat| state.players[seat].symbol.is_some_and(|kind| state.golems.is_complete(kind));
@@ -24,7 +24,7 @@ pub fn victory(state: &State) -> Option<Victory> {
     (symbol.is_some() || last_card.is_some()).then_some(Victory { symbol, last_card })
 }
 
-/// IC-11, and IC-15 where nobody won until the round limit: who wins the game.
+/// Who wins the game: by IC-11, or by IC-15 if the round limit ended it.
 pub fn game_winners(state: &State) -> SeatSet {
     match victory(state) {
         Some(victory) => victory.symbol.into_iter().chain(victory.last_card).collect(),
@@ -39,34 +39,37 @@ fn fewest_cards(state: &State) -> SeatSet {
     state.in_game.iter().filter(|&seat| Some(cards(seat)) == fewest).collect()
 }
 
-/// IC-10: two coins for whose turn it is, from the other half of the pot while it lasts; the bank adds what it lacks.
+/// IC-10: two coins for the seat whose turn it is, from the other half of the pot while it lasts; the bank adds the rest.
 pub fn pay_for_golem(state: &mut State) {
     state.players[state.turn].receive(GOLEM_COINS);
     state.pot.other = state.pot.other.saturating_sub(GOLEM_COINS);
 }
 
-/// Empties the pot at the end of a game and says who won it. In `single` the pot is empty, and nothing is paid.
-pub fn pay_out(state: &mut State) -> SeatSet {
+/// Pays the pot out at the end of a game and returns who won it. In `single` the pot is empty, and nothing is paid.
+pub fn pay_out(config: &Config, state: &mut State) -> SeatSet {
     let winners = game_winners(state);
     let Pot { half, other } = std::mem::take(&mut state.pot);
     match victory(state) {
-        // IC-11: one card, two winners.
+        // IC-11: one card, two winners, and nothing is left.
         Some(Victory { symbol: Some(holder), last_card: Some(player) }) if holder != player => {
             state.players[holder].receive(half);
             state.players[player].receive(other);
         }
-        // IC-12, and the split of IC-15.
+        // IC-12, and the split of IC-15. What the split loses by rounding leaves play in any case.
         _ => {
             let share = half / winners.len() as u16;
             for seat in winners.iter() {
                 state.players[seat].receive(share);
+            }
+            if config.rest_is_carried {
+                state.pot.other = other;
             }
         }
     }
     winners
 }
 
-/// IC-13: who can pay for the next game. Fewer players pay more, so this is asked again until all can.
+/// IC-13: who can pay for the next game. Fewer players pay more, so this is repeated until all who are left can pay.
 pub fn able_to_pay(state: &State) -> SeatSet {
     let mut paying = state.in_game;
     while paying.len() >= 2 {
@@ -89,17 +92,18 @@ pub fn pay_in(state: &mut State) {
     }
     // Every total is even: 24, 24, 20, 20, 18.
     let half = payment * players as u16 / 2;
-    state.pot = Pot { half, other: half };
+    // IC-12: what the last game left, if it is carried.
+    state.pot = Pot { half, other: half.saturating_add(state.pot.other) };
 }
 
-/// IC-14 and IC-15: no game follows, for want of players or by the limit.
+/// IC-14 and IC-15: no game follows, because too few players can pay or because of the limit.
 pub fn is_last_game(config: &Config, state: &State) -> bool {
     state.game == config.game_limit || able_to_pay(state).len() < 2
 }
 
 /// IC-14 and IC-15: the richest of all seats.
 ///
-/// The one left is the richest, too: those who went out could not pay a price that never falls.
+/// The last player left is the richest, too: those who are out could not pay, and the price never falls.
 pub fn richest(state: &State) -> SeatSet {
     let most = state.players.values().map(|player| player.coins).max();
     state.players.iter().filter(|(_, player)| Some(player.coins) == most).map(|(seat, _)| seat).collect()

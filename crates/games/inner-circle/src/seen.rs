@@ -3,7 +3,7 @@ use std::fmt;
 use golemry_blood_moon::{BodyCard, CardName, Deck, Part};
 use serde::{Serialize, Serializer};
 
-/// A card as one viewer sees it: `fire.arm`, or from behind `arm` (IC-2).
+/// A card as one viewer sees it: `fire.arm`, or from the back `arm` (IC-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SeenCard {
     /// Its front.
@@ -13,12 +13,12 @@ pub enum SeenCard {
 }
 
 impl SeenCard {
-    /// The card, from in front where the viewer `knows` it.
+    /// The card: its front if the viewer `knows` it, else its back.
     pub fn new(deck: &Deck, card: BodyCard, knows: bool) -> SeenCard {
         if knows { SeenCard::Front(deck.card_name(card)) } else { SeenCard::Back(card.part) }
     }
 
-    /// What it is, which everyone sees.
+    /// Its part, which everyone sees.
     pub fn part(self) -> Part {
         match self {
             SeenCard::Front(card) => card.part,
@@ -26,7 +26,7 @@ impl SeenCard {
         }
     }
 
-    /// The card, where the viewer knows it.
+    /// The card, if the viewer knows it.
     pub fn card(self) -> Option<CardName> {
         match self {
             SeenCard::Front(card) => Some(card),

@@ -16,7 +16,7 @@ pub struct State {
     pub phase: Phase,
     /// The game of the match that is going on or just ended, from 1; 0 before the first.
     pub game: u8,
-    /// Who began it. Before the first game: who will, once chance has said so.
+    /// Who began it. Before the first game: who will, once chance has decided.
     pub first: Seat,
     /// Who takes part in it, and when it has ended, who took part.
     pub in_game: SeatSet,
@@ -27,7 +27,7 @@ pub struct State {
     /// Cards played in the turn that is going on.
     pub played: u8,
     /// Each seat's own things.
-    // Invariant: who is not in the game has only coins.
+    // Invariant: a player who is out has coins only.
     pub players: BySeat<Player>,
     /// What lies at the descriptors.
     pub golems: Golems,
@@ -44,7 +44,7 @@ pub enum Phase {
     First,
     /// Chance deals the next game. What is left of the one before still lies there.
     Deal,
-    /// A turn begins: a card is played, or fetched.
+    /// A turn begins: a card is played, or drawn or taken.
     Begin,
     /// Chance picks which card is taken (IC-8).
     Taking {
@@ -64,7 +64,8 @@ pub enum Phase {
     Chain,
     /// Chance shuffles the pile, with a card that was put under it (IC-8, option `under`).
     Shuffle,
-    /// No further card is played: the hand may be refilled (IC-9).
+    /// Cards were played, or one was taken: the hand may be refilled (IC-9).
+    // Invariant: the hand is not full.
     Refill,
     /// Nothing more.
     Over {
@@ -90,21 +91,21 @@ pub struct Player {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pot {
-    /// What the winner takes (IC-12).
+    /// The winner's half (IC-12).
     pub half: u16,
-    /// What completed golems are paid from (IC-10).
+    /// The undistributed half: completed golems are paid from it (IC-10), and it may hold what the last game left (IC-12).
     pub other: u16,
 }
 
 impl Player {
-    /// Adds coins. A position from outside may hold any number of them; more than can be written down do not count.
+    /// Adds coins. A loaded position may hold any number of them, so the sum saturates.
     pub fn receive(&mut self, coins: u16) {
         self.coins = self.coins.saturating_add(coins);
     }
 }
 
 impl State {
-    /// Whether a game lies on the table, be it that it has ended.
+    /// Whether a game lies on the table, over or not.
     pub fn is_dealt(&self) -> bool {
         self.game > 0
     }

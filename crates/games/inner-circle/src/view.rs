@@ -14,7 +14,7 @@ use crate::legal::{Decision, Stage};
 use crate::seen::SeenCard;
 use crate::state::{Phase, Pot, State};
 
-/// What one viewer may know. It remembers nothing that happened: only what lies on the table now (IC-2).
+/// What one viewer may know: what lies on the table now, without any history (IC-2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// Whose eyes.
@@ -29,9 +29,9 @@ pub struct View {
     pub phase: PhaseName,
     /// Known to all: cards played in this turn.
     pub played: u8,
-    /// The card just taken. Its front is known to whose turn it is.
+    /// The card just taken. Its front is known to the player whose turn it is.
     pub taken: Option<SeenCard>,
-    /// A card that is being taken, before chance has said which. Known to all, but for the front of what is given.
+    /// The card being taken, before chance has picked it. Known to all, except for the front of the card given.
     pub taking: Option<Taking>,
     /// Each seat's things.
     pub players: BySeat<PlayerView>,
@@ -55,7 +55,7 @@ pub enum PhaseName {
     First,
     /// Chance deals.
     Deal,
-    /// Cards are played or fetched.
+    /// Cards are played, drawn or taken.
     Play,
     /// Chance picks the card that is taken.
     Taking,
@@ -74,16 +74,16 @@ pub struct Taking {
     pub from: Seat,
     /// Its back.
     pub part: Part,
-    /// What is given for it. Its front is known to giver and receiver.
+    /// The card given for it. Its front is known to giver and receiver.
     pub give: Option<SeenCard>,
 }
 
 /// What one viewer may know of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerView {
-    /// The fronts are known to the holder alone, the backs to all.
+    /// The fronts are known to the holder only, the backs to all.
     pub hand: ArrayVec<SeenCard, HAND_LIMIT>,
-    /// Known to the holder alone, and to all once it has won the game.
+    /// Known to the holder only, and to all once it has won the game.
     pub symbol: Option<TypeName>,
     /// Known to all.
     pub pawn: Option<TypeName>,
@@ -166,7 +166,7 @@ impl View {
         self.players.iter().filter(|(_, player)| player.r#in).map(|(seat, _)| seat).collect()
     }
 
-    /// What the match waits for, as far as the viewer knows; `None` where a card matters that the viewer does not know.
+    /// What the match waits for; `None` if that includes a card the viewer does not know.
     pub(crate) fn known_phase(&self, config: &Config) -> Option<Phase> {
         Some(match self.phase {
             PhaseName::First => Phase::First,
@@ -211,7 +211,7 @@ pub(crate) fn find_type(config: &Config, name: TypeName) -> Type {
     config.deck.find(name).expect("a view names types of the deck")
 }
 
-/// What the viewer decides by, where it is to act: the same as [`decision`](crate::legal::decision) gives.
+/// The viewer's decision, if it is to act: the same as [`decision`](crate::legal::decision) gives.
 pub fn view_decision<'a>(
     config: &'a Config,
     view: &'a View,
@@ -233,7 +233,7 @@ pub fn view_decision<'a>(
     })
 }
 
-/// The legal actions of the viewer, where it is to act.
+/// The legal actions of the viewer, if it is to act.
 pub fn each_view_action(
     config: &Config,
     view: &View,

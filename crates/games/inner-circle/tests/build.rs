@@ -5,7 +5,7 @@ mod table;
 use golemry_core::{Build as _, Candidates as _, NotOffered, OptionValue, Settings, Step};
 use golemry_inner_circle::{Action, Choice};
 use serde_json::json;
-use table::{Table, seat};
+use table::{Table, golems_without, seat};
 
 /// What is offered after these choices: the question, and the labels.
 fn offered(table: &Table, so_far: &[Choice]) -> (&'static str, Vec<String>) {
@@ -55,13 +55,30 @@ fn steps_are_asked_where_there_is_a_choice() {
     let play = |card: &str| Choice::Play { card: card.parse().unwrap() };
     assert_eq!(built(&table, &[play("fire.arm")]), Ok(Step::Done("play fire.arm 2".parse().unwrap())));
     let steps = ["3 clockwise", "4 clockwise"].map(str::to_owned).to_vec();
-    assert_eq!(offered(&table, &[play("fire.torso")]), ("how far your pawn walks", steps));
+    assert_eq!(offered(&table, &[play("fire.torso")]), ("how far your pawn moves", steps));
     let three = Choice::Steps { steps: 3 };
     assert_eq!(
         built(&table, &[play("fire.torso"), three]),
         Ok(Step::Done("play fire.torso 3".parse().unwrap()))
     );
     assert_eq!(built(&table, &[play("fire.arm"), Choice::Steps { steps: 2 }]), Err(NotOffered { index: 1 }));
+}
+
+/// A question names what can be done: passing, too, where that is allowed or all there is.
+#[test]
+fn a_pass_is_named_in_the_question() {
+    let players = json!([
+        {"hand": ["ice.leg"], "symbol": "ice", "pawn": "air"},
+        {"hand": ["air.leg"], "symbol": "air"},
+    ]);
+    let may = Settings::new(2, "single").with("fetch", OptionValue::word("may"));
+    let table = Table::with(&may, json!({"players": players}));
+    let offers = ["draw", "pass"].map(str::to_owned).to_vec();
+    assert_eq!(offered(&table, &[]), ("no card fits: draw or take one, or pass", offers));
+    let golems = golems_without(&["ice.leg", "air.leg"]);
+    let table = Table::single(json!({"players": players, "golems": golems}));
+    let only = vec!["pass".to_owned()];
+    assert_eq!(offered(&table, &[]), ("no card fits, and there is none to draw or take", only));
 }
 
 /// Four steps lead across a ring of eight either way: one of them is enough to search.

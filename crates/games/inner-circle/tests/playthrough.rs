@@ -36,9 +36,10 @@ fn options() {
     golden("cake-dead", single(3, "cake", OptionValue::word("dead")), 6);
     golden("direction", single(2, "direction", OptionValue::word("either")), 7);
     golden("opening", single(3, "opening", OptionValue::word("one")), 8);
-    // From event 180 on pawns begin their turns on complete golems.
-    golden("reentry", single(4, "reentry", OptionValue::Flag(false)), 51);
+    // From event 124 on pawns begin their turns on complete golems.
+    golden("reentry", single(4, "reentry", OptionValue::Flag(false)), 135);
     golden("under", single(2, "under", OptionValue::word("shuffle")), 10);
+    golden("fetch", single(2, "fetch", OptionValue::word("may")), 14);
     golden("round-limit", single(2, "round_limit", OptionValue::Whole(20)), 11);
     let games = Settings::new(6, "match").with("game_limit", OptionValue::Whole(1));
     golden("game-limit", games.with("start_coins", OptionValue::Whole(3)), 12);
@@ -74,4 +75,29 @@ fn give_and_take() {
             "winners":null,"match":{"game":1,"first":0}}"#,
     }
     .assert_golden::<InnerCircle>("give-and-take");
+}
+
+/// The last card of a game, and the next one, to whose pot the seven coins left are carried.
+#[test]
+fn rest() {
+    Playthrough {
+        settings: Settings::new(2, "match")
+            .with("rest", OptionValue::word("carried"))
+            .with("game_limit", OptionValue::Whole(2)),
+        seed: Seed(15),
+        script: &["play fire.arm 2"],
+        position: r#"{"variant":"match","turn":0,"round":1,"phase":"play","played":0,"taken":null,"players":[
+            {"hand":["fire.arm"],"symbol":"ice","pawn":"fire","coins":24,"in":true},
+            {"hand":["air.arm"],"symbol":"wood","pawn":"metal","coins":24,"in":true}],"golems":{},"deck":[
+            "fire.head","fire.torso","fire.arm","fire.leg","fire.leg","stone.head","stone.torso",
+            "stone.arm","stone.arm","stone.leg","stone.leg","wood.head","wood.torso","wood.arm",
+            "wood.arm","wood.leg","wood.leg","light.head","light.torso","light.arm","light.arm",
+            "light.leg","light.leg","ice.head","ice.torso","ice.arm","ice.arm","ice.leg","ice.leg",
+            "air.head","air.torso","air.arm","air.leg","air.leg","metal.head","metal.torso","metal.arm",
+            "metal.arm","metal.leg","metal.leg","shadow.head","shadow.torso","shadow.arm","shadow.arm",
+            "shadow.leg","shadow.leg","cake.head","cake.torso","cake.arm","cake.arm","cake.leg",
+            "cake.leg"],"aside":["air","cake","fire","light","metal","shadow","stone"],
+            "winners":null,"pot":{"half":12,"other":7},"match":{"game":1,"first":0}}"#,
+    }
+    .assert_golden::<InnerCircle>("rest");
 }

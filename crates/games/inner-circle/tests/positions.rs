@@ -31,13 +31,16 @@ fn the_scene_itself_is_fine() {
 #[test]
 fn cards_and_symbols_are_each_in_one_place() {
     let third = refused(|it| it["golems"] = json!({"fire": ["fire.arm", "fire.arm"]}));
-    assert_eq!(third, "cards: fire.arm is there 3 times instead of 2, all places counted (BM-2)");
+    assert_eq!(third, "cards: fire.arm appears 3 times instead of 2, in all places together (BM-2)");
     let missing = refused(|it| it["rest"] = json!(false));
-    assert!(missing.starts_with("cards: air.head is there 0 times instead of 1"), "{missing}");
+    assert!(missing.starts_with("cards: air.head appears 0 times instead of 1"), "{missing}");
     let many = refused(|it| it["golems"] = json!({"fire": vec!["fire.arm"; 100]}));
-    assert!(many.starts_with("cards: fire.arm is there 101 times"), "{many}");
+    assert!(many.starts_with("cards: fire.arm appears 101 times"), "{many}");
     let twice = refused(|it| it["players"][1]["symbol"] = json!("ice"));
-    assert_eq!(twice, "aside: the symbol ice is there 2 times, hands and aside together (BM-4)");
+    assert_eq!(
+        twice,
+        "aside: the symbol ice appears 2 times instead of once, in hands and aside together (BM-4)"
+    );
     let stranger = refused(|it| {
         it["aside"] = json!(["air", "cake", "fire", "light", "metal", "shadow", "stone", "mud"]);
     });
@@ -60,12 +63,15 @@ fn hands_hold_at_most_seven() {
 fn who_is_out_has_coins_only() {
     assert_eq!(
         refused(|it| it["players"][2]["symbol"] = json!("air")),
-        "players[2].symbol: who is out has none"
+        "players[2].symbol: a player who is out has none"
     );
-    assert_eq!(refused(|it| it["players"][2]["pawn"] = json!("air")), "players[2].pawn: who is out has none");
+    assert_eq!(
+        refused(|it| it["players"][2]["pawn"] = json!("air")),
+        "players[2].pawn: a player who is out has none"
+    );
     assert_eq!(
         refused(|it| it["players"][2]["hand"] = json!(["air.head"])),
-        "players[2].hand: who is out has none"
+        "players[2].hand: a player who is out has none"
     );
     assert_eq!(refused(|it| it["turn"] = json!(2)), "turn: seat 2 is not in the game");
     assert_eq!(
@@ -79,11 +85,11 @@ fn who_is_out_has_coins_only() {
 #[test]
 fn who_is_in_has_a_symbol_that_has_not_won() {
     let none = refused(|it| it["players"][0]["symbol"] = json!(null));
-    assert_eq!(none, "players[0].symbol: everyone in the game has one (IC-1)");
+    assert_eq!(none, "players[0].symbol: every player in the game has one (IC-1)");
     let won = refused(|it| it["golems"] = json!({"wood": complete("wood")}));
     assert_eq!(won, "players[1].symbol: the wood golem is complete, so seat 1 has won already (IC-11)");
     let cake = refused(|it| it["players"][0]["pawn"] = json!("cake"));
-    assert_eq!(cake, "players[0].pawn: stands on a type of the ring (IC-1)");
+    assert_eq!(cake, "players[0].pawn: must stand on a type of the ring (IC-1)");
 }
 
 #[test]
@@ -95,16 +101,12 @@ fn phase_played_and_taken_fit_together() {
             it["taken"] = taken;
         })
     };
-    assert_eq!(error("play", 1, json!("fire.arm")), "taken: a card is taken only where none was played");
+    assert_eq!(error("play", 1, json!("fire.arm")), "taken: a card is taken only if none was played");
     assert_eq!(error("play", 0, json!("metal.arm")), "taken: metal.arm is not in the hand of seat 0");
-    assert_eq!(error("play", 8, json!(null)), "played: a turn has at most 7 cards to play");
-    assert_eq!(
-        error("refill", 0, json!(null)),
-        "played: a hand is refilled after at least one card was played"
-    );
-    assert_eq!(error("refill", 1, json!("fire.arm")), "taken: there is such a card in the phase play only");
-    assert_eq!(error("deal", 0, json!(null)), "phase: is play, refill or over");
-    assert_eq!(error("over", 0, json!(null)), "winners: are there exactly when the phase is over");
+    assert_eq!(error("play", 8, json!(null)), "played: at most 7 cards are played in a turn");
+    assert_eq!(error("refill", 0, json!("fire.arm")), "taken: must be null unless the phase is play");
+    assert_eq!(error("deal", 0, json!(null)), "phase: must be play, refill or over");
+    assert_eq!(error("over", 0, json!(null)), "winners: must be given if and only if the phase is over");
 }
 
 #[test]
@@ -113,17 +115,23 @@ fn the_table_is_the_one_that_was_set() {
     let table = Table::new(scene());
     let mut two: Position = table.game.position(&table.state);
     two.players.pop();
-    assert_eq!(table.game.load(&two).unwrap_err().to_string(), "players: has 2 entries for 3 seats");
+    assert_eq!(table.game.load(&two).unwrap_err().to_string(), "players: 2 entries for 3 seats");
     assert_eq!(refused(|it| it["turn"] = json!(4)), "turn: there is no seat 4 at a table of 3");
-    assert_eq!(refused(|it| it["round"] = json!(101)), "round: is 101, a game has up to 100");
+    assert_eq!(refused(|it| it["round"] = json!(101)), "round: is 101, but a game has 1 to 100 rounds");
     assert_eq!(
         refused(|it| it["match"] = json!({"game": 31, "first": 0})),
-        "match.game: is 31, the match has up to 30"
+        "match.game: is 31, but a match has at most 30 games"
     );
-    assert_eq!(
-        refused(|it| it["match"] = json!({"game": 0, "first": 0})),
-        "match.game: games are counted from 1"
-    );
+    assert_eq!(refused(|it| it["match"] = json!({"game": 0, "first": 0})), "match.game: must be at least 1");
+}
+
+/// IC-9: a hand is refilled after a take, too, with nothing played.
+#[test]
+fn a_refill_after_a_take_is_a_position() {
+    let mut scene = scene();
+    scene["phase"] = json!("refill");
+    let table = Table::new(scene.clone());
+    assert_eq!(table.position(), filled(&Settings::new(3, "match"), scene));
 }
 
 /// However many coins a position has, they can be added to and written down again.
@@ -161,7 +169,7 @@ fn winners_are_those_of_the_table() {
         it["phase"] = json!("over");
         it["winners"] = json!([1]);
     });
-    assert_eq!(error, "winners: by the table they are {0, 1}");
+    assert_eq!(error, "winners: must be {0, 1} by the table");
     let settings = Settings::new(2, "match").with("game_limit", OptionValue::Whole(1));
     let players =
         json!([{"symbol": "ice", "coins": 20}, {"hand": ["fire.leg"], "symbol": "wood", "coins": 3}]);

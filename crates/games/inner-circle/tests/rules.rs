@@ -166,7 +166,7 @@ fn ic_3_steps_of_each_part() {
     let card = "fire.torso".parse().unwrap();
     let refused = table.refusal("play fire.torso 5");
     assert_eq!(refused, Illegal::WrongSteps { card, steps: 5, allowed: Steps::from(&[3, 4][..]) });
-    assert_eq!(refused.to_string(), "fire.torso walks 3 or 4 steps, not 5");
+    assert_eq!(refused.to_string(), "fire.torso moves 3 or 4 steps, not 5");
     assert_eq!(refused.clause(), "IC-3");
 
     let three = Table::with(&word("torso_steps", "three"), scene.clone());
@@ -338,7 +338,7 @@ fn ic_7_cake_stops() {
     let mut table = Table::single(json!({"players": players}));
     assert_eq!(table.actions(), ["play cake.torso 0", "play fire.arm 2", "play fire.leg 5"]);
     let refused = table.refusal("play cake.torso 3");
-    assert_eq!(refused.to_string(), "cake.torso walks 0 steps, not 3");
+    assert_eq!(refused.to_string(), "cake.torso moves 0 steps, not 3");
     table.play("play cake.torso 0");
     assert_eq!(table.pawn(0), "fire");
     assert_eq!(table.position()["golems"]["cake"], json!(["cake.torso"]));

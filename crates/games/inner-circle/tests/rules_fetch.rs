@@ -39,7 +39,7 @@ fn ic_8_a_draw_ends_the_turn() {
         ],
         "deck": ["fire.arm", "air.arm"],
     }));
-    // Opponents with one card lose none.
+    // Nobody is robbed of their last card.
     assert_eq!(table.actions(), ["draw"]);
     assert_eq!(table.refusal("draw ice.leg"), Illegal::HandNotFull { card: "ice.leg".parse().unwrap() });
     table.play("draw");
@@ -60,8 +60,8 @@ fn ic_8_a_full_hand_puts_a_card_under_the_pile() {
     let mut table = Table::single(scene.clone());
     assert_eq!(table.refusal("draw"), Illegal::HandFull);
     assert_eq!(table.refusal("draw wood.leg"), Illegal::CannotGo { card: "wood.leg".parse().unwrap() });
-    // Equal cards are one choice.
-    assert_eq!(table.actions().len(), 5);
+    // Equal cards are one choice: five cards to put away, or to give for seat 1's arm.
+    assert_eq!(table.actions().len(), 5 + 5);
     table.play("draw air.leg");
     let pile = table.position()["deck"].as_array().unwrap().clone();
     assert_eq!((pile.len(), pile.last()), (46, Some(&json!("air.leg"))));
@@ -104,7 +104,7 @@ fn ic_8_taking_by_the_back() {
         table.refusal("take 1 leg"),
         Illegal::NoSuchBack { from: seat(1), part: "leg".parse().unwrap() }
     );
-    assert_eq!(table.refusal("take 2 head"), Illegal::HoldsTooFew { from: seat(2), cards: 1 });
+    assert_eq!(table.refusal("take 2 head"), Illegal::HoldsTooFew { from: seat(2), cards: 1, least: 2 });
     assert_eq!(table.refusal("take 0 leg"), Illegal::NoOpponent { from: seat(0) });
     assert_eq!(table.refusal("take 5 leg"), Illegal::NoOpponent { from: seat(5) });
     assert_eq!(
@@ -140,6 +140,33 @@ fn ic_8_giving_before_taking() {
     assert_eq!(table.hand(0).len(), 7);
 }
 
+/// IC-8: nobody is robbed of their last card, but a full hand gives one first, so then one is enough.
+#[test]
+fn ic_8_a_hand_of_one_can_be_robbed_by_whoever_gives_first() {
+    let against = |own: &[&str], other: &[&str]| {
+        Table::single(json!({"players": [
+            {"hand": own, "symbol": "ice", "pawn": "fire"}, {"hand": other, "symbol": "wood"},
+        ]}))
+    };
+    let mut table = against(&FULL, &["wood.leg"]);
+    assert!(table.actions().contains(&"take 1 leg ice.leg".to_owned()));
+    table.play("take 1 leg ice.leg").taken("wood.leg");
+    assert_eq!((table.hand(0).len(), table.hand(1)), (7, vec!["ice.leg".to_owned()]));
+    // With six cards nothing is given, and one is too few.
+    let table = against(&FULL[..6], &["wood.leg"]);
+    assert_eq!(table.actions(), ["draw"]);
+    let refused = table.refusal("take 1 leg");
+    assert_eq!(refused, Illegal::HoldsTooFew { from: seat(1), cards: 1, least: 2 });
+    assert_eq!(refused.clause(), "IC-8");
+    assert_eq!(refused.to_string(), "seat 1 holds 1: you can only take a card from a hand of 2 or more");
+    // A position may hold an empty hand: it has nothing to lose, whatever is given.
+    let table = against(&FULL, &[]);
+    assert_eq!(
+        table.refusal("take 1 leg ice.leg"),
+        Illegal::HoldsTooFew { from: seat(1), cards: 0, least: 1 }
+    );
+}
+
 #[test]
 fn ic_8_the_taken_card_may_be_played_at_once() {
     let scene = json!({
@@ -164,12 +191,12 @@ fn ic_8_the_taken_card_may_be_played_at_once() {
     table.play("stop");
     assert_eq!(table.position()["phase"], "refill");
 
-    // A card that does not fit stays in hand; there is no refill after this stop.
+    // A card that does not fit stays in hand.
     let mut table = Table::single(scene.clone());
     table.play("take 1 head").taken("air.head");
     assert_eq!(table.actions(), ["stop"]);
     table.play("stop");
-    assert_eq!((table.state.turn, table.hand(0).len()), (seat(1), 3));
+    assert_eq!(table.hand(0), ["air.head", "wood.arm", "ice.leg"]);
 
     // CAKE fits, and ends the chain.
     let mut table = Table::single(scene);
@@ -207,6 +234,70 @@ fn ic_8_a_pass_is_the_last_resort() {
     ]}));
     assert_eq!(fetch.refusal("pass"), Illegal::MustFetch);
     assert_eq!(fetch.refusal("pass").clause(), "IC-8");
+}
+
+/// IC-8 with `fetch` `may`: whoever cannot play may pass instead of drawing or taking.
+#[test]
+fn ic_8_fetching_may_be_optional() {
+    let may = Settings::new(2, "single").with("fetch", OptionValue::word("may"));
+    let hands = |own: &[&str]| {
+        json!({"players": [
+            {"hand": own, "symbol": "ice", "pawn": "fire"},
+            {"hand": ["air.leg", "air.arm"], "symbol": "wood", "pawn": "air"},
+        ]})
+    };
+    let mut table = Table::with(&may, hands(&["ice.leg"]));
+    assert_eq!(table.actions(), ["draw", "take 1 arm", "take 1 leg", "pass"]);
+    // The turn ends without a refill.
+    table.play("pass");
+    assert_eq!((table.state.turn, table.hand(0)), (seat(1), vec!["ice.leg".to_owned()]));
+    // Whoever can play still must.
+    let card = "fire.leg".parse().unwrap();
+    assert_eq!(Table::with(&may, hands(&["fire.leg"])).refusal("pass"), Illegal::MustPlay { card });
+    // By default a card must be drawn or taken.
+    assert_eq!(Table::single(hands(&["ice.leg"])).refusal("pass"), Illegal::MustFetch);
+}
+
+/// IC-9: the hand may be refilled after a take, even if nothing was played.
+#[test]
+fn ic_9_a_take_is_followed_by_a_refill() {
+    let scene = json!({
+        "players": [
+            {"hand": ["ice.leg", "wood.arm"], "symbol": "ice", "pawn": "fire"},
+            {"hand": ["air.head", "air.leg"], "symbol": "wood"},
+        ],
+        "deck": ["metal.head", "metal.arm"],
+    });
+    let mut table = Table::single(scene.clone());
+    table.play("take 1 head").taken("air.head").play("stop");
+    let position = table.position();
+    assert_eq!(
+        (&position["phase"], &position["played"], &position["taken"]),
+        (&json!("refill"), &json!(0), &json!(null))
+    );
+    assert_eq!(table.refusal("refill 5"), Illegal::RefillsTooMuch { count: 5, most: 4 });
+    table.play("refill 2");
+    assert_eq!(table.hand(0), ["air.head", "metal.head", "metal.arm", "wood.arm", "ice.leg"]);
+    assert_eq!(table.state.turn, seat(1));
+    // A draw ends the turn without one.
+    let mut table = Table::single(scene);
+    table.play("draw");
+    assert_eq!(table.state.turn, seat(1));
+}
+
+/// IC-9: with seven in hand there is nothing to refill, and the turn ends by itself.
+#[test]
+fn ic_9_a_full_hand_is_not_asked() {
+    let players = json!([
+        {"hand": FULL, "symbol": "ice", "pawn": "fire"},
+        {"hand": ["wood.leg", "wood.arm"], "symbol": "wood"},
+    ]);
+    let mut table = Table::single(json!({"players": players}));
+    table.play("take 1 leg ice.leg").taken("wood.leg").play("stop");
+    assert_eq!((table.state.turn, table.hand(0).len()), (seat(1), 7));
+    // Nor is it in a position that is loaded at this point.
+    let table = Table::single(json!({"players": players, "phase": "refill"}));
+    assert_eq!((table.state.turn, table.position()["phase"].clone()), (seat(1), json!("play")));
 }
 
 #[test]

@@ -140,6 +140,35 @@ fn ic_12_the_winner_takes_half_and_the_rest_leaves() {
     assert_eq!(table.state.turn, seat(1));
 }
 
+/// IC-12 with `rest` `carried`: what is left of the undistributed half is added to the next game's.
+#[test]
+fn ic_12_the_rest_may_be_carried_to_the_next_game() {
+    let carried = match_of(2).with("rest", OptionValue::word("carried"));
+    let pot = json!({"half": 12, "other": 7});
+    let mut table = Table::with(&carried, fire_leg_to_play(["fire", "ice"], &["fire.leg", "ice.arm"], &pot));
+    table.play("play fire.leg 5");
+    // Two coins for the golem, the half for the win, and five are left.
+    assert_eq!((table.coins(), table.state.pot), (vec![24 + 2 + 12, 24], Pot { half: 0, other: 5 }));
+    table.settle(1);
+    assert_eq!((table.coins(), table.state.pot), (vec![26, 12], Pot { half: 12, other: 12 + 5 }));
+    // By default they leave play.
+    let mut table = Table::new(fire_leg_to_play(["fire", "ice"], &["fire.leg", "ice.arm"], &pot));
+    table.play("play fire.leg 5").settle(1);
+    assert_eq!(table.state.pot, Pot { half: 12, other: 12 });
+    // Two winners with one card leave nothing.
+    let mut table = Table::with(&carried, fire_leg_to_play(["ice", "fire"], &["fire.leg"], &pot));
+    table.play("play fire.leg 5");
+    assert_eq!((table.coins(), table.state.pot), (vec![24 + 2 + 5, 24 + 12], Pot::default()));
+    // After the last game there is nothing to carry it to.
+    let last = whole(carried, "game_limit", 1);
+    let mut table = Table::with(&last, fire_leg_to_play(["fire", "ice"], &["fire.leg", "ice.arm"], &pot));
+    table.play("play fire.leg 5");
+    assert_eq!((table.position()["phase"].clone(), table.state.pot), (json!("over"), Pot::default()));
+    // A single game has no pot.
+    let single = Settings::new(2, "single").with("rest", OptionValue::word("carried"));
+    assert!(matches!(InnerCircle::new(&single), Err(ConfigError::UnknownOption { .. })));
+}
+
 #[test]
 fn ic_13_payments_and_starting_coins() {
     let costs = [(2, 12, 36), (3, 8, 24), (4, 5, 15), (5, 4, 12), (6, 3, 9)];
@@ -245,7 +274,7 @@ fn ic_14_the_lead_passes_to_the_next_seat_still_in() {
     ]}));
     table.play("draw");
     assert_eq!(table.state.turn, seat(2));
-    assert_eq!(table.refusal("take 1 leg").to_string(), "seat 1 is no opponent in this game");
+    assert_eq!(table.refusal("take 1 leg").to_string(), "seat 1 is not an opponent in this game");
 }
 
 /// IC-14: `match` is the default; without `first` chance picks who begins.
@@ -296,10 +325,15 @@ fn ic_15_a_tie_splits_the_half() {
     let hands: [&[&str]; 3] = [&["ice.leg"], &["air.leg", "air.arm"], &["metal.leg"]];
     let mut scene = last_turn(hands);
     scene["pot"] = json!({"half": 9, "other": 3});
-    let mut table = Table::with(&whole(match_of(3), "round_limit", 20), scene);
+    let mut table = Table::with(&whole(match_of(3), "round_limit", 20), scene.clone());
     table.play("draw");
     // 9 by two, rounded down; what is left leaves play.
     assert_eq!((table.coins(), table.state.pot), (vec![28, 24, 28], Pot::default()));
+    // With `rest` `carried` the other half stays, but not the coin lost by rounding (IC-12).
+    let carried = whole(match_of(3), "round_limit", 20).with("rest", OptionValue::word("carried"));
+    let mut table = Table::with(&carried, scene);
+    table.play("draw");
+    assert_eq!((table.coins(), table.state.pot), (vec![28, 24, 28], Pot { half: 0, other: 3 }));
     let mut table = Table::with(&whole(Settings::new(3, "single"), "round_limit", 20), last_turn(hands));
     table.play("draw");
     assert_eq!((table.scores(), table.position()["winners"].clone()), (Some(vec![1, 0, 1]), json!([0, 2])));

@@ -77,6 +77,35 @@ fn who_takes_could_not_play() {
     assert_eq!(worlds_reached(&table.game, &table.view(1), 2 * 4), 2 * 4);
 }
 
+/// IC-9: in the refill after a take the card that was taken is any of the hand; the others did not fit.
+#[test]
+fn whoever_took_could_not_play_before() {
+    let mut table = Table::single(json!({
+        "turn": 1, "taken": "fire.arm",
+        "golems": golems_without(&["fire.leg", "fire.arm", "wood.arm", "ice.arm", "stone.head"]),
+        "players": [
+            {"hand": ["fire.leg"], "symbol": "fire", "pawn": "fire"},
+            {"hand": ["fire.arm", "wood.arm"], "symbol": "ice", "pawn": "ice"},
+        ],
+    }));
+    table.play("stop");
+    // Of the three arms any two, since no two fit on ice; the pile is the third and the head, in two orders. Symbols: ice,
+    // stone or wood.
+    assert_eq!(worlds_reached(&table.game, &table.view(0), 3 * 2 * 3), 3 * 2 * 3);
+
+    let mut table = Table::single(json!({
+        "turn": 1, "taken": "ice.arm",
+        "golems": golems_without(&["fire.leg", "ice.arm", "ice.arm", "wood.arm", "stone.head"]),
+        "players": [
+            {"hand": ["fire.leg"], "symbol": "fire", "pawn": "fire"},
+            {"hand": ["ice.arm", "wood.arm"], "symbol": "ice", "pawn": "ice"},
+        ],
+    }));
+    table.play("stop");
+    // Both arms of ice fit, so the hand holds one of them and the wood one.
+    assert_eq!(worlds_reached(&table.game, &table.view(0), 2 * 3), 2 * 3);
+}
+
 /// Before chance has picked the card, giver and receiver know what was given; others know that it did not fit.
 #[test]
 fn a_card_on_its_way() {

@@ -198,6 +198,6 @@ mod tests {
         let error = |text: &str| text.parse::<Action>().unwrap_err().to_string();
         assert!(error("jump").starts_with("\"jump\" is not an action: write \"roll\""));
         assert_eq!(error("steal ice.torso from 9"), "there is no seat 9: seats are numbered 0 to 5");
-        assert_eq!(error("draw tail"), "\"tail\" is no body part: they are head, torso, arm and leg");
+        assert_eq!(error("draw tail"), "\"tail\" is not a body part: write head, torso, arm or leg");
     }
 }

@@ -1,5 +1,5 @@
 use golemry_core::{Game as _, MaterialSource, Refusal as _, Seat, Settings};
-use golemry_duel::puzzle::{Solutions, Verdict, check, solve};
+use golemry_duel::puzzle::{Effort, GaveUp, Solutions, Verdict, check, solve};
 use golemry_duel::stepper::Stepper;
 use golemry_duel::{Action, Board, Duel, Illegal, Note, Open, Program, Task, Variant, library};
 use serde::Deserialize;
@@ -38,10 +38,10 @@ impl Workshop for DuelWorkshop {
         Ok(puzzle)
     }
 
-    fn run(&self, id: &str, program: &Value) -> Result<Run, WireError> {
+    fn run(&self, id: &str, program: &Value, stop: &mut dyn FnMut() -> bool) -> Result<Run, WireError> {
         let (duel, _, task) = open(id)?;
         let programs = read_programs(program)?;
-        let attempt = check(duel.table(), &programs).map_err(|error| too_large(&error))?;
+        let attempt = check(duel.table(), &programs, &mut bounded(stop)).map_err(too_large)?;
         if let Verdict::Refused { round, illegal } = attempt.verdict {
             return Err(refused(round, illegal));
         }
@@ -56,7 +56,7 @@ impl Workshop for DuelWorkshop {
         })
     }
 
-    fn check(&self, source: &MaterialSource) -> Result<Value, WireError> {
+    fn check(&self, source: &MaterialSource, stop: &mut dyn FnMut() -> bool) -> Result<Value, WireError> {
         let refused = |error: golemry_core::ConfigError| WireError::from(error);
         let board = Board::from_material(source).map_err(|error| refused(error.into()))?;
         let variants = Variant::ALL.into_iter().filter(|variant| {
@@ -83,7 +83,7 @@ impl Workshop for DuelWorkshop {
         };
         let settings = Settings { material: Some(source.clone()), ..Settings::new(1, Variant::Puzzle.id()) };
         let duel = Duel::new(&settings).map_err(refused)?;
-        let found = solve(duel.table(), SHOWN).map_err(|error| too_large(&error))?;
+        let found = solve(duel.table(), SHOWN, &mut bounded(stop)).map_err(too_large)?;
         let mut verdict = json!({
             "kind": "puzzle", "name": board.name, "variants": variants, "toml": toml, "par": task.par,
             "view": view_of(&duel, duel.table()), "orders": hand(duel.table()), "solvable": found.is_some(),
@@ -101,7 +101,12 @@ fn no_variant() -> golemry_core::ConfigError {
     golemry_core::ConfigError::Material { what: "board", line: None, reason }
 }
 
-fn too_large(error: &golemry_duel::puzzle::TooLarge) -> WireError {
+/// The work that one request may cause.
+fn bounded(stop: &mut dyn FnMut() -> bool) -> Effort<'_> {
+    Effort { states: Effort::STATES, stop }
+}
+
+fn too_large(error: GaveUp) -> WireError {
     WireError::new("puzzle/too-large", error.to_string())
 }
 

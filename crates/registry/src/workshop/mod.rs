@@ -2,6 +2,7 @@
 
 mod duel;
 
+use golemry_core::MaterialSource;
 use serde_json::Value;
 
 use crate::error::WireError;
@@ -15,10 +16,14 @@ pub trait Workshop: Sync {
     fn puzzle(&self, id: &str) -> Result<Value, WireError>;
 
     /// Runs a program for a puzzle: whether it solves it, how many cards it takes, and every beat to look at.
-    fn run(&self, id: &str, program: &Value) -> Result<Run, WireError>;
+    ///
+    /// This can be long work: it is given up with `puzzle/too-large` when it grows too large, or when `stop`, which is polled all the time,
+    /// returns true.
+    fn run(&self, id: &str, program: &Value, stop: &mut dyn FnMut() -> bool) -> Result<Run, WireError>;
 
-    /// What is to be said about a board file: that it is fine, and for a puzzle whether and how it can be solved.
-    fn check(&self, board: &golemry_core::MaterialSource) -> Result<Value, WireError>;
+    /// What is to be said about a board file: that it is fine, and for a puzzle whether and how it can be solved. It is given up like
+    /// [`Workshop::run`].
+    fn check(&self, board: &MaterialSource, stop: &mut dyn FnMut() -> bool) -> Result<Value, WireError>;
 }
 
 /// How a program for a puzzle went.

@@ -1,25 +1,37 @@
-//! Bots at the table. They think elsewhere: a room never waits for one.
+//! Bots at the table. They think elsewhere: a room never waits for one. And they think only while a socket is attached: a match that nobody
+//! looks at, or that was just loaded, costs nothing.
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::{Level, Thought};
 use serde_json::Value;
 
-use super::task::{Ended, RoomTask};
+use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
+use crate::random;
+use crate::thinking::{AbortOnDrop, Owner, Stop};
+
+/// How long a bot waits before it tries to store a decision for the second time. The pause doubles with every attempt, up to 12.8 s.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const DOUBLINGS: u32 = 7;
 
 impl RoomTask {
     /// Lets every bot think that has a decision to make and does not think about it yet.
     pub(super) fn wake_bots(&mut self) {
+        if self.sockets.is_empty() {
+            return;
+        }
         for index in 0..self.status.to_act.len() {
             let seat = self.status.to_act[index];
             let Some(level) = self.row.chairs[seat.index()].bot_level() else { continue };
             let since = self.since[seat];
             let life = &mut self.seats[seat];
-            if life.thinking == Some(since) {
+            if life.thinking.as_ref().is_some_and(|thinking| thinking.since == since) {
                 continue;
             }
             let level = if life.bot_failed { Level::Random } else { level };
@@ -27,15 +39,32 @@ impl RoomTask {
             let thinker =
                 self.table.thinker(seat, level).or_else(|_| self.table.thinker(seat, Level::Random));
             let Ok(thinker) = thinker else { continue };
-            life.thinking = Some(since);
-            let (shared, room) = (self.shared.clone(), self.own.clone());
-            tokio::spawn(async move {
-                let thought = shared.think(thinker, level).await;
+            let config = &self.shared.config;
+            let (budget, pace) = (config.budget(level), config.pace(level));
+            let (scheduler, owner, room) = (self.shared.scheduler.clone(), self.owner(), self.own.clone());
+            let task = tokio::spawn(async move {
+                let thought = scheduler.think(owner, thinker, budget, pace).await.ok();
                 if let Some(room) = room.upgrade() {
                     let _ = room.send(Message::Thought { seat, since, thought }).await;
                 }
             });
+            self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
         }
+    }
+
+    /// Drops all thinking: nobody is there to wait for it.
+    pub(super) fn rest_bots(&mut self) {
+        self.seats.values_mut().for_each(|seat| seat.thinking = None);
+    }
+
+    /// Whose thinking the bots of this table do: that of somebody who plays here, else of somebody who watches.
+    fn owner(&self) -> Owner {
+        let plays = |socket: &&Socket| {
+            socket.player.is_some()
+                && self.row.chairs.iter().any(|chair| chair.player() == socket.player.as_deref())
+        };
+        let socket = self.sockets.values().find(plays).or_else(|| self.sockets.values().next());
+        socket.map_or_else(|| Owner::new(IpAddr::from([127, 0, 0, 1]), None), Socket::owner)
     }
 
     /// A bot has decided; `None` where it failed.
@@ -45,7 +74,7 @@ impl RoomTask {
         since: usize,
         thought: Option<Thought<Value>>,
     ) -> ControlFlow<()> {
-        let current = self.seats[seat].thinking == Some(since)
+        let current = self.seats[seat].thinking.as_ref().is_some_and(|thinking| thinking.since == since)
             && self.since[seat] == since
             && self.row.chairs[seat.index()].bot_level().is_some();
         if !current {
@@ -53,41 +82,66 @@ impl RoomTask {
         }
         let from = self.table.event_count();
         let played = match &thought {
-            Some(thought) => match self.play(seat, &thought.action).await {
-                Ok(played) => played.is_ok(),
-                Err(Ended) => return ControlFlow::Break(()),
-            },
-            None => false,
+            Some(thought) => self.play(seat, &thought.action).await.map(|()| true),
+            None => Ok(false),
         };
-        if played {
-            self.seats[seat].thinking = None;
-            self.tell_events(from);
-        } else if !self.seats[seat].bot_failed {
-            // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
-            tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
-            self.seats[seat].bot_failed = true;
-            self.seats[seat].thinking = None;
+        match played {
+            Err(NotPlayed::Ended) => return ControlFlow::Break(()),
+            Err(NotPlayed::NotStored(_)) => self.play_later(seat, since, thought),
+            Ok(true) => {
+                self.seats[seat].thinking = None;
+                self.seats[seat].not_stored = 0;
+                self.tell_events(from);
+            }
+            Ok(false) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
+                // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
+                tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
+                self.seats[seat].bot_failed = true;
+                self.seats[seat].thinking = None;
+            }
+            Ok(false) | Err(NotPlayed::Refused(_)) => {}
         }
         ControlFlow::Continue(())
     }
 
-    /// Lets the best bot there is think about a player's decision, and tells that player.
+    /// Tries the same decision again after a pause. The store failed, not the bot.
+    fn play_later(&mut self, seat: Seat, since: usize, thought: Option<Thought<Value>>) {
+        let pause = FIRST_PAUSE * 2_u32.pow(self.seats[seat].not_stored.min(DOUBLINGS));
+        self.seats[seat].not_stored += 1;
+        let room = self.own.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            if let Some(room) = room.upgrade() {
+                let _ = room.send(Message::Thought { seat, since, thought }).await;
+            }
+        });
+    }
+
+    /// Lets the best bot there is think about a player's decision and sends them the result. A player waits for one hint at a time, and
+    /// it is dropped with their socket.
     pub(super) fn hint(&mut self, socket: SocketId, id: u32, seat: Seat) -> Result<(), ApiError> {
         let level = self.levels().last().copied().unwrap_or(Level::Random);
         let thinker = self.table.thinker(seat, level)?;
         let Some(there) = self.sockets.get_mut(&socket) else { return Ok(()) };
-        let (shared, frames) = (self.shared.clone(), there.frames.clone());
-        tokio::spawn(async move {
-            let frame = match shared.think(thinker, level).await {
-                Some(thought) => {
+        let pending = there.player.as_deref().and_then(|player| self.shared.hints.begin(player));
+        let pending = pending.ok_or_else(|| {
+            ApiError::new("limit/hint", "one hint at a time: the last one has not been answered yet")
+        })?;
+        let (config, scheduler) = (&self.shared.config, self.shared.scheduler.clone());
+        let (budget, limit) = (config.budget(level), config.patience);
+        let (owner, frames) = (there.owner(), there.frames.clone());
+        let task = tokio::spawn(async move {
+            let think = move |stop: &Stop| thinker.think_while(budget, random::seed(), &|| !stop.is_set());
+            let frame = match scheduler.run_within(limit, owner, think).await {
+                Ok(thought) => {
                     ServerMessage::Hint { id, action: thought.action, value: thought.value, level }
                 }
-                None => {
-                    ServerMessage::Reject { id: Some(id), error: ApiError::internal(&"a hint failed").json() }
-                }
+                Err(undone) => ServerMessage::Reject { id: Some(id), error: ApiError::from(undone).json() },
             };
+            drop(pending);
             let _ = frames.send(Frame::Answer(id, frame.text())).await;
         });
+        there.hint = Some(AbortOnDrop(task));
         Ok(())
     }
 }

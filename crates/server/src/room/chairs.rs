@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::Level;
-use golemry_store::{Chair, Sitter};
+use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -12,6 +12,9 @@ use crate::api::MatchInfo;
 use crate::error::ApiError;
 use crate::hall::{Opening, now};
 use crate::random;
+
+/// Changes that are remembered of a seat.
+const MOST_CHANGES: usize = 50;
 
 impl RoomTask {
     /// A player sits down with the secret of a seat.
@@ -41,21 +44,33 @@ impl RoomTask {
                 ));
             }
         }
-        self.save(chairs).await?;
         if let Ok(Some(name)) = self.shared.store.name(&player).await {
             self.names.insert(player.clone(), name);
         }
+        self.note(&mut chairs[seat.index()], SeatChangeKind::Joined);
+        self.save(chairs).await?;
         self.seats[seat].gone_since = (!self.is_online(seat)).then(Instant::now);
         self.tell_seats(&[&player]);
         Ok(self.info(Some(&player)))
     }
 
-    /// The host gets a new secret for a seat; who had the old one loses it.
+    /// Makes a new link for a seat; the old one, and whoever sat there by it, lose it.
+    ///
+    /// Whoever sits at a seat sees its hand, so a host who could empty it at will could peek. A seat is emptied by its own player, or by the
+    /// host after an absence that all could see; and everyone sees that it was.
     pub(super) async fn new_link(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
-        self.is_host(asker)?;
         let seat = self.seat(seat)?;
         let mut chairs = self.row.chairs.clone();
-        let Sitter::Human { player, secret, .. } = &mut chairs[seat.index()].sitter else {
+        let chair = &mut chairs[seat.index()];
+        let own = asker.is_some() && chair.player() == asker;
+        if !own {
+            self.is_host(asker)?;
+            self.is_absent(seat)?;
+        }
+        if chair.player().is_some() {
+            self.note(chair, if own { SeatChangeKind::Left } else { SeatChangeKind::Removed });
+        }
+        let Sitter::Human { player, secret, .. } = &mut chair.sitter else {
             return Err(ApiError::new("match/chair", format!("{seat} is a bot's, and needs no link")));
         };
         *secret = random::secret();
@@ -64,6 +79,33 @@ impl RoomTask {
         self.seats[seat].gone_since = None;
         self.tell_seats(before.as_deref().as_slice());
         Ok(self.info(asker))
+    }
+
+    /// Whether nobody sits at a seat, or its player has been away for long.
+    fn is_absent(&self, seat: Seat) -> Result<(), ApiError> {
+        if self.row.chairs[seat.index()].player().is_none() {
+            return Ok(());
+        }
+        let absence = self.shared.config.absence;
+        let gone = self.seats[seat].gone_since.map(|since| since.elapsed());
+        if gone.is_some_and(|gone| gone >= absence) {
+            return Ok(());
+        }
+        let state = gone.map_or("is here".to_owned(), |gone| format!("left {} s ago", gone.as_secs()));
+        let message = format!(
+            "the player of {seat} {state}: their seat can be given away after {} s of absence, or they can give it up",
+            absence.as_secs()
+        );
+        Err(ApiError::new("match/present", message))
+    }
+
+    /// Notes in a chair who comes or goes.
+    fn note(&self, chair: &mut Chair, kind: SeatChangeKind) {
+        let name = chair.player().and_then(|player| self.names.get(player)).cloned();
+        let (version, at) = (self.table.event_count(), now());
+        chair.changes.push(SeatChange { kind, name, version, at });
+        let too_many = chair.changes.len().saturating_sub(MOST_CHANGES);
+        chair.changes.drain(..too_many);
     }
 
     /// The host lets a bot decide for a seat, or no longer.
@@ -97,7 +139,7 @@ impl RoomTask {
         Ok(self.info(asker))
     }
 
-    /// A player is there (again): whoever stood in for them gets up. Whether others should be told.
+    /// A player is here (again): the bot that stood in for them stops. Returns whether others should be told.
     pub(super) async fn welcome_back(&mut self, player: Option<&str>) -> bool {
         let own = |chair: &Chair| player.is_some() && chair.player() == player;
         let mut chairs = self.row.chairs.clone();
@@ -171,16 +213,17 @@ impl RoomTask {
         chairs.rotate_right(1);
         for chair in &mut chairs {
             chair.stand_in = None;
+            chair.changes.clear();
             if let Sitter::Human { secret, .. } = &mut chair.sitter {
                 *secret = random::secret();
             }
         }
         let seed = (self.shared.config.seed)();
         let opening = Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
-        let (new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        new.previous = Some(self.row.id.clone());
         let id = new.row.id.clone();
         self.shared.store.add_match(new).await?;
-        self.shared.store.set_next(&self.row.id, &id).await?;
         self.row.next = Some(id.clone());
         self.tell_info();
         Ok(id)
@@ -203,7 +246,7 @@ impl RoomTask {
         if asker == Some(&self.row.host) {
             return Ok(());
         }
-        Err(ApiError::new("match/host", "only who opened the match can do this"))
+        Err(ApiError::new("match/host", "only the host, who opened the match, can do this"))
     }
 
     async fn save(&mut self, chairs: Vec<Chair>) -> Result<(), ApiError> {

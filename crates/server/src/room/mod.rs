@@ -8,20 +8,23 @@
 
 mod bots;
 mod chairs;
+#[cfg(test)]
+mod store_tests;
 mod task;
 mod tell;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Level, Record, Table, Thought};
+use golemry_registry::{Level, Table, Thought};
 use golemry_store::MatchRow;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::api::{MatchInfo, Moment};
 use crate::error::ApiError;
@@ -29,6 +32,7 @@ use crate::hall::Shared;
 use crate::limits::Held;
 
 pub(crate) use task::RoomTask;
+pub(crate) use tell::Known;
 
 /// A way to talk to a room. The room may be gone when it is used: see [`crate::hall::Hall::ask`].
 #[derive(Clone, Debug)]
@@ -73,6 +77,7 @@ pub(crate) enum Message {
     /// A socket is there. It gets the whole table, or what happened since a version.
     Attach {
         player: Asker,
+        address: IpAddr,
         version: Option<usize>,
         frames: mpsc::Sender<Frame>,
         reply: oneshot::Sender<SocketId>,
@@ -85,7 +90,7 @@ pub(crate) enum Message {
     Info { player: Asker, reply: Reply<MatchInfo> },
     /// A player wants to sit down.
     Join { player: String, seat: u8, secret: String, reply: Reply<MatchInfo> },
-    /// The host wants a new link for a seat.
+    /// The host, or its player, wants a new link for a seat.
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// The host wants a bot to decide for a seat, or no longer.
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
@@ -93,8 +98,6 @@ pub(crate) enum Message {
     Rename { player: String, name: String },
     /// The deck in play.
     Material { reply: Reply<Option<Value>> },
-    /// The record, once it is over.
-    Record { reply: Reply<Record> },
     /// A moment of it, once it is over.
     Moment { event: usize, viewer: Viewer, reply: Reply<Moment> },
     /// Who sits here wants to play again: the id of the next match at this table, which is opened where there is none.

@@ -1,10 +1,11 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{BuildStep, Level, Record, Status, Table, WireError};
+use golemry_registry::{BuildStep, Level, Status, Table, WireError};
 use golemry_store::{MatchRow, StoreError};
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -14,9 +15,11 @@ use super::{Frame, Loaded, Message, Question, SocketId};
 use crate::api::{Moment, SeenEvent};
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
-use crate::hall::Shared;
+use crate::hall::{Shared, now};
 use crate::limits::Held;
+use crate::metrics;
 use crate::room::Asker;
+use crate::thinking::{AbortOnDrop, Owner};
 
 /// The room itself. See the module for its life.
 pub(crate) struct RoomTask {
@@ -30,7 +33,7 @@ pub(crate) struct RoomTask {
     pub(super) sockets: BTreeMap<SocketId, Socket>,
     pub(super) seats: BySeat<SeatLife>,
     pub(super) shared: Arc<Shared>,
-    messages: mpsc::Receiver<Message>,
+    pub(super) messages: mpsc::Receiver<Message>,
     /// For those who work for this room elsewhere, and must not keep it alive.
     pub(super) own: mpsc::WeakSender<Message>,
     next_socket: SocketId,
@@ -40,25 +43,51 @@ pub(crate) struct RoomTask {
     _held: Option<Held>,
 }
 
-/// Somebody who is told what happens.
+/// A client that is attached.
 pub(super) struct Socket {
     pub(super) player: Asker,
+    pub(super) address: IpAddr,
     pub(super) frames: mpsc::Sender<Frame>,
+    /// The hint it waits for.
+    pub(super) hint: Option<AbortOnDrop>,
+}
+
+impl Socket {
+    /// Whom thinking for this client is charged to.
+    pub(super) fn owner(&self) -> Owner {
+        Owner::new(self.address, self.player.clone())
+    }
+}
+
+/// A decision that a bot is thinking about. Dropping it drops the thinking.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    /// The version the decision began at.
+    pub(super) since: usize,
+    pub(super) _task: AbortOnDrop,
 }
 
 /// What a room knows of a seat while it lasts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct SeatLife {
-    /// The decision a bot is thinking about, by the version it began at.
-    pub(super) thinking: Option<usize>,
+    pub(super) thinking: Option<Thinking>,
     /// Whether a bot failed at it: a simpler one takes its place.
     pub(super) bot_failed: bool,
+    /// How often its bot's decision could not be stored since one last was.
+    pub(super) not_stored: u32,
     /// Since when its player is gone.
     pub(super) gone_since: Option<Instant>,
 }
 
-/// Why a room ends before its time.
-pub(super) struct Ended;
+/// Why an action was not played.
+pub(super) enum NotPlayed {
+    /// It is not allowed.
+    Refused(ApiError),
+    /// It could not be stored. The same action may be stored later.
+    NotStored(ApiError),
+    /// The store holds other events than the room: the room ends, and the next one goes on from the store.
+    Ended,
+}
 
 impl RoomTask {
     pub(super) fn new(
@@ -94,6 +123,7 @@ impl RoomTask {
 
     /// Lives until nobody needs it.
     pub(crate) async fn run(mut self) {
+        let _counted = metrics::ROOMS.while_held();
         loop {
             self.wake_bots();
             let deadline = self.deadline();
@@ -116,11 +146,11 @@ impl RoomTask {
 
     async fn handle(&mut self, message: Message) -> ControlFlow<()> {
         match message {
-            Message::Attach { player, version, frames, reply } => {
+            Message::Attach { player, address, version, frames, reply } => {
                 let socket = self.next_socket;
                 self.next_socket += 1;
                 self.alone_since = None;
-                self.sockets.insert(socket, Socket { player: player.clone(), frames });
+                self.sockets.insert(socket, Socket { player: player.clone(), address, frames, hint: None });
                 let _ = reply.send(socket);
                 let came = self.welcome_back(player.as_deref()).await;
                 self.tell_from(socket, version);
@@ -150,9 +180,6 @@ impl RoomTask {
             }
             Message::Material { reply } => {
                 let _ = reply.send(Ok(self.table.material()));
-            }
-            Message::Record { reply } => {
-                let _ = reply.send(self.record());
             }
             Message::Moment { event, viewer, reply } => {
                 let _ = reply.send(self.moment(event, viewer));
@@ -200,9 +227,9 @@ impl RoomTask {
                 match allowed {
                     Err(error) => Err(error),
                     Ok(seat) => match self.play(seat, &action).await {
-                        Err(Ended) => return ControlFlow::Break(()),
-                        Ok(Err(error)) => Err(error),
-                        Ok(Ok(())) => {
+                        Err(NotPlayed::Ended) => return ControlFlow::Break(()),
+                        Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
+                        Ok(()) => {
                             let version = self.table.event_count();
                             self.send(socket, Frame::Answer(id, ServerMessage::Ack { id, version }.text()));
                             self.tell_events(from);
@@ -219,24 +246,23 @@ impl RoomTask {
         ControlFlow::Continue(())
     }
 
-    /// Plays an action and keeps what happened. Nobody has been told yet. Where it cannot be kept, it did not happen.
-    pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<Result<(), ApiError>, Ended> {
+    /// Plays an action and stores what happened, before anyone hears of it. If it cannot be stored, it did not happen.
+    pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<(), NotPlayed> {
+        let start = std::time::Instant::now();
         let from = self.table.event_count();
-        let events = match self.table.apply(seat, action) {
-            Ok(events) => events,
-            Err(error) => return Ok(Err(error.into())),
-        };
-        let texts = events.iter().map(Value::to_string).collect();
-        if let Err(error) = self.shared.store.add_events(&self.row.id, from, texts).await {
+        let events = self.table.apply(seat, action).map_err(|error| NotPlayed::Refused(error.into()))?;
+        let (texts, status) = (events.iter().map(Value::to_string).collect(), self.table.status());
+        if let Err(error) = self.shared.store.add_events(&self.row.id, from, texts, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
-                // Somebody else has written on: what is in the store is the match.
+                // Somebody else has written on, or a commit that was reported as failed did happen. The match is what the store has.
                 tracing::warn!("{error}");
-                return Err(Ended);
+                return Err(NotPlayed::Ended);
             }
             self.table = self.table.rewound(from);
-            return Ok(Err(error.into()));
+            return Err(NotPlayed::NotStored(error.into()));
         }
-        let before = std::mem::replace(&mut self.status, self.table.status());
+        metrics::MOVES.add(start.elapsed());
+        let before = std::mem::replace(&mut self.status, status);
         let version = self.table.event_count();
         for (other, since) in self.since.iter_mut() {
             // Who could decide before and can still has the same decision to make: simultaneous decisions are secret, and
@@ -247,7 +273,7 @@ impl RoomTask {
                 *since = version;
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// The seat with that number, if the player behind a socket sits there.
@@ -291,12 +317,6 @@ impl RoomTask {
         ))
     }
 
-    fn record(&self) -> Result<Record, ApiError> {
-        self.is_over()?;
-        let (salt, commitment) = (Some(self.row.salt.clone()), Some(self.row.commitment.clone()));
-        Ok(Record { salt, commitment, ..self.table.record() })
-    }
-
     fn moment(&self, event: usize, viewer: Viewer) -> Result<Moment, ApiError> {
         self.is_over()?;
         let events = self.table.event_count();
@@ -334,6 +354,7 @@ impl RoomTask {
         }
         if self.sockets.is_empty() {
             self.alone_since = Some(now);
+            self.rest_bots();
         }
         if left {
             self.tell_info();

@@ -1,12 +1,15 @@
 //! Who is told what. Everything that leaves a room leaves here, made of views and glimpses.
 
-use axum::extract::ws::Utf8Bytes;
+use std::collections::HashMap;
+
 use golemry_core::{Seat, Viewer};
-use golemry_store::Sitter;
+use golemry_registry::Status;
+use golemry_store::{Chair, MatchRow, Sitter};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, MatchInfo, SeenEvent};
+use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange, SeenEvent};
 use crate::frames::{SeenBy, ServerMessage, ViewOf};
 
 impl RoomTask {
@@ -59,7 +62,7 @@ impl RoomTask {
         self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Tells a player, whose seats are others now, everything from scratch, and everyone else who is there.
+    /// Resyncs players whose seats changed, and sends everyone else the new info.
     pub(super) fn tell_seats(&mut self, changed: &[&str]) {
         self.tell_each(None, |room, player| {
             if player.is_some_and(|player| changed.contains(&player)) {
@@ -119,21 +122,48 @@ impl RoomTask {
 
     /// What is known of the match to a player.
     pub(super) fn info(&self, player: Option<&str>) -> MatchInfo {
-        let row = &self.row;
+        let known = Known {
+            row: &self.row,
+            own_material: self.row.opening.material.is_some(),
+            status: &self.status,
+            version: self.table.event_count(),
+            names: &self.names,
+            online: &|seat| self.is_online(seat),
+        };
+        known.info(player)
+    }
+}
+
+/// What a room, or the store in its place, knows of a match.
+pub(crate) struct Known<'a> {
+    pub(crate) row: &'a MatchRow,
+    pub(crate) own_material: bool,
+    pub(crate) status: &'a Status,
+    pub(crate) version: usize,
+    pub(crate) names: &'a HashMap<String, String>,
+    pub(crate) online: &'a dyn Fn(Seat) -> bool,
+}
+
+impl Known<'_> {
+    /// What of it a player is told.
+    pub(crate) fn info(&self, player: Option<&str>) -> MatchInfo {
+        let row = self.row;
         let host = player == Some(&row.host);
         let over = self.status.over;
+        let chairs = Seat::all(row.opening.seats).zip(&row.chairs);
         MatchInfo {
             id: row.id.clone(),
             game: row.opening.game.clone(),
-            seats: self.table.seats(),
+            rules: row.opening.rules,
+            seats: row.opening.seats,
             variant: row.opening.variant.clone(),
             options: row.opening.options.clone(),
-            material: row.opening.material.is_some(),
-            chairs: Seat::all(self.table.seats()).map(|seat| self.chair_info(seat, player, host)).collect(),
+            material: self.own_material,
+            chairs: chairs.map(|(seat, chair)| self.chair_info(seat, chair, player, host)).collect(),
             host,
             takeover_seconds: row.takeover,
             status: self.status.clone(),
-            version: self.table.event_count(),
+            version: self.version,
             commitment: row.commitment.clone(),
             created: row.created,
             seed: over.then(|| row.opening.seed.to_string()),
@@ -142,8 +172,7 @@ impl RoomTask {
         }
     }
 
-    fn chair_info(&self, seat: Seat, asker: Option<&str>, host: bool) -> ChairInfo {
-        let chair = &self.row.chairs[seat.index()];
+    fn chair_info(&self, seat: Seat, chair: &Chair, asker: Option<&str>, host: bool) -> ChairInfo {
         let level = chair.bot_level();
         match &chair.sitter {
             Sitter::Bot { .. } => ChairInfo {
@@ -155,6 +184,7 @@ impl RoomTask {
                 online: true,
                 yours: false,
                 secret: None,
+                changes: Vec::new(),
             },
             Sitter::Human { player, name, secret } => ChairInfo {
                 seat,
@@ -162,9 +192,10 @@ impl RoomTask {
                 level,
                 name: player.as_ref().and_then(|player| self.names.get(player)).or(name.as_ref()).cloned(),
                 joined: player.is_some(),
-                online: self.is_online(seat),
+                online: (self.online)(seat),
                 yours: player.is_some() && player.as_deref() == asker,
                 secret: (host && player.is_none()).then(|| secret.clone()),
+                changes: chair.changes.iter().map(SeatChange::from).collect(),
             },
         }
     }

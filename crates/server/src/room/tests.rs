@@ -1,38 +1,214 @@
+use std::net::IpAddr;
+use std::time::Duration;
+
 use golemry_load::Browser;
 use golemry_store::Store;
-use serde_json::json;
+use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use super::Message;
+use crate::thinking::{AbortOnDrop, Owner, Stop};
 use crate::{App, Config, serve};
 
-/// A panic ends one room; who was there goes on from the store and need not notice, and others never do.
+/// A server whose inside can be looked at.
+struct Inside {
+    app: App,
+    browser: Browser,
+    served: JoinHandle<std::io::Result<()>>,
+    _folder: TempDir,
+}
+
+impl Inside {
+    async fn start(config: Config) -> Inside {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
+        Inside::over(store, config, folder).await
+    }
+
+    async fn over(store: Store, config: Config, folder: TempDir) -> Inside {
+        let app = App::open(store, config);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let browser = Browser::new(listener.local_addr().unwrap());
+        let served = app.clone();
+        let served = tokio::spawn(async move { serve(&served, listener, std::future::pending()).await });
+        Inside { app, browser, served, _folder: folder }
+    }
+
+    async fn open(&mut self, chairs: Value) -> String {
+        let wanted = json!({"game": "duel", "variant": "beginner", "chairs": chairs});
+        let reply = self.browser.post("/api/matches", &wanted).await.unwrap();
+        reply.json()["id"].as_str().unwrap_or_else(|| panic!("{}", reply.body)).to_owned()
+    }
+
+    /// Waits until so many jobs run.
+    async fn thinking(&self, jobs: usize) {
+        while self.app.hall.shared.scheduler.running() != jobs {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        self.served.abort();
+    }
+}
+
+/// Bots that think until they are stopped.
+fn endless() -> Config {
+    Config { think: Duration::from_secs(3600), ..Config::default() }
+}
+
+fn against_hard() -> Value {
+    json!([{"kind": "you"}, {"kind": "bot", "level": "hard"}])
+}
+
+#[tokio::test]
+async fn bots_think_only_while_a_socket_is_attached() {
+    let mut server = Inside::start(endless()).await;
+    let id = server.open(against_hard()).await;
+    let info = server.browser.get(&format!("/api/matches/{id}")).await.unwrap();
+    assert_eq!(info.json()["status"]["to_act"], json!([0, 1]));
+    // The room has answered, so it has looked at its bots before.
+    assert_eq!(server.app.hall.shared.scheduler.submitted(), 0);
+
+    let mut socket = server.browser.socket(&id).await.unwrap();
+    socket.hello(None).await.unwrap();
+    server.thinking(1).await;
+    drop(socket);
+    server.thinking(0).await;
+    assert_eq!(server.app.hall.shared.scheduler.waiting(), 0);
+}
+
+#[tokio::test]
+async fn a_match_that_is_loaded_wakes_no_bot() {
+    let mut server = Inside::start(endless()).await;
+    let id = server.open(against_hard()).await;
+    let config = Config { idle: Duration::ZERO, ..endless() };
+    let store = server.app.hall.shared.store.clone();
+    let mut again = Inside::over(store, config, tempfile::tempdir().unwrap()).await;
+    again.browser.cookie = server.browser.cookie.clone();
+    for path in ["/api/matches?mine", &format!("/api/matches/{id}"), &format!("/api/matches/{id}/material")] {
+        assert_eq!(again.browser.get(path).await.unwrap().status, 200, "{path}");
+    }
+    assert_eq!(again.app.hall.shared.scheduler.submitted(), 0);
+}
+
+#[tokio::test]
+async fn a_player_waits_for_one_hint_and_it_is_dropped_with_the_socket() {
+    let mut server = Inside::start(endless()).await;
+    let ids = [server.open(against_hard()).await, server.open(against_hard()).await];
+    let hint = |id: u32| json!({"type": "hint", "id": id, "seat": 0}).to_string();
+    let mut first = server.browser.socket(&ids[0]).await.unwrap();
+    let mut second = server.browser.socket(&ids[1]).await.unwrap();
+    for socket in [&mut first, &mut second] {
+        socket.hello(None).await.unwrap();
+    }
+    first.send(&hint(1000)).await.unwrap();
+    let refused = first.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
+    assert_eq!(refused["error"]["code"], "limit/hint", "{refused}");
+    let refused = second.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
+    assert_eq!(refused["error"]["code"], "limit/hint", "at another table, too: {refused}");
+
+    // With the sockets go the hint and both bots, and a new hint may be asked for.
+    drop((first, second));
+    server.thinking(0).await;
+    assert_eq!(server.app.hall.shared.scheduler.waiting(), 0);
+    let player =
+        crate::random::hash(server.browser.cookie.as_deref().unwrap().trim_start_matches("golemry="));
+    assert!(server.app.hall.shared.hints.begin(&player).is_some());
+}
+
+#[tokio::test]
+async fn a_hint_that_takes_too_long_is_refused_and_its_work_stops() {
+    let mut server = Inside::start(Config { patience: Duration::ZERO, ..endless() }).await;
+    let id = server.open(json!([{"kind": "you"}, {"kind": "you"}])).await;
+    let mut socket = server.browser.socket(&id).await.unwrap();
+    socket.hello(None).await.unwrap();
+    let late = socket.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
+    assert_eq!(late["error"]["code"], "limit/busy", "{late}");
+    server.thinking(0).await;
+}
+
+/// A puzzle that cannot be solved, with every card: the solver would look at millions of states before it knew.
+const LARGE: &str = r#"
+name = "large"
+size = 6
+walls = ["e6", "f5"]
+barrels = ["b2", "b4", "c3", "c5", "d2", "d4", "e3", "e5"]
+bonus = "all"
+goal = "reach f6"
+cards = { F = 7, B = 7, L = 7, R = 7, S = 7, A = 7, D = 7, T = 7 }
+[puzzle]
+title = "T"
+hint = "H"
+chapter = 4
+par = 1
+rounds = 50
+"#;
+
+#[tokio::test]
+async fn the_solver_gives_up_on_a_board_with_too_many_states() {
+    let mut server = Inside::start(Config { patience: Duration::from_secs(3600), ..endless() }).await;
+    let reply = server.browser.post("/api/boards/check", &json!({"toml": LARGE})).await.unwrap();
+    assert_eq!(
+        (reply.status, &reply.json()["error"]["code"]),
+        (400, &json!("puzzle/too-large")),
+        "{}",
+        reply.body
+    );
+    server.thinking(0).await;
+}
+
+#[tokio::test]
+async fn a_board_whose_client_hangs_up_leaves_the_queue() {
+    let server = Inside::start(endless()).await;
+    let scheduler = &server.app.hall.shared.scheduler;
+    // Every worker is busy with somebody else's work.
+    let mut busy = Vec::new();
+    for address in 0..scheduler.workers() {
+        let scheduler = scheduler.clone();
+        let owner = Owner::new(IpAddr::from([192, 0, 2, address as u8]), None);
+        busy.push(AbortOnDrop(tokio::spawn(async move {
+            let work = |stop: &Stop| {
+                while !stop.is_set() {
+                    std::thread::yield_now();
+                }
+            };
+            let _ = scheduler.run(owner, work).await;
+        })));
+    }
+    server.thinking(scheduler.workers()).await;
+    let mut client = server.browser.clone();
+    let asking = tokio::spawn(async move { client.post("/api/boards/check", &json!({"toml": LARGE})).await });
+    while scheduler.waiting() != 1 {
+        tokio::task::yield_now().await;
+    }
+    asking.abort();
+    while scheduler.waiting() != 0 {
+        tokio::task::yield_now().await;
+    }
+    drop(busy);
+    server.thinking(0).await;
+}
+
+/// A panic ends one room. Its sockets go on from the store without noticing, and other rooms are not touched.
 #[tokio::test]
 async fn a_panic_ends_one_room_and_its_match_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
-    let app = App::open(store, Config::default());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let mut browser = Browser::new(listener.local_addr().unwrap());
-    let served = app.clone();
-    let server = tokio::spawn(async move { serve(&served, listener, std::future::pending()).await });
-
-    let wanted = json!({"game": "duel", "variant": "beginner", "chairs": [{"kind": "you"}, {"kind": "you"}]});
-    let mut ids = Vec::new();
-    for _ in 0..2 {
-        ids.push(
-            browser.post("/api/matches", &wanted).await.unwrap().json()["id"].as_str().unwrap().to_owned(),
-        );
-    }
-    let mut broken = browser.socket(&ids[0]).await.unwrap();
-    let mut other = browser.socket(&ids[1]).await.unwrap();
+    let mut server = Inside::start(Config::default()).await;
+    let two = || json!([{"kind": "you"}, {"kind": "you"}]);
+    let ids = [server.open(two()).await, server.open(two()).await];
+    let mut broken = server.browser.socket(&ids[0]).await.unwrap();
+    let mut other = server.browser.socket(&ids[1]).await.unwrap();
     broken.hello(None).await.unwrap();
     other.hello(None).await.unwrap();
     let program = |slot: &str| json!({"type": "program", "slots": [slot]});
     assert_eq!(broken.play(0, 0, &program("F")).await.unwrap(), 1);
     broken.wait_for_type("events").await.unwrap();
 
-    let room = app.hall.find(&ids[0]).await.unwrap().unwrap();
+    let room = server.app.hall.find(&ids[0]).await.unwrap().unwrap();
     assert!(room.say(Message::Panic).await.is_ok());
     // The same socket is told where it stands, and goes on.
     let back = broken.wait_for_type("events").await.unwrap();
@@ -40,5 +216,4 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
     assert_eq!(broken.play(1, 1, &program("F")).await.unwrap(), 2);
     assert!(room.is_gone());
     assert_eq!(other.play(0, 0, &program("F")).await.unwrap(), 1);
-    server.abort();
 }

@@ -18,9 +18,6 @@ use crate::limits::Kind;
 use crate::random;
 use crate::room::Message;
 
-/// How many matches a list has.
-pub(super) const LISTED: u32 = 50;
-
 /// The longest a bot can be made to wait for somebody: a day.
 const LONGEST_WAIT: u32 = 24 * 60 * 60;
 
@@ -38,10 +35,15 @@ pub(crate) async fn open(
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    let held = app.visitors.hold(address.0, Kind::Match);
+    let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
+    let held = app.visitors.hold(address.0, if bots { Kind::BotMatch } else { Kind::Match });
     let held = held.ok_or_else(|| {
-        let most = app.config().limits.matches;
-        ApiError::new("limit/matches", format!("at most {most} matches of one address are played at once"))
+        let limits = &app.config().limits;
+        let message = format!(
+            "at most {} matches of one address are played at once, {} of them with bots",
+            limits.matches, limits.bot_matches
+        );
+        ApiError::new("limit/matches", message)
     })?;
     let entry = golemry_registry::find(&wanted.game)?;
     let settings = settings(entry.about(), &wanted)?;
@@ -52,6 +54,11 @@ pub(crate) async fn open(
     let seed = (app.config().seed)();
     let opening = Opening::new(&wanted.game, &settings, seed)?;
     let chairs = chairs(&wanted.chairs, &opening.record, &player.id)?;
+    let bytes = app.store().size_of(&opening.record).await?;
+    if !app.quota.take(address.0, bytes) {
+        let message = "too many decks and boards were stored from this address today: use one again, or wait";
+        return Err(ApiError::new("limit/storage", message));
+    }
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds);
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
@@ -79,10 +86,14 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
             format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
         return Err(ApiError::new("request/chairs", message));
     }
+    if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
+        return Err(ApiError::new("request/bots", "at least one seat is for a person: you, or a friend"));
+    }
     let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
     let human = |player: Option<&str>, name: Option<String>| Chair {
         sitter: Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() },
         stand_in: None,
+        changes: Vec::new(),
     };
     let chair = |wanted: &WantedChair| match wanted {
         WantedChair::You {} => Ok(human(Some(player), None)),
@@ -111,15 +122,10 @@ pub(crate) async fn list(
     mine.map_err(|_| {
         ApiError::new("request/malformed", "the only list is that of one's own matches: ?mine")
     })?;
-    let mut matches = Vec::new();
-    if let Some(player) = player {
-        for id in app.store().matches_of(&player, LISTED).await? {
-            let player = &player;
-            // One that cannot be opened any more should not hide the others.
-            let info = app.hall.ask(&id, |reply| Message::Info { player: Some(player.clone()), reply }).await;
-            matches.extend(info.ok());
-        }
-    }
+    let matches = match player {
+        Some(player) => app.hall.matches_of(&player).await?,
+        None => Vec::new(),
+    };
     Ok(Json(Matches { matches }))
 }
 
@@ -130,7 +136,7 @@ pub(crate) async fn info(
     Player(player): Player,
     Path(id): Path<String>,
 ) -> Result<Json<MatchInfo>, ApiError> {
-    app.hall.ask(&id, |reply| Message::Info { player: player.clone(), reply }).await.map(Json)
+    app.hall.info(&id, player.as_deref()).await.map(Json)
 }
 
 /// Sits down with the secret of a link.
@@ -154,7 +160,8 @@ pub(crate) async fn join(
     Ok((player.cookie, Json(info)))
 }
 
-/// Makes a new link for a seat; the old one, and who sat there by it, lose it. For the host.
+/// Makes a new link for a seat; the old one, and whoever sat there by it, lose it. For the host, if nobody sits there or its player has been away
+/// for five minutes; and for its player, to give it up.
 #[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn link(
     State(app): State<App>,
@@ -195,10 +202,10 @@ pub(crate) async fn rematch(
     Ok(Json(MatchId { id }))
 }
 
-/// The record of a match that is over, with its seed and salt.
+/// The record of a match that is over, or of another edition, with its seed and salt.
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
-    app.hall.ask(&id, |reply| Message::Record { reply }).await.map(Json)
+    app.hall.record(&id).await.map(Json)
 }
 
 /// The deck in play, in the form of a deck file, nothing left out; null where there is none.

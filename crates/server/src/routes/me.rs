@@ -4,6 +4,7 @@ use axum::http::HeaderMap;
 
 use crate::api::{Me, Named};
 use crate::app::App;
+use crate::archive::LISTED;
 use crate::door::{Body, NewPlayer};
 use crate::error::ApiError;
 use crate::room::Message;
@@ -32,24 +33,82 @@ pub(crate) async fn put(
     Ok((player.cookie, Json(Me { name: Some(name) })))
 }
 
-/// Keeps a name and tells the tables the player sits at.
+/// Stores a name and tells the tables the player sits at.
 pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<String, ApiError> {
     let name = checked(name)?;
     app.store().set_name(player, &name).await?;
-    for id in app.store().matches_of(player, super::matches::LISTED).await? {
-        if let Some(room) = app.hall.find(&id).await? {
+    for listed in app.store().matches_of(player, LISTED).await? {
+        if let Some(room) = app.hall.find(&listed.row.id).await? {
             let _ = room.say(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
         }
     }
     Ok(name)
 }
 
-/// A name without what cannot be seen.
+/// A name that can be seen: without characters that show nothing or turn the text around, and with single spaces.
 pub(super) fn checked(name: &str) -> Result<String, ApiError> {
-    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    let name = name.trim();
-    if (1..=LONGEST_NAME).contains(&name.chars().count()) {
-        return Ok(name.to_owned());
+    let shown: String =
+        name.chars().filter(|letter| letter.is_whitespace() || !is_invisible(*letter)).collect();
+    let name = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    // A mark that sits on a letter is not seen without one.
+    let is_seen = name.chars().any(|letter| !is_combining(letter));
+    if is_seen && (1..=LONGEST_NAME).contains(&length) {
+        return Ok(name);
     }
-    Err(ApiError::new("request/name", format!("a name has 1 to {LONGEST_NAME} characters")))
+    Err(ApiError::new("request/name", format!("a name has 1 to {LONGEST_NAME} characters that can be seen")))
+}
+
+/// Controls, and what Unicode calls default ignorable or draws as a blank: fillers, joiners, marks of direction, selectors, tags.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+fn is_combining(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_can_be_seen() {
+        for (given, name) in [
+            (" Ada ", "Ada"),
+            ("A\u{200b}da", "Ada"),
+            ("\u{202e}adA", "adA"),
+            ("Ada\u{a0}\u{3000} L.\n", "Ada L."),
+            ("Zoë", "Zoë"),
+            ("Zoe\u{308}", "Zoe\u{308}"),
+            ("🦊", "🦊"),
+            ("ハル", "ハル"),
+        ] {
+            assert_eq!(checked(given).unwrap(), name, "{given:?}");
+        }
+        let invisible = [
+            "",
+            " ",
+            "\u{7}",
+            "\u{200b}\u{200d}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{ad}",
+            "\u{202e}",
+            "\u{e0041}",
+            "\u{fe0f}",
+            "\u{a0}\u{3000}",
+            "\u{308}",
+            "\u{e000}",
+        ];
+        for name in invisible {
+            assert!(checked(name).is_err(), "{name:?}");
+        }
+        assert!(checked(&"x".repeat(31)).is_err());
+    }
 }

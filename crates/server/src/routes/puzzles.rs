@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun};
 use crate::app::App;
-use crate::door::{Body, NewPlayer, Player};
+use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
+use crate::thinking::{Owner, Stop};
 
 /// The puzzles, with what the player who asks has done.
 #[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Object)))]
@@ -39,11 +40,15 @@ pub(crate) async fn get(
 pub(crate) async fn run(
     State(app): State<App>,
     player: NewPlayer,
+    address: Address,
     Path(id): Path<String>,
     Body(PuzzleProgram { program }): Body<PuzzleProgram>,
 ) -> Result<(axum::http::HeaderMap, Json<PuzzleRun>), ApiError> {
     let puzzle = id.clone();
-    let run = solving(&app, move || workshop().run(&puzzle, &program)).await?;
+    let owner = Owner::new(address.0, Some(player.id.clone()));
+    let run =
+        solving(&app, address, owner, move |stop| workshop().run(&puzzle, &program, &mut || stop.is_set()))
+            .await?;
     if run.solved {
         app.store().add_progress(&player.id, &id, run.cards).await?;
     }
@@ -64,6 +69,8 @@ pub(crate) async fn run(
 #[utoipa::path(post, path = "/api/boards/check", request_body = BoardToCheck, responses((status = 200, body = Object)))]
 pub(crate) async fn check(
     State(app): State<App>,
+    Player(player): Player,
+    address: Address,
     Body(BoardToCheck { board, toml }): Body<BoardToCheck>,
 ) -> Result<Json<Value>, ApiError> {
     let source = match (board, toml) {
@@ -71,7 +78,10 @@ pub(crate) async fn check(
         (None, Some(toml)) => MaterialSource::Toml(toml),
         _ => return Err(ApiError::new("request/malformed", "a board comes as \"board\" or as \"toml\"")),
     };
-    solving(&app, move || workshop().check(&source)).await.map(Json)
+    let owner = Owner::new(address.0, player);
+    solving(&app, address, owner, move |stop| workshop().check(&source, &mut || stop.is_set()))
+        .await
+        .map(Json)
 }
 
 async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {
@@ -81,12 +91,19 @@ async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u3
     }
 }
 
-/// Does long work elsewhere, one at a time.
+/// Gives work to the solver. It is charged to the address, ends when the client hangs up, and has to be done in time.
 async fn solving<T: Send + 'static>(
     app: &App,
-    work: impl FnOnce() -> Result<T, WireError> + Send + 'static,
+    address: Address,
+    owner: Owner,
+    work: impl FnOnce(&Stop) -> Result<T, WireError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let _turn = app.solvers.acquire().await.map_err(|error| ApiError::internal(&error))?;
-    let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|error| ApiError::internal(&error))??)
+    if !app.visitors.may_solve(address.0) {
+        return Err(ApiError::new(
+            "limit/solves",
+            "too many boards and puzzles from this address: wait a moment",
+        ));
+    }
+    let limit = app.config().patience;
+    Ok(app.hall.shared.scheduler.run_within(limit, owner, work).await??)
 }

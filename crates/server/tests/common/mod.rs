@@ -32,7 +32,8 @@ impl TestServer {
         TestServer::in_folder(tempfile::tempdir().unwrap(), config).await
     }
 
-    async fn in_folder(folder: TempDir, config: Config) -> TestServer {
+    /// A server over a database that is there already.
+    pub async fn in_folder(folder: TempDir, config: Config) -> TestServer {
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
         let app = App::open(store.clone(), config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -45,11 +46,16 @@ impl TestServer {
         TestServer { address, store, stop: Some(stop), served, folder }
     }
 
-    /// The server again, after a stop.
-    pub async fn restarted(mut self, config: Config) -> TestServer {
+    /// Stops the server; its folder.
+    pub async fn stopped(mut self) -> TempDir {
         drop(self.stop.take());
         self.served.await.unwrap();
-        TestServer::in_folder(self.folder, config).await
+        self.folder
+    }
+
+    /// The server again, after a stop.
+    pub async fn restarted(self, config: Config) -> TestServer {
+        TestServer::in_folder(self.stopped().await, config).await
     }
 
     pub fn browser(&self) -> Browser {

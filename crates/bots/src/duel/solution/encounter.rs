@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use golemry_duel::{
-    Cards, CellSet, Field, Golem, MAX_SLOTS, Order, Program, Slot, Step, Streams, Terrain, beat,
+    Cards, CellSet, Field, Golem, MAX_SLOTS, Order, Program, Slot, Stage, Step, Streams, Terrain, beat,
 };
 
 use crate::duel::solution::places::{PLENTY, Places};
@@ -20,6 +20,7 @@ impl Beats {
     /// All beats on a board.
     pub fn new(places: &Places) -> Beats {
         let terrain = Terrain::new(places.size(), CellSet::EMPTY, CellSet::EMPTY, Streams::default());
+        let stage = Stage::new(terrain);
         let poses = usize::from(places.size()).pow(2) * 4;
         let mut led = Vec::with_capacity(poses * poses * ORDERS * ORDERS);
         for code in 0..poses * poses {
@@ -29,7 +30,7 @@ impl Beats {
                 let mut field = Field { golems, barrels: CellSet::EMPTY };
                 // Two golems never stand on one cell; such codes are filled for the sake of the numbering only.
                 if golems[0].at != golems[1].at {
-                    beat(&terrain, &mut field, orders, &mut ());
+                    beat(&stage, &mut field, orders, &mut ());
                 }
                 let [red, blue] = field.golems.map(|golem| u32::from(golem.lives < PLENTY));
                 led.push((places.code(field.golems) as u32) << 2 | red << 1 | blue);

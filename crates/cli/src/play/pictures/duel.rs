@@ -187,7 +187,13 @@ fn heading(view: &Value) -> String {
     text
 }
 
-/// The cards of a hand, where they are not those of every duel.
+/// The faces of the bonus die, if the board has its own.
+fn die(view: &Value) -> Option<String> {
+    let faces = texts(&view["die"]);
+    (!faces.is_empty()).then(|| format!("die: {}", faces.join(" ")))
+}
+
+/// The cards of each hand, where the view names them: in scenarios and puzzles.
 fn cards(view: &Value) -> Option<String> {
     let cards = view["cards"].as_object()?;
     let counts: Vec<String> = cards
@@ -208,6 +214,7 @@ impl Picture for Duel {
             right.extend(golem(scene, seat, it, width));
         }
         right.extend(cards(scene.view).map(Line::from));
+        right.extend(die(scene.view).map(Line::from));
         let legend = "████ wall · ≈≈ water · (o) barrel · ★ goal · ▲ looks north · when the energy is out, more lives win";
         let rows = wrapped(legend, width).into_iter().map(|row| line(row, scene.theme.quiet()));
         let room = usize::from(scene.size.height).saturating_sub(right.len());
@@ -241,12 +248,14 @@ impl Picture for Duel {
                 "S" => "Stand still.",
                 "A" => "Strike the cell in front.",
                 "D" => "Ward off every blow in this beat.",
-                "T" => "Take the barrel in front.",
+                "T" => "Take the barrel in front; with the option take=beside, also one beside or behind.",
                 "nothing" => "Leave this side of the IF empty: stand.",
                 "done" => "The program is complete; no further slot.",
                 _ if label.starts_with("LOOP") => "Do one action several times; it fills one slot.",
-                "IF enemy?" => "If the other golem or a barrel is in front: do one thing, else another.",
-                "IF attack?" => "If a blow comes at you in this very beat: do one thing, else another.",
+                "IF enemy?" => "Do one thing if the other golem or a barrel is in front, another if not.",
+                "IF attack?" => {
+                    "Do one thing if the other golem strikes at you in this very beat, another if not."
+                }
                 _ => return None,
             }
             .to_owned(),

@@ -54,7 +54,7 @@ impl InnerCircle {
         (Line::from(name), lines)
     }
 
-    /// The ring as a picture: its types clockwise along the edge of a grid, the first one on top, what stands aside within.
+    /// The ring as a picture: its types clockwise along the edge of a grid, the first one at the top, the types aside inside.
     fn ring(&self, scene: &Scene<'_>, roomy: bool) -> Lines {
         let kinds: Vec<String> =
             self.deck.ring().iter().map(|kind| self.deck.name(*kind).to_string()).collect();
@@ -88,13 +88,13 @@ impl InnerCircle {
                 cells[row][column] = cell;
             }
         }
-        // Those for whom there is no room within stand below.
+        // Types aside that have no room inside stand below.
         let below: Vec<Lines> = aside.collect();
         cells.extend(below.chunks(columns).map(<[_]>::to_vec));
         cells.iter().flat_map(|row| beside(row, 0)).collect()
     }
 
-    /// Whether a card's type is none of the ring, as CAKE.
+    /// Whether a card's type stands aside, like CAKE.
     fn stands_aside(&self, card: &str) -> bool {
         let kind = card.split('.').next().and_then(|kind| self.deck.find(kind.parse().ok()?).ok());
         kind.is_some_and(|kind| !self.deck.in_ring(kind))
@@ -146,7 +146,7 @@ impl InnerCircle {
     fn heading(scene: &Scene<'_>) -> Line<'static> {
         let view = scene.view;
         let mut heading = format!(
-            "Round {} · pile {} · pawns walk clockwise",
+            "Round {} · pile {} · pawns move clockwise",
             number(&view["round"]),
             number(&view["deck"])
         );
@@ -210,17 +210,19 @@ impl Picture for InnerCircle {
                 let pawn = text(&view["players"][number(&view["turn"]) as usize]["pawn"]);
                 let enters = if pawn.is_empty() { format!("enters on {kind} and ") } else { String::new() };
                 let from = self.deck.find(kind.parse().ok()?).ok().filter(|kind| self.deck.in_ring(*kind));
-                let Some(from) = from else { return Some(format!("It fits everywhere and goes to {kind}.")) };
+                let Some(from) = from else { return Some(format!("It fits anywhere and goes to {kind}.")) };
                 let walk = |steps: &u8| {
                     format!("{steps} to {}", self.deck.name(self.deck.clockwise(from, i32::from(*steps))))
                 };
                 let walks: Vec<String> = self.deck.steps(part).iter().map(walk).collect();
-                format!("The card goes to {kind}; your pawn {enters}walks {}.", walks.join(" or "))
+                format!("The card goes to {kind}; your pawn {enters}moves {}.", walks.join(" or "))
             }
-            "draw" => "Take the top card of the pile; your turn is over.".to_owned(),
-            "from" => "Take a card: you choose its back, and may play it at once if it fits.".to_owned(),
-            "stop" => "Play no further card this turn.".to_owned(),
-            "refill" => "Say how many first, then draw them.".to_owned(),
+            "draw" => "Draw the top card of the pile; your turn ends, without a refill.".to_owned(),
+            "from" => "Choose a card by its back. If it fits you may play it at once; then you may refill."
+                .to_owned(),
+            "stop" => "Play no more cards this turn. Then you may refill your hand.".to_owned(),
+            "refill" => "Name the number before you see the cards.".to_owned(),
+            "pass" => "End your turn without a card and without a refill.".to_owned(),
             _ => return None,
         })
     }

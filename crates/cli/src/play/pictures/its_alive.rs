@@ -13,11 +13,11 @@ use crate::play::walk::Walk;
 /// It's ALIVE!!!: the golems side by side, each in the shape of a golem.
 pub struct ItsAlive {
     deck: Deck,
-    /// The lowest roll with which a theft succeeds.
+    /// The lowest roll with which a theft succeeds (IA-11).
     steal_from: i64,
 }
 
-/// The least width of a box: three places of six letters in brackets, and its sides.
+/// The least width of a box: three places of six letters in brackets, plus the borders.
 const BOX: usize = 26;
 
 impl ItsAlive {
@@ -53,7 +53,7 @@ impl ItsAlive {
         let (turn, name) = turn_name(scene, seat);
         let mut title = vec![Span::styled(name, scene.theme.title())];
         if complete {
-            title.push(Span::styled(" complete: a 6 wakes it", scene.theme.pleasant()));
+            title.push(Span::styled(" complete: a 6 wins", scene.theme.pleasant()));
         }
         let body = [
             row(vec![one("head")]),
@@ -65,7 +65,7 @@ impl ItsAlive {
     }
 }
 
-/// A place for a card: `[ fire ]`, and `[  ·   ]` where none is.
+/// A place for a card: `[ fire ]`, or `[  ·   ]` if it is empty.
 fn place(deck: &Deck, card: Option<&str>, width: usize, theme: Theme) -> Span<'static> {
     let inner = width.saturating_sub(2);
     let kind = card.map(|card| card.split('.').next().unwrap_or_default());
@@ -74,7 +74,7 @@ fn place(deck: &Deck, card: Option<&str>, width: usize, theme: Theme) -> Span<'s
     Span::styled(format!("[{name:^inner$}]"), style)
 }
 
-/// How a type of the deck looks.
+/// The style of a type of the deck.
 pub(super) fn type_style(deck: &Deck, kind: &str, theme: Theme) -> Style {
     let found = kind.parse::<TypeName>().ok().and_then(|name| deck.find(name).ok());
     found.map_or(Style::new(), |kind| theme.named(&deck.look(kind).colour))
@@ -99,7 +99,7 @@ fn symbols(scene: &Scene<'_>, seat: usize, player: &Value) -> String {
 }
 
 impl ItsAlive {
-    /// The die, the card in between, and the piles.
+    /// The round, the die, the card to be placed, and the piles.
     fn middle(&self, view: &Value, theme: Theme) -> Line<'static> {
         let mut spans = vec![Span::raw(format!("Round {}", number(&view["round"])))];
         if let Some(face) = view["rolled"].as_u64() {
@@ -126,10 +126,10 @@ impl ItsAlive {
         Line::from(spans)
     }
 
-    /// `Never touch: fire×ice stone×air …`
+    /// `Forbidden combinations: fire×ice stone×air …`
     fn forbidden(&self, theme: Theme) -> Line<'static> {
         let ring = self.deck.ring();
-        let mut spans = vec![Span::styled("A torso minds its opposite:", theme.quiet())];
+        let mut spans = vec![Span::styled("Forbidden combinations:", theme.quiet())];
         for pair in 0..ring.len() / 2 {
             let names =
                 [ring[pair], ring[pair + ring.len() / 2]].map(|kind| self.deck.name(kind).to_string());
@@ -141,9 +141,9 @@ impl ItsAlive {
         Line::from(spans)
     }
 
-    /// What all have seen go under the piles, lowest last.
+    /// The known cards at the bottom of the piles, the lowest last.
     fn seen(view: &Value, theme: Theme) -> Lines {
-        let mut lines = vec![line("Seen going under the piles, the lowest last", theme.quiet())];
+        let mut lines = vec![line("Known at the bottom of the piles, the lowest last", theme.quiet())];
         for part in ["head", "torso", "arm", "leg"] {
             lines.push(line(
                 format!("  {part:<6} {}", texts(&view["piles"][part]["known"]).join(" ")),
@@ -180,20 +180,24 @@ impl Picture for ItsAlive {
         let drawn = text(&view["drawn"]);
         Some(match text(&action["type"]) {
             "roll" => format!("The die: {}.", self.faces()),
-            "stop" => "Leave the roll you have earned.".to_owned(),
-            "draw" => "Turn up the top card of that pile, for all to see.".to_owned(),
-            "draw-symbol" => "Take a symbol, with which you can steal a card of its type.".to_owned(),
-            "decline" => "Leave what was rolled; your rolling is over.".to_owned(),
+            "stop" => "Give up the roll you have earned.".to_owned(),
+            "draw" if action["part"].is_string() => {
+                "Draw the top card of that pile. Then your turn ends: you cannot play a symbol after it."
+                    .to_owned()
+            }
+            "draw" => "Draw the top card of that pile; everyone sees it.".to_owned(),
+            "draw-symbol" => "Draw a symbol, with which you can steal a card of its type.".to_owned(),
+            "decline" => "Draw nothing and stop rolling. You may still play symbols.".to_owned(),
             "place" if action["replaces"].is_null() => format!("Put {drawn} into an empty place."),
-            "place" => format!("Put {drawn} in the place of {}, which goes.", text(&action["replaces"])),
-            "discard" => format!("Put {drawn} under its pile."),
-            "discard-symbol" => "You hold one symbol too many.".to_owned(),
-            "lose" => "The theft failed: a card of your own goes.".to_owned(),
-            "end" => "The next one's turn.".to_owned(),
+            "place" => format!("Put {drawn} in place of {}, which is discarded.", text(&action["replaces"])),
+            "discard" => format!("Put {drawn} at the bottom of its pile."),
+            "discard-symbol" => "You hold one symbol too many: discard one.".to_owned(),
+            "lose" => "The theft failed: you lose a card of your own.".to_owned(),
+            "end" => "End your turn.".to_owned(),
             _ if offer.choice["steal"].is_string() => {
                 let least = self.steal_from;
                 format!(
-                    "Play it, name a card of its type, and roll: {least} or more brings it, else you lose one."
+                    "Play it, name an opponent's card of its type, and roll: {least} or more and it is yours, less and you lose one."
                 )
             }
             _ => return None,

@@ -1,7 +1,7 @@
 use golemry_core::Seat;
 use thiserror::Error;
 
-use super::solve::{Place, TooLarge, is_solvable};
+use super::solve::{Effort, GaveUp, Place, is_solvable};
 use crate::goal::Outcome;
 use crate::legal::{Illegal, Terms};
 use crate::note::Note;
@@ -67,8 +67,8 @@ fn said(notes: &[Note]) -> String {
 /// any more, whatever follows.
 ///
 /// The solver is asked after each slot, since within a slot nothing can be decided; of the beats of a slot that spoils it, the first in
-/// which something fails or is lost is shown, or else the last.
-pub fn check(open: &Open, programs: &[Program]) -> Result<Attempt, TooLarge> {
+/// which something fails or is lost is shown, or else the last. `effort.states` bounds each of these searches, `effort.stop` all of them.
+pub fn check(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Result<Attempt, GaveUp> {
     let mut table = *open;
     let mut place = Place::start(open);
     let mut slots = 0;
@@ -80,7 +80,7 @@ pub fn check(open: &Open, programs: &[Program]) -> Result<Attempt, TooLarge> {
         for (slot, number) in program.slots().iter().zip(1..) {
             let next = place.after(&table, *slot);
             let hopeful = match next {
-                Some(next) => is_solvable(open, next)?,
+                Some(next) => is_solvable(open, next, effort)?,
                 None => false,
             };
             let Some(next) = next.filter(|_| hopeful) else {
@@ -90,7 +90,7 @@ pub fn check(open: &Open, programs: &[Program]) -> Result<Attempt, TooLarge> {
         }
         match place.end_round(&table) {
             Err(Outcome::RED) => return Ok(Attempt { verdict: Verdict::Solved, slots }),
-            Ok(next) if is_solvable(open, next)? => {
+            Ok(next) if is_solvable(open, next, effort)? => {
                 let mut played = table.round([Some(*program), None]);
                 let _ = played.finish(&table.stage);
                 (table.field, table.energy) = (played.field, table.energy - 1);

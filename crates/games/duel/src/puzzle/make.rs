@@ -1,15 +1,17 @@
 use golemry_core::{Draw, Game as _, MaterialSource, PlayoutRng, Seat, Seed, Settings};
 use thiserror::Error;
 
-use super::solve::{Solutions, solve};
-use crate::board::{Board, Task};
+use super::solve::{Effort, Solutions, solve};
+use crate::board::Board;
 use crate::card::{BonusRule, Cards, Order};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
 use crate::goal::{Goal, Goals};
 use crate::legal::Terms;
+use crate::limits::Limits;
 use crate::program::Program;
-use crate::state::{Limits, Open, Puzzle};
+use crate::state::{Open, Puzzle};
+use crate::task::Task;
 use crate::terrain::{Streams, Terrain};
 
 /// What kind of puzzle to make.
@@ -115,7 +117,8 @@ fn sketch(request: &Request, rng: &mut PlayoutRng) -> Option<Made> {
     board.name = format!("made-{chapter}-{}", request.seed);
     ask(&mut board, scripted, rng)?;
     let duel = rules(&board)?;
-    let solutions = solve(duel.table(), 4).ok()??;
+    let mut effort = Effort { states: Effort::STATES, stop: &mut || false };
+    let solutions = solve(duel.table(), 4, &mut effort).ok()??;
     let as_asked = solutions.count == request.solutions
         && request.par.map_or(solutions.slots >= 2, |par| solutions.slots == par)
         && solutions.programs.iter().all(|programs| belongs(chapter, &board, programs));

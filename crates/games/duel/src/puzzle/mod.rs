@@ -7,4 +7,4 @@ mod solve;
 
 pub use check::{Attempt, Verdict, check};
 pub use make::{Made, MakeError, Request, make};
-pub use solve::{Solutions, TooLarge, solve};
+pub use solve::{Effort, GaveUp, Solutions, solve};

@@ -10,10 +10,11 @@ use crate::card::Cards;
 use crate::field::Field;
 use crate::goal::Outcome;
 use crate::legal::each_slot;
+use crate::limits::Limits;
 use crate::program::{Program, Slot};
 use crate::round::{Round, Runner};
 use crate::score::energy_is_out;
-use crate::state::{Limits, Open};
+use crate::state::Open;
 
 /// All shortest solutions of a puzzle: the fewest slots over all rounds, and among those the fewest cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,26 +31,44 @@ pub struct Solutions {
     pub states: usize,
 }
 
-/// The search was given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the puzzle has more than {0} states to look at")]
-pub struct TooLarge(pub usize);
+/// How much work a search may do.
+///
+/// The game crate knows no clock: a caller with a deadline passes it as `stop`.
+pub struct Effort<'a> {
+    /// The most board states to look at.
+    pub states: usize,
+    /// Polled once for each state; the search ends when it returns true.
+    pub stop: &'a mut dyn FnMut() -> bool,
+}
 
-/// States to look at before giving up: a hard puzzle has some ten thousand.
-const MOST_STATES: usize = 2_000_000;
+impl Effort<'_> {
+    /// Enough for every puzzle that people solve by hand, which have some ten thousand states, and little enough for a server.
+    pub const STATES: usize = 100_000;
+}
+
+/// The search was given up: nothing is known about the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum GaveUp {
+    /// There are more states than the caller allows.
+    #[error("the puzzle is too large to check: it has more than {0} board states")]
+    TooLarge(usize),
+    /// The caller stopped the search.
+    #[error("the puzzle is too large to check in the time allowed")]
+    Stopped,
+}
 
 /// Finds all shortest solutions from this table on, and lists the first `list` of them; `None` when there is no solution.
 ///
 /// A breadth-first search over slots. Two beginnings that lead to the same board with the same cards used are one state, so the
 /// search grows with the boards that can be reached and not with the programs that can be written. The states of each number of slots are
 /// complete before the next number is looked at, which proves that nothing shorter exists.
-pub fn solve(open: &Open, list: usize) -> Result<Option<Solutions>, TooLarge> {
-    Search::new(open).solve(Place::start(open), list)
+pub fn solve(open: &Open, list: usize, effort: &mut Effort<'_>) -> Result<Option<Solutions>, GaveUp> {
+    Search::new(open).solve(Place::start(open), list, effort)
 }
 
 /// Whether a puzzle can still be solved from a place in the middle of it.
-pub(super) fn is_solvable(open: &Open, place: Place) -> Result<bool, TooLarge> {
-    Search::new(open).solve(place, 0).map(|solutions| solutions.is_some())
+pub(super) fn is_solvable(open: &Open, place: Place, effort: &mut Effort<'_>) -> Result<bool, GaveUp> {
+    Search::new(open).solve(place, 0, effort).map(|solutions| solutions.is_some())
 }
 
 /// A state of the search, between two slots.
@@ -159,7 +178,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn solve(mut self, start: Place, list: usize) -> Result<Option<Solutions>, TooLarge> {
+    fn solve(
+        mut self,
+        start: Place,
+        list: usize,
+        effort: &mut Effort<'_>,
+    ) -> Result<Option<Solutions>, GaveUp> {
         let mut layer = Vec::new();
         self.reach(start, None, &mut layer);
         for slots in 0u8.. {
@@ -184,9 +208,12 @@ impl<'a> Search<'a> {
             }
             let mut next_layer = Vec::new();
             for number in layer {
+                if (effort.stop)() {
+                    return Err(GaveUp::Stopped);
+                }
                 self.widen(number, &mut next_layer);
-                if self.reached.len() > MOST_STATES {
-                    return Err(TooLarge(MOST_STATES));
+                if self.reached.len() > effort.states {
+                    return Err(GaveUp::TooLarge(effort.states));
                 }
             }
             if next_layer.is_empty() {
@@ -219,10 +246,8 @@ impl<'a> Search<'a> {
             return;
         }
         let left = self.hand.minus(place.used);
-        let slots_left = self.limits.slots - place.slots - 1;
         let _ = each_slot(left, false, &mut |slot| {
-            let rest = left.minus(slot.cards());
-            let hopeless = self.limits.all_cards && rest.order_count() > slots_left + rest.if_count();
+            let hopeless = self.limits.too_many_left(place.slots + 1, left.minus(slot.cards()));
             if let Some(next) = place.after(self.open, slot).filter(|_| !hopeless) {
                 self.reach(next, Some((number, Some(slot))), layer);
             }
@@ -232,12 +257,8 @@ impl<'a> Search<'a> {
 
     /// Whether the program of this round can end here (GD-21).
     fn may_end(&self, place: &Place) -> bool {
-        let Limits { slots, exact, all_cards, use_loop, use_if, .. } = self.limits;
-        place.slots > 0
-            && (!exact || place.slots == slots)
-            && (!all_cards || !self.hand.minus(place.used).has_orders())
-            && (!use_loop || place.used.bonus_count() > place.used.if_count())
-            && (!use_if || place.used.if_count() > 0)
+        let left = self.hand.minus(place.used);
+        place.slots > 0 && self.limits.check(place.slots, place.used, left).is_ok()
     }
 
     fn solutions(&self, slots: u8, mut ends: Vec<usize>, list: usize) -> Solutions {

@@ -1,13 +1,25 @@
 //! Situations in short: golems as `a1n` (red) and `d4s` (blue), with `*` for a barrel carried and a number for lives other than 3.
 #![allow(dead_code, reason = "not every test file uses everything")]
 
-use golemry_core::{Game, PlayError, Seat, Settings};
+use golemry_core::{ConfigError, Game, MaterialSource, OptionValue, PlayError, Seat, Settings};
 use golemry_duel::{Action, Duel, Illegal, Note, Outcome, Position, State};
 use serde_json::{Value, json};
 
 /// The rules of a variant with default options.
 pub fn rules(variant: &str) -> Duel {
     Duel::new(&Settings::new(if variant == "puzzle" { 1 } else { 2 }, variant)).unwrap()
+}
+
+/// The rules of a variant on a board of the library.
+pub fn on_board(variant: &str, name: &'static str) -> Duel {
+    Duel::new(&Settings::new(2, variant).with("board", OptionValue::word(name))).unwrap()
+}
+
+/// The rules of a variant with a board file.
+pub fn board(text: &str, variant: &str) -> Result<Duel, ConfigError> {
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let settings = Settings { material, ..Settings::new(if variant == "puzzle" { 1 } else { 2 }, variant) };
+    Duel::new(&settings)
 }
 
 fn golem(text: &str) -> Value {
@@ -53,8 +65,12 @@ pub struct Played {
 
 /// Plays one round of both programs.
 pub fn play(golems: [&str; 2], extra: &Value, programs: [&str; 2]) -> Played {
-    let duel = rules("scenario");
-    let mut state = load(&duel, scenario(golems, extra));
+    play_by(&rules("scenario"), golems, extra, programs)
+}
+
+/// The same by the rules of a scenario with other options.
+pub fn play_by(duel: &Duel, golems: [&str; 2], extra: &Value, programs: [&str; 2]) -> Played {
+    let mut state = load(duel, scenario(golems, extra));
     let programs = programs.map(|text| text.parse().unwrap());
     let mut round = state.open.round(programs.map(Some));
     let mut beats = Vec::new();

@@ -1,0 +1,152 @@
+//! Reads matches from the store. Nothing here opens a room, and only what this edition can replay is ever replayed.
+
+use std::collections::HashMap;
+
+use golemry_registry::{Record, Status, WireError};
+use golemry_store::{Chair, Summary};
+use tokio::sync::oneshot;
+
+use crate::api::MatchInfo;
+use crate::error::ApiError;
+use crate::hall::{Hall, now, parse, replay};
+use crate::room::{Known, Message};
+
+/// How many matches a list has.
+pub(crate) const LISTED: u32 = 50;
+
+impl Hall {
+    /// The matches a player opened or sat at, the newest first.
+    pub(crate) async fn matches_of(&self, player: &str) -> Result<Vec<MatchInfo>, ApiError> {
+        let mut listed = self.shared.store.matches_of(player, LISTED).await?;
+        for summary in &mut listed {
+            self.complete(summary).await?;
+        }
+        let names = self.names(&listed).await?;
+        Ok(listed.iter().map(|summary| info(summary, &names, Some(player))).collect())
+    }
+
+    /// What a player may know of a match: from its room if it is open, since only the room knows who is there, else from the store.
+    pub(crate) async fn info(&self, id: &str, player: Option<&str>) -> Result<MatchInfo, ApiError> {
+        if let Some(room) = self.find(id).await? {
+            let (reply, answer) = oneshot::channel();
+            let said = room.say(Message::Info { player: player.map(str::to_owned), reply }).await;
+            if let (Ok(()), Ok(answer)) = (said, answer.await) {
+                return answer;
+            }
+        }
+        let summary = self.summary(id).await?;
+        let names = self.names(std::slice::from_ref(&summary)).await?;
+        Ok(info(&summary, &names, player))
+    }
+
+    /// The record of a match that is over. One of another edition cannot go on here, so that its record is given out as well.
+    pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
+        let summary = self.summary(id).await?;
+        let status = summary.status.unwrap_or_else(unknown);
+        if !status.over && summary.row.opening.check_edition().is_ok() {
+            return Err(WireError::new("match/not-over", "the match is not over yet").into());
+        }
+        let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
+        Ok(Record {
+            events: parse(&events).map_err(|error| ApiError::internal(&error))?,
+            scores: status.scores,
+            salt: Some(row.salt),
+            commitment: Some(row.commitment),
+            ..row.opening
+        })
+    }
+
+    async fn summary(&self, id: &str) -> Result<Summary, ApiError> {
+        let summary = self.shared.store.summary(id).await?;
+        let mut summary = summary.ok_or_else(|| ApiError::unknown_match(id))?;
+        self.complete(&mut summary).await?;
+        Ok(summary)
+    }
+
+    /// Finds out where a match stands that was stored before this was written down, and stores it, if this edition can replay it.
+    async fn complete(&self, summary: &mut Summary) -> Result<(), ApiError> {
+        if summary.status.is_some() || summary.row.opening.check_edition().is_err() {
+            return Ok(());
+        }
+        let id = &summary.row.id;
+        let Some((row, events)) = self.shared.store.load(id).await? else { return Ok(()) };
+        let version = events.len();
+        // A match that does not fit its rules stays in the list. The log has the reason.
+        let Ok((_, table)) = replay(row, events).await else { return Ok(()) };
+        let status = table.status();
+        // If it cannot be stored now, it is found out again next time.
+        let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
+        summary.status = Some(status);
+        Ok(())
+    }
+
+    async fn names(&self, listed: &[Summary]) -> Result<HashMap<String, String>, ApiError> {
+        let chairs = listed.iter().flat_map(|summary| &summary.row.chairs);
+        let mut players: Vec<&str> = chairs.filter_map(Chair::player).collect();
+        players.sort_unstable();
+        players.dedup();
+        Ok(self.shared.store.names(&players).await?)
+    }
+}
+
+fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>) -> MatchInfo {
+    let unknown = unknown();
+    let known = Known {
+        row: &summary.row,
+        own_material: summary.own_material,
+        status: summary.status.as_ref().unwrap_or(&unknown),
+        version: summary.version,
+        names,
+        online: &|_| false,
+    };
+    known.info(player)
+}
+
+/// The status of a match of another edition, if it was not written down at the time.
+fn unknown() -> Status {
+    Status { to_act: Vec::new(), over: false, scores: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use golemry_core::{Seed, Settings};
+    use golemry_registry::Level;
+    use golemry_store::{Sitter, Store};
+
+    use super::*;
+    use crate::Config;
+    use crate::hall::Opening;
+
+    /// A hall with matches of every game that nobody looks at, and their ids.
+    async fn hall(folder: &std::path::Path) -> (Hall, Vec<String>) {
+        let store = Store::open_file(&folder.join("test.db")).await.unwrap();
+        let mut ids = Vec::new();
+        for game in golemry_registry::games() {
+            let opening = Opening::new(game.about().id, &Settings::default(), Seed(1)).unwrap();
+            let mut chairs = vec![Chair::bot(Level::Random); opening.record.seats.into()];
+            chairs[0].sitter =
+                Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };
+            let (new, _) = opening.with("ada".to_owned(), chairs, None);
+            ids.push(new.row.id.clone());
+            store.add_match(new).await.unwrap();
+        }
+        (Hall::open(store, Config::default()), ids)
+    }
+
+    #[tokio::test]
+    async fn reading_opens_no_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hall, ids) = hall(folder.path()).await;
+        assert_eq!(hall.matches_of("ada").await.unwrap().len(), ids.len());
+        for id in &ids {
+            let stored = hall.info(id, Some("ada")).await.unwrap();
+            assert!(hall.record(id).await.is_err(), "it is not over");
+            assert!(hall.find(id).await.unwrap().is_none(), "{id} has a room");
+            // A room says the same as the store.
+            hall.room(id).await.unwrap();
+            let told = hall.info(id, Some("ada")).await.unwrap();
+            assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&told).unwrap());
+        }
+        hall.close().await;
+    }
+}

@@ -1,0 +1,79 @@
+//! Rooms whose store fails.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use golemry_core::{Seat, Seed, Settings};
+use golemry_registry::{Level, Thought};
+use golemry_store::{Chair, Fault, Store};
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::task::Thinking;
+use super::{Loaded, Message, Room, RoomTask, channel};
+use crate::Config;
+use crate::hall::{Hall, Opening};
+use crate::thinking::AbortOnDrop;
+
+/// The room of a duel between two bots, which nobody runs.
+async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
+    let store = Store::open_file(&folder.join("test.db")).await.unwrap();
+    let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
+    let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
+    let (new, table) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Hard); 2], None);
+    let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
+    store.add_match(new).await.unwrap();
+    let shared = Arc::clone(&Hall::open(store.clone(), Config::default()).shared);
+    let (room, task) = channel(loaded, shared);
+    (store, room, task)
+}
+
+/// A decision that began at version 0 and that a bot has thought about.
+fn thinking() -> Thinking {
+    Thinking { since: 0, _task: AbortOnDrop(tokio::spawn(async {})) }
+}
+
+#[tokio::test]
+async fn a_store_error_is_not_the_bots() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _room, mut task) = room(folder.path()).await;
+    let seat = Seat::new(0);
+    let action = json!({"type": "program", "slots": ["F"]});
+    let mut thought = Some(Thought::at_once(action.clone()));
+    task.seats[seat].thinking = Some(thinking());
+
+    store.inject(Some(Fault::Fail("input/output error")));
+    let mut pauses = Vec::new();
+    for _ in 0..10 {
+        assert!(task.hear_bot(seat, 0, thought.take()).await.is_continue());
+        assert!(!task.seats[seat].bot_failed, "hard stays hard");
+        assert!(task.seats[seat].thinking.is_some(), "it does not think anew");
+        // Nobody but the bot's timer is waited for, so the clock can jump to it.
+        tokio::time::pause();
+        let before = Instant::now();
+        let Some(Message::Thought { thought: again, .. }) = task.messages.recv().await else { panic!() };
+        pauses.push(before.elapsed());
+        tokio::time::resume();
+        assert_eq!(again.as_ref().map(|thought| &thought.action), Some(&action), "the same decision");
+        thought = again;
+    }
+    assert!(pauses.is_sorted() && pauses[0] >= Duration::from_millis(100), "{pauses:?}");
+    assert!(pauses[9] >= Duration::from_secs(12) && pauses[9] < Duration::from_secs(14), "{pauses:?}");
+
+    store.inject(None);
+    assert!(task.hear_bot(seat, 0, thought).await.is_continue());
+    assert_eq!((task.table.event_count(), task.seats[seat].not_stored), (1, 0));
+    assert!(!task.seats[seat].bot_failed);
+    assert_eq!(store.load(&task.row.id).await.unwrap().unwrap().1.len(), 1);
+}
+
+#[tokio::test]
+async fn a_bot_that_decides_something_illegal_fails_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, _room, mut task) = room(folder.path()).await;
+    let seat = Seat::new(0);
+    task.seats[seat].thinking = Some(thinking());
+    let nonsense = Thought::at_once(json!("dance"));
+    assert!(task.hear_bot(seat, 0, Some(nonsense)).await.is_continue());
+    assert!(task.seats[seat].bot_failed && task.seats[seat].thinking.is_none());
+}

@@ -1,0 +1,244 @@
+//! Becoming a WebSocket, and counting the frames that come in.
+//!
+//! The library hands over whole messages. A client could send the empty parts of one for ever and never be counted, so frames are
+//! counted where their bytes arrive.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::response::Response;
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+
+use crate::error::ApiError;
+use crate::limits::{Bucket, Rate};
+
+/// Bytes kept ready for each direction of a connection: messages are short, and thousands may be connected.
+const BUFFER: usize = 4 << 10;
+
+/// A connection that speaks WebSocket.
+pub(crate) type WebSocket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
+
+/// A request to turn its connection into a WebSocket.
+pub(crate) struct Upgrade {
+    connection: OnUpgrade,
+    accept: String,
+}
+
+impl<S: Sync> FromRequestParts<S> for Upgrade {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Upgrade, ApiError> {
+        let asked = parts.method == Method::GET
+            && has_word(&parts.headers, header::CONNECTION, "upgrade")
+            && has_word(&parts.headers, header::UPGRADE, "websocket")
+            && has_word(&parts.headers, header::SEC_WEBSOCKET_VERSION, "13");
+        let key = parts.headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| asked);
+        let accept = key.map(|key| derive_accept_key(key.as_bytes()));
+        match (accept, parts.extensions.remove::<OnUpgrade>()) {
+            (Some(accept), Some(connection)) => Ok(Upgrade { connection, accept }),
+            _ => Err(ApiError::new("request/malformed", "this address takes a WebSocket, version 13")),
+        }
+    }
+}
+
+/// Whether a header lists a word, in any case.
+fn has_word(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
+    let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|there| there.trim().eq_ignore_ascii_case(word))
+}
+
+impl Upgrade {
+    /// Agrees, and serves the socket once the client has read so. A frame has at most `longest` bytes, and they come at most at `rate`.
+    pub(crate) fn serve<F: Future<Output = ()> + Send + 'static>(
+        self,
+        longest: usize,
+        rate: Rate,
+        serve: impl FnOnce(WebSocket) -> F + Send + 'static,
+    ) -> Response {
+        let Upgrade { connection, accept } = self;
+        tokio::spawn(async move {
+            let Ok(stream) = connection.await else { return };
+            let stream = Counted::new(TokioIo::new(stream), rate);
+            let config = WebSocketConfig::default()
+                .max_message_size(Some(longest))
+                .max_frame_size(Some(longest))
+                .read_buffer_size(BUFFER)
+                .write_buffer_size(BUFFER);
+            serve(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await).await;
+        });
+        let reply = Response::builder()
+            .status(StatusCode::SWITCHING_PROTOCOLS)
+            .header(header::CONNECTION, "upgrade")
+            .header(header::UPGRADE, "websocket")
+            .header(header::SEC_WEBSOCKET_ACCEPT, accept);
+        reply.body(Body::empty()).expect("a key's hash is a valid header")
+    }
+}
+
+/// A stream whose incoming frames are counted against a rate. Once there were too many, nothing more is read.
+#[derive(Debug)]
+pub(crate) struct Counted<S> {
+    stream: S,
+    frames: Frames,
+    rate: Rate,
+    bucket: Bucket,
+    is_flooded: bool,
+}
+
+impl<S> Counted<S> {
+    fn new(stream: S, rate: Rate) -> Counted<S> {
+        let bucket = Bucket::full(rate, Instant::now());
+        Counted { stream, frames: Frames::default(), rate, bucket, is_flooded: false }
+    }
+
+    /// Whether there were too many frames.
+    pub(crate) fn is_flooded(&self) -> bool {
+        self.is_flooded
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Counted<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.is_flooded {
+            return Poll::Ready(Err(io::ErrorKind::QuotaExceeded.into()));
+        }
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        let this = &mut *self;
+        let now = Instant::now();
+        for _ in 0..this.frames.count(&buf.filled()[before..]) {
+            this.is_flooded |= !this.bucket.take(this.rate, now);
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Counted<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// Finds the frames in a stream of bytes (RFC 6455, 5.2).
+#[derive(Debug, Default)]
+struct Frames {
+    /// What has come of a frame's head: at most 2 bytes, 8 of length and 4 of mask.
+    head: [u8; 14],
+    head_len: usize,
+    /// Bytes of the payload that are still to come.
+    payload: u64,
+}
+
+impl Frames {
+    /// How many heads end within these bytes.
+    fn count(&mut self, mut bytes: &[u8]) -> u32 {
+        let mut frames = 0;
+        while let Some((&first, rest)) = bytes.split_first() {
+            if self.payload > 0 {
+                let skipped = self.payload.min(bytes.len() as u64);
+                self.payload -= skipped;
+                bytes = &bytes[skipped as usize..];
+                continue;
+            }
+            bytes = rest;
+            self.head[self.head_len] = first;
+            self.head_len += 1;
+            if let Some(payload) = self.payload_of_whole_head() {
+                (self.payload, self.head_len) = (payload, 0);
+                frames += 1;
+            }
+        }
+        frames
+    }
+
+    /// The length of the payload, once the head is whole.
+    fn payload_of_whole_head(&self) -> Option<u64> {
+        let second = *self.head[..self.head_len].get(1)?;
+        let mask = if second & 0x80 == 0 { 0 } else { 4 };
+        let length_bytes = match second & 0x7f {
+            126 => 2,
+            127 => 8,
+            _ => 0,
+        };
+        if self.head_len < 2 + length_bytes + mask {
+            return None;
+        }
+        let length = &self.head[2..2 + length_bytes];
+        let long = length.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+        Some(if length_bytes == 0 { u64::from(second & 0x7f) } else { long })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    use super::*;
+
+    /// A masked frame as a client sends it.
+    fn frame(opcode: u8, length: usize) -> Vec<u8> {
+        let mut bytes = vec![opcode];
+        match length {
+            0..126 => bytes.push(0x80 | length as u8),
+            126..0x1_0000 => {
+                bytes.push(0x80 | 126);
+                bytes.extend((length as u16).to_be_bytes());
+            }
+            _ => {
+                bytes.push(0x80 | 127);
+                bytes.extend((length as u64).to_be_bytes());
+            }
+        }
+        bytes.extend([1, 2, 3, 4]);
+        bytes.resize(bytes.len() + length, 0x81);
+        bytes
+    }
+
+    #[test]
+    fn every_frame_is_counted_however_its_bytes_arrive() {
+        let lengths = [0, 5, 125, 126, 300, 70_000, 0, 0];
+        let bytes: Vec<u8> = lengths.iter().flat_map(|length| frame(0x01, *length)).collect();
+        for chunk in [1, 2, 3, 7, 1000, bytes.len()] {
+            let mut frames = Frames::default();
+            let counted: u32 = bytes.chunks(chunk).map(|bytes| frames.count(bytes)).sum();
+            assert_eq!(counted as usize, lengths.len(), "in chunks of {chunk}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_empty_parts_of_a_message_without_end_are_counted() {
+        let (mut client, server) = tokio::io::duplex(4096);
+        let mut server = Counted::new(server, Rate { burst: 10, per_second: 0 });
+        client.write_all(&frame(0x01, 3)).await.unwrap();
+        for _ in 0..20 {
+            client.write_all(&frame(0x00, 0)).await.unwrap();
+        }
+        drop(client);
+        let mut read = Vec::new();
+        let refused = server.read_to_end(&mut read).await.unwrap_err();
+        assert_eq!((refused.kind(), server.is_flooded()), (io::ErrorKind::QuotaExceeded, true));
+    }
+}

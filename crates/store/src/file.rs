@@ -1,0 +1,92 @@
+//! The file of an SQLite database: only one server may use it, and it must stay where it is.
+
+use std::ffi::OsString;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::error::StoreError;
+
+/// A database file that this process has for itself.
+#[derive(Debug)]
+pub(crate) struct DatabaseFile {
+    path: PathBuf,
+    identity: Option<Identity>,
+    /// The write-ahead log of the present connection, once there is one. It holds whatever has not been checkpointed.
+    log: Option<Identity>,
+    /// Whether a log was taken away while in use. Connecting again would mix an old index with a new log.
+    log_lost: bool,
+    /// An advisory lock on a file beside the database. Locking the database itself would interfere with SQLite's own locks.
+    _lock: File,
+}
+
+impl DatabaseFile {
+    /// Claims the file for this process, before it is opened. It need not exist yet.
+    pub(crate) fn claim(path: &Path) -> Result<DatabaseFile, StoreError> {
+        let failed = |problem: &std::io::Error| StoreError::Open {
+            url: path.display().to_string(),
+            problem: problem.to_string(),
+        };
+        let lock = File::options().create(true).truncate(false).write(true).open(beside(path, ".lock"));
+        let lock = lock.map_err(|problem| failed(&problem))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(DatabaseFile {
+                path: path.to_owned(),
+                identity: None,
+                log: None,
+                log_lost: false,
+                _lock: lock,
+            }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_owned() }),
+            Err(TryLockError::Error(problem)) => Err(failed(&problem)),
+        }
+    }
+
+    /// Notes which file it is, once it has been opened.
+    pub(crate) fn opened(&mut self) {
+        self.identity = identity(&self.path);
+    }
+
+    /// Fails if connecting again would find another file, or none.
+    pub(crate) fn before_connecting(&mut self) -> Result<(), StoreError> {
+        // The last connection to be closed deletes the log; the next one makes another.
+        self.log = None;
+        self.same_file()
+    }
+
+    /// Fails if what was just committed is in a file that has no name any more, and will vanish when it is closed.
+    pub(crate) fn after_commit(&mut self) -> Result<(), StoreError> {
+        let log = identity(&beside(&self.path, "-wal"));
+        self.log_lost |= self.log.is_some() && self.log != log;
+        self.log = self.log.or(log);
+        self.same_file()
+    }
+
+    fn same_file(&self) -> Result<(), StoreError> {
+        if identity(&self.path) == self.identity && !self.log_lost {
+            return Ok(());
+        }
+        Err(StoreError::Gone { path: self.path.clone() })
+    }
+}
+
+/// The file with the same name and something added to it.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
+/// Tells files of the same name apart: device and inode.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
+}
+
+/// Elsewhere a file that is open cannot be deleted.
+#[cfg(not(unix))]
+fn identity(_: &Path) -> Option<Identity> {
+    None
+}

@@ -1,0 +1,110 @@
+use std::path::PathBuf;
+use std::str::FromStr as _;
+use std::time::Duration;
+
+use sqlx::any::AnyPoolOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AnyConnection, AnyPool, Connection as _};
+
+use crate::error::StoreError;
+
+/// The kinds of databases there are. They differ in how tables are made, and in little else that we use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// Where a database is, and how to connect to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    url: String,
+    pub(crate) dialect: Dialect,
+    /// The file, for SQLite.
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// Connections that read.
+const READERS: u32 = 7;
+
+/// How the writer uses SQLite: readers do not wait for it, a commit is on the disk when it returns, and the log is checkpointed by
+/// [somebody else](crate::store) unless it grows beyond 64 MB.
+const PRAGMAS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
+                       PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000";
+
+impl Place {
+    pub(crate) fn parse(url: &str) -> Result<Place, StoreError> {
+        let (dialect, path) = match url.split(':').next() {
+            Some("sqlite") => {
+                let options = SqliteConnectOptions::from_str(url);
+                let options = options.map_err(|error| refused(url, &error.to_string()))?;
+                (Dialect::Sqlite, Some(options.get_filename().to_owned()))
+            }
+            Some("postgres" | "postgresql") => (Dialect::Postgres, None),
+            _ => return Err(refused(url, "an address begins with sqlite: or postgres:")),
+        };
+        sqlx::any::install_default_drivers();
+        Ok(Place { url: url.to_owned(), dialect, path })
+    }
+
+    /// The first connection. It creates the file if the address allows it.
+    pub(crate) async fn open(&self) -> Result<AnyConnection, StoreError> {
+        self.connect_to(&self.url).await.map_err(|error| match StoreError::from(error) {
+            StoreError::Database(problem) => refused(&self.url, &problem),
+            other => other,
+        })
+    }
+
+    /// Another connection for the writer. It never creates a file: one that is gone must be noticed, not replaced by an empty one.
+    pub(crate) async fn reconnect(&self) -> Result<AnyConnection, sqlx::Error> {
+        self.connect_to(&self.existing()).await
+    }
+
+    async fn connect_to(&self, url: &str) -> Result<AnyConnection, sqlx::Error> {
+        let mut connection = AnyConnection::connect(url).await?;
+        if self.dialect == Dialect::Sqlite {
+            sqlx::raw_sql(PRAGMAS).execute(&mut connection).await?;
+        }
+        Ok(connection)
+    }
+
+    /// Connections that read, opened when they are needed.
+    pub(crate) fn readers(&self) -> Result<AnyPool, StoreError> {
+        let options = AnyPoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(Duration::from_secs(10))
+            // A file does not hang up; a server may.
+            .test_before_acquire(self.dialect == Dialect::Postgres);
+        options.connect_lazy(&self.existing()).map_err(|error| refused(&self.url, &error.to_string()))
+    }
+
+    fn existing(&self) -> String {
+        self.url.replace("mode=rwc", "mode=rw")
+    }
+}
+
+fn refused(url: &str, problem: &str) -> StoreError {
+    StoreError::Open { url: without_password(url), problem: problem.to_owned() }
+}
+
+/// `postgres://ada:secret@host/name` as it may be shown.
+fn without_password(url: &str) -> String {
+    let shown = || {
+        let (scheme, rest) = url.split_once("://")?;
+        let (user, host) = rest.rsplit_once('@')?;
+        Some(format!("{scheme}://{}@{host}", user.split(':').next()?))
+    };
+    shown().unwrap_or_else(|| url.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_not_shown() {
+        assert_eq!(without_password("postgres://ada:secret@host/name"), "postgres://ada@host/name");
+        assert_eq!(without_password("postgres://host/name"), "postgres://host/name");
+        assert_eq!(without_password("sqlite:///file.db"), "sqlite:///file.db");
+    }
+}

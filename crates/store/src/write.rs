@@ -1,0 +1,259 @@
+//! Everything that can be written, and the statements that write it.
+
+use std::sync::LazyLock;
+
+use golemry_registry::{Record, Status};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use sqlx::AnyConnection;
+
+use crate::rows::{Chair, NewMatch};
+
+/// Something to write.
+#[derive(Debug)]
+pub(crate) enum Write {
+    Match(Box<NewMatch>),
+    Events {
+        id: String,
+        from: usize,
+        events: Vec<String>,
+        status: Status,
+        now: i64,
+    },
+    Status {
+        id: String,
+        version: usize,
+        status: Status,
+        finished: Option<i64>,
+    },
+    Chairs {
+        id: String,
+        chairs: Vec<Chair>,
+        created: i64,
+    },
+    Name {
+        player: String,
+        name: String,
+    },
+    Progress {
+        player: String,
+        puzzle: String,
+        cards: u32,
+    },
+    DeleteMatches {
+        ids: Vec<String>,
+    },
+    DeletePlayer {
+        player: String,
+    },
+    /// Nothing: the writer stops after it.
+    Close,
+}
+
+/// A row of the table of events.
+struct EventRow<'a> {
+    id: &'a str,
+    number: usize,
+    event: &'a str,
+    status: Option<String>,
+}
+
+/// Executes writes inside a transaction. Events come last, all matches' together.
+pub(crate) async fn execute<'a>(
+    connection: &mut AnyConnection,
+    writes: impl Iterator<Item = &'a Write>,
+) -> Result<(), sqlx::Error> {
+    let mut events = Vec::new();
+    for write in writes {
+        match write {
+            Write::Close => {}
+            Write::Match(new) => {
+                add_match(connection, new).await?;
+                push_events(&mut events, &new.row.id, 0, &new.events, &new.status);
+            }
+            Write::Events { id, from, events: new, status, now } => {
+                push_events(&mut events, id, *from, new, status);
+                if status.over {
+                    let query = sqlx::query("UPDATE matches SET finished = $1 WHERE id = $2");
+                    query.bind(*now).bind(id).execute(&mut *connection).await?;
+                }
+            }
+            Write::Status { id, version, status, finished } => {
+                set_status(connection, id, *version, status, *finished).await?;
+            }
+            Write::Chairs { id, chairs, created } => {
+                let query = sqlx::query("UPDATE matches SET chairs = $1 WHERE id = $2");
+                query.bind(text(chairs)).bind(id).execute(&mut *connection).await?;
+                add_guests(connection, id, chairs, *created).await?;
+            }
+            Write::Name { player, name } => {
+                let query = sqlx::query(
+                    "INSERT INTO players (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+                );
+                query.bind(player).bind(name).execute(&mut *connection).await?;
+            }
+            Write::Progress { player, puzzle, cards } => {
+                let query = sqlx::query(
+                    "INSERT INTO progress (player, puzzle, cards) VALUES ($1, $2, $3) ON CONFLICT (player, puzzle) \
+                     DO UPDATE SET cards = excluded.cards WHERE excluded.cards < progress.cards",
+                );
+                query.bind(player).bind(puzzle).bind(i64::from(*cards)).execute(&mut *connection).await?;
+            }
+            Write::DeleteMatches { ids } => delete_matches(connection, ids).await?,
+            Write::DeletePlayer { player } => {
+                for statement in [
+                    "DELETE FROM guests WHERE player = $1",
+                    "DELETE FROM progress WHERE player = $1",
+                    "DELETE FROM players WHERE id = $1",
+                ] {
+                    sqlx::query(statement).bind(player).execute(&mut *connection).await?;
+                }
+            }
+        }
+    }
+    add_events(connection, &events).await
+}
+
+async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(), sqlx::Error> {
+    let row = &new.row;
+    let (opening, material) = without_material(&row.opening);
+    if let Some((hash, content)) = &material {
+        let query = "INSERT INTO materials (hash, content) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        sqlx::query(query).bind(hash).bind(content).execute(&mut *connection).await?;
+    }
+    let query = "INSERT INTO matches (id, opening, salt, commitment, host, chairs, takeover, created, material, status) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    sqlx::query(query)
+        .bind(&row.id)
+        .bind(opening)
+        .bind(&row.salt)
+        .bind(&row.commitment)
+        .bind(&row.host)
+        .bind(text(&row.chairs))
+        .bind(row.takeover.map(i64::from))
+        .bind(row.created)
+        .bind(material.map(|(hash, _)| hash))
+        .bind(text(&new.status))
+        .execute(&mut *connection)
+        .await?;
+    if let Some(previous) = &new.previous {
+        let query = sqlx::query("UPDATE matches SET next = $1 WHERE id = $2");
+        query.bind(&row.id).bind(previous).execute(&mut *connection).await?;
+    }
+    add_guest(connection, &row.host, &row.id, row.created).await?;
+    add_guests(connection, &row.id, &row.chairs, row.created).await
+}
+
+/// An opening as it is stored: its deck or board is replaced by a hash, since many matches use the same one.
+pub(crate) fn without_material(opening: &Record) -> (String, Option<(String, String)>) {
+    let bare = Record { material: None, ..opening.clone() };
+    let named = |material: &Value| {
+        let content = material.to_string();
+        let hash = Sha256::digest(&content).iter().map(|byte| format!("{byte:02x}")).collect();
+        (hash, content)
+    };
+    (text(&bare), opening.material.as_ref().map(named))
+}
+
+/// Writes down where a match stands that was stored before this was.
+async fn set_status(
+    connection: &mut AnyConnection,
+    id: &str,
+    version: usize,
+    status: &Status,
+    finished: Option<i64>,
+) -> Result<(), sqlx::Error> {
+    let query = sqlx::query("UPDATE matches SET status = COALESCE(status, $1), finished = $2 WHERE id = $3");
+    query.bind(text(status)).bind(finished).bind(id).execute(&mut *connection).await?;
+    // If another event has been added by now, that one knows better, and this one is not the last.
+    let query = sqlx::query("UPDATE events SET status = $1 WHERE match_id = $2 AND number = $3");
+    query.bind(text(status)).bind(id).bind(version as i64 - 1).execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// Players find every match they have sat at, even after they have left.
+async fn add_guests(
+    connection: &mut AnyConnection,
+    id: &str,
+    chairs: &[Chair],
+    created: i64,
+) -> Result<(), sqlx::Error> {
+    for player in chairs.iter().filter_map(Chair::player) {
+        add_guest(connection, player, id, created).await?;
+    }
+    Ok(())
+}
+
+async fn add_guest(
+    connection: &mut AnyConnection,
+    player: &str,
+    id: &str,
+    created: i64,
+) -> Result<(), sqlx::Error> {
+    let query = "INSERT INTO guests (player, match_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    sqlx::query(query).bind(player).bind(id).bind(created).execute(&mut *connection).await?;
+    Ok(())
+}
+
+async fn delete_matches(connection: &mut AnyConnection, ids: &[String]) -> Result<(), sqlx::Error> {
+    for id in ids {
+        for statement in [
+            "DELETE FROM events WHERE match_id = $1",
+            "DELETE FROM guests WHERE match_id = $1",
+            "DELETE FROM matches WHERE id = $1",
+        ] {
+            sqlx::query(statement).bind(id).execute(&mut *connection).await?;
+        }
+    }
+    let unused =
+        "DELETE FROM materials WHERE NOT EXISTS (SELECT 1 FROM matches WHERE material = materials.hash)";
+    sqlx::query(unused).execute(&mut *connection).await?;
+    Ok(())
+}
+
+fn push_events<'a>(
+    rows: &mut Vec<EventRow<'a>>,
+    id: &'a str,
+    from: usize,
+    events: &'a [String],
+    status: &Status,
+) {
+    let new = (from..).zip(events).map(|(number, event)| EventRow { id, number, event, status: None });
+    rows.extend(new);
+    if let (Some(last), false) = (rows.last_mut(), events.is_empty()) {
+        last.status = Some(text(status));
+    }
+}
+
+/// Events are most of what is written. Many rows in one statement cost a fraction of as many statements, and each statement is a
+/// round trip; a few sizes stay prepared. SQLite searches the list of parameter names for each parameter: beyond some two hundred
+/// that costs more than another statement.
+static INSERTS: LazyLock<[(usize, String); 4]> = LazyLock::new(|| {
+    [48, 12, 3, 1].map(|rows| {
+        let values = (0..rows).map(|row| {
+            let [id, number, event, status] = [1, 2, 3, 4].map(|column| row * 4 + column);
+            format!("(${id},${number},${event},${status})")
+        });
+        let values = values.collect::<Vec<_>>().join(",");
+        (rows, format!("INSERT INTO events (match_id, number, event, status) VALUES {values}"))
+    })
+});
+
+async fn add_events(connection: &mut AnyConnection, mut events: &[EventRow<'_>]) -> Result<(), sqlx::Error> {
+    for (rows, insert) in INSERTS.iter() {
+        while let Some((now, later)) = events.split_at_checked(*rows) {
+            let mut query = sqlx::query(insert.as_str());
+            for row in now {
+                query =
+                    query.bind(row.id).bind(row.number as i64).bind(row.event).bind(row.status.as_deref());
+            }
+            query.execute(&mut *connection).await?;
+            events = later;
+        }
+    }
+    Ok(())
+}
+
+fn text(data: &impl serde::Serialize) -> String {
+    serde_json::to_string(data).expect("rows are plain data")
+}
