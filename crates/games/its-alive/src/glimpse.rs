@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::action::Action;
 use crate::chance::Chance;
 use crate::config::ItsAlive;
-use crate::phase::{Moment, Phase};
+use crate::phase::{Phase, Stage};
 use crate::state::State;
 
 /// An event as a viewer sees it happen.
@@ -41,36 +41,40 @@ pub enum Glimpse {
     },
 }
 
-impl ItsAlive {
-    pub(crate) fn glance(&self, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
-        let top = |part: Part| {
-            let (kind, _) = before.pile(part).top()?;
-            Some(self.deck.card_name(BodyCard { part, kind }))
-        };
-        match *event {
-            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
-            Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
-            Event::Chance { chance: Chance::Roll { face } } => {
-                let animates = before.phase == Phase::Rolling && before.golem().is_complete();
-                Glimpse::Roll { face, card: self.deck.part_at(face).filter(|_| animates).and_then(top) }
-            }
-            Event::Action { seat, action } => Glimpse::Action {
-                seat,
-                action,
-                card: match (action, before.phase) {
-                    (Action::Draw { part }, Phase::Open(Moment::Act { rolled })) => {
-                        part.or(self.deck.part_at(rolled)).and_then(top)
-                    }
-                    _ => None,
-                },
-                symbol: match (action, before.symbols.top()) {
-                    (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
-                        Some(self.deck.name(symbol))
-                    }
-                    _ => None,
-                },
-            },
+/// What `viewer` sees of an event that is about to happen in `before`.
+pub(crate) fn glimpse(
+    game: &ItsAlive,
+    before: &State,
+    event: &Event<Action, Chance>,
+    viewer: Viewer,
+) -> Glimpse {
+    let top = |part: Part| {
+        let (kind, _) = before.pile(part).top()?;
+        Some(game.deck.card_name(BodyCard { part, kind }))
+    };
+    match *event {
+        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+        Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
+        Event::Chance { chance: Chance::Roll { face } } => {
+            let animates = before.phase == Phase::Rolling && before.golem().is_complete();
+            Glimpse::Roll { face, card: game.deck.part_at(face).filter(|_| animates).and_then(top) }
         }
+        Event::Action { seat, action } => Glimpse::Action {
+            seat,
+            action,
+            card: match (action, before.phase) {
+                (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
+                    part.or(game.deck.part_at(rolled)).and_then(top)
+                }
+                _ => None,
+            },
+            symbol: match (action, before.symbols.top()) {
+                (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
+                    Some(game.deck.name(symbol))
+                }
+                _ => None,
+            },
+        },
     }
 }
 

@@ -24,32 +24,37 @@
 
 mod action;
 mod apply;
-mod build;
 mod chance;
+mod choice;
 mod config;
 mod determinize;
 mod game;
 mod glimpse;
 mod golem;
 mod illegal;
+#[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]
+mod knowledge;
 mod legal;
 mod observe;
 mod phase;
 mod pile;
 mod position;
+mod public_symbols;
 mod score;
 mod state;
 mod view;
 mod written;
 
 pub use action::{Action, NotationError};
-pub use build::Choice;
 pub use chance::Chance;
+pub use choice::Choice;
 pub use config::ItsAlive;
 pub use glimpse::Glimpse;
 pub use golem::Golem;
 pub use illegal::Illegal;
-pub use phase::{Moment, MomentName, Phase, PhaseName, Theft, WrittenPhase};
+pub use legal::Decision;
+pub use observe::{Happened, Recorded};
+pub use phase::{Phase, PhaseName, Stage, StageName, Theft, WrittenPhase};
 pub use pile::Pile;
 pub use position::{KnownBottom, PilesPosition, PlayerPosition, Position};
 pub use state::{Hand, State};

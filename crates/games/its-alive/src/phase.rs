@@ -1,5 +1,5 @@
 use golemry_blood_moon::{BodyCard, CardName, Deck, Face, Part};
-use golemry_core::{PositionError, Seat, SeatSet};
+use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What the match is waiting for, with the data that belongs to it.
@@ -9,8 +9,8 @@ pub enum Phase {
     First,
     /// Chance shuffles the piles (IA-1).
     Shuffle,
-    /// A moment at which a symbol may be played (IA-11).
-    Open(Moment),
+    /// A stage at which a symbol may be played (IA-11).
+    Open(Stage),
     /// The die of the turn is rolling.
     Rolling,
     /// A card from a pile is to be placed, in construction (IA-7).
@@ -36,19 +36,19 @@ pub enum Phase {
         /// The card.
         card: BodyCard,
         /// Where the turn continues.
-        back: Moment,
+        back: Stage,
     },
     /// A stolen card is to be placed (IA-11).
     Stolen {
         /// The card.
         card: BodyCard,
         /// Where the turn continues.
-        back: Moment,
+        back: Stage,
     },
     /// A theft failed, and a card of one's own is to be lost (IA-11).
     Lose {
         /// Where the turn continues.
-        back: Moment,
+        back: Stage,
     },
     /// The match is over.
     Over {
@@ -57,9 +57,9 @@ pub enum Phase {
     },
 }
 
-/// A moment of a turn at which no card is being placed, so that a symbol may be played (IA-11).
+/// A point of a turn at which no card is being placed, so that a symbol may be played (IA-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum Stage {
     /// Before a roll.
     Roll {
         /// Whether the roll was earned (IA-8, IA-9) and may be given up; the first roll of a turn may not.
@@ -124,10 +124,10 @@ impl PhaseName {
     }
 }
 
-/// The name of a [`Moment`].
+/// The name of a [`Stage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum MomentName {
+pub enum StageName {
     /// `roll`
     Roll,
     /// `act`
@@ -148,7 +148,7 @@ pub struct WrittenPhase {
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
     /// Where the turn continues after a theft.
-    pub back: Option<MomentName>,
+    pub back: Option<StageName>,
     /// Who won.
     pub winner: Option<Seat>,
     /// The theft under way. Positions never have this key: they never wait for a die.
@@ -165,12 +165,12 @@ pub struct Theft {
     pub card: CardName,
 }
 
-impl Moment {
-    fn name(self) -> MomentName {
+impl Stage {
+    fn name(self) -> StageName {
         match self {
-            Moment::Roll { .. } => MomentName::Roll,
-            Moment::Act { .. } => MomentName::Act,
-            Moment::End => MomentName::End,
+            Stage::Roll { .. } => StageName::Roll,
+            Stage::Act { .. } => StageName::Act,
+            Stage::End => StageName::End,
         }
     }
 }
@@ -181,9 +181,9 @@ impl Phase {
         match self {
             Phase::First => PhaseName::First,
             Phase::Shuffle => PhaseName::Shuffle,
-            Phase::Open(Moment::Roll { .. }) => PhaseName::Roll,
-            Phase::Open(Moment::Act { .. }) => PhaseName::Act,
-            Phase::Open(Moment::End) => PhaseName::End,
+            Phase::Open(Stage::Roll { .. }) => PhaseName::Roll,
+            Phase::Open(Stage::Act { .. }) => PhaseName::Act,
+            Phase::Open(Stage::End) => PhaseName::End,
             Phase::Rolling => PhaseName::Rolling,
             Phase::Place { .. } | Phase::Stolen { .. } => PhaseName::Place,
             Phase::Replace { .. } => PhaseName::Replace,
@@ -199,16 +199,15 @@ impl Phase {
         matches!(self, Phase::First | Phase::Shuffle | Phase::Rolling | Phase::Stealing { .. })
     }
 
-    /// Who is to act when it is the turn of `turn`.
-    pub fn to_act(self, turn: Seat) -> SeatSet {
-        let waits = !self.is_chance() && !matches!(self, Phase::Over { .. });
-        if waits { SeatSet::only(turn) } else { SeatSet::EMPTY }
+    /// Whether the seat whose turn it is has to decide something.
+    pub fn is_choice(self) -> bool {
+        !self.is_chance() && !matches!(self, Phase::Over { .. })
     }
 
-    /// The moment that the phase is, or returns to.
-    fn moment(self) -> Option<Moment> {
+    /// The stage that the phase is, or returns to.
+    fn stage(self) -> Option<Stage> {
         match self {
-            Phase::Open(moment) => Some(moment),
+            Phase::Open(stage) => Some(stage),
             Phase::Stealing { back, .. } | Phase::Stolen { back, .. } | Phase::Lose { back } => Some(back),
             _ => None,
         }
@@ -226,18 +225,18 @@ impl Phase {
 
     /// The phase as it is written.
     pub fn written(self, deck: &Deck) -> WrittenPhase {
-        let moment = self.moment();
+        let stage = self.stage();
         WrittenPhase {
             phase: self.name(),
-            rolled: match (self, moment) {
+            rolled: match (self, stage) {
                 (Phase::Place { rolled, .. } | Phase::Replace { rolled, .. }, _) => Some(rolled),
                 (Phase::DiscardSymbol, _) => Some(Face::SPECIAL),
-                (_, Some(Moment::Act { rolled })) => Some(rolled),
+                (_, Some(Stage::Act { rolled })) => Some(rolled),
                 _ => None,
             },
             drawn: self.drawn().map(|card| deck.card_name(card)),
-            may_roll: moment == Some(Moment::Roll { earned: true }),
-            back: moment.filter(|_| !matches!(self, Phase::Open(_))).map(Moment::name),
+            may_roll: stage == Some(Stage::Roll { earned: true }),
+            back: stage.filter(|_| !matches!(self, Phase::Open(_))).map(Stage::name),
             winner: match self {
                 Phase::Over { winner } => winner,
                 _ => None,
@@ -286,21 +285,21 @@ impl WrittenPhase {
             let name = self.drawn.ok_or_else(|| missing("drawn"))?;
             deck.find_card(name).map_err(|unknown| PositionError::new("drawn", unknown.to_string()))
         };
-        let moment = |name| {
+        let stage = |name| {
             Ok(match name {
-                MomentName::Roll => Moment::Roll { earned: self.may_roll },
-                MomentName::Act => Moment::Act { rolled: rolled()? },
-                MomentName::End => Moment::End,
+                StageName::Roll => Stage::Roll { earned: self.may_roll },
+                StageName::Act => Stage::Act { rolled: rolled()? },
+                StageName::End => Stage::End,
             })
         };
-        let back = || moment(self.back.ok_or_else(|| missing("back"))?);
+        let back = || stage(self.back.ok_or_else(|| missing("back"))?);
         Ok(match self.phase {
             PhaseName::First => Phase::First,
             PhaseName::Shuffle => Phase::Shuffle,
             PhaseName::Rolling => Phase::Rolling,
-            PhaseName::Roll => Phase::Open(moment(MomentName::Roll)?),
-            PhaseName::Act => Phase::Open(moment(MomentName::Act)?),
-            PhaseName::End => Phase::Open(Moment::End),
+            PhaseName::Roll => Phase::Open(stage(StageName::Roll)?),
+            PhaseName::Act => Phase::Open(stage(StageName::Act)?),
+            PhaseName::End => Phase::Open(Stage::End),
             PhaseName::Place if self.back.is_some() => Phase::Stolen { card: card()?, back: back()? },
             PhaseName::Place => Phase::Place { rolled: rolled()?, card: card()? },
             PhaseName::Replace => Phase::Replace { rolled: rolled()?, card: card()? },

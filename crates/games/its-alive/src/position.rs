@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{Conflict, ItsAlive};
 use crate::golem::Golem;
-use crate::phase::{Moment, MomentName, Phase, PhaseName, WrittenPhase, brings};
+use crate::phase::{Phase, PhaseName, Stage, StageName, WrittenPhase, brings};
 use crate::pile::Pile;
 use crate::state::{Hand, State};
 use crate::written::{WrittenGolem, read_symbols, symbol_names};
@@ -28,7 +28,7 @@ pub struct Position {
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
     /// Where the turn continues after a theft.
-    pub back: Option<MomentName>,
+    pub back: Option<StageName>,
     /// Who won, when the match is over.
     pub winner: Option<Seat>,
     /// The players by seat.
@@ -134,7 +134,7 @@ impl ItsAlive {
         if phase.is_chance() {
             return Err(PositionError::new("phase", "a position waits for a player, or is over"));
         }
-        let (given, seats) = (position.players.len(), self.seats);
+        let (given, seats) = (position.players.len(), self.options.seats);
         if given != usize::from(seats) {
             return Err(PositionError::new("players", format!("the match has {seats} players, not {given}")));
         }
@@ -193,12 +193,12 @@ impl ItsAlive {
     /// The invariants of every state, and what the phase requires.
     pub(crate) fn validate_state(&self, state: &State) -> Result<(), PositionError> {
         for (field, seat) in [("turn", state.turn), ("first", state.first)] {
-            if seat.index() >= usize::from(self.seats) {
+            if seat.index() >= usize::from(self.options.seats) {
                 return Err(PositionError::new(field, format!("{seat} has no player")));
             }
         }
-        if !(1..=self.round_limit).contains(&state.round) {
-            let problem = format!("a round is numbered 1 to {}, not {}", self.round_limit, state.round);
+        if !(1..=self.table.round_limit).contains(&state.round) {
+            let problem = format!("a round is numbered 1 to {}, not {}", self.table.round_limit, state.round);
             return Err(PositionError::new("round", problem));
         }
         for (seat, golem) in state.golems.iter() {
@@ -265,7 +265,7 @@ impl ItsAlive {
                 return Err(PositionError::new(field("known"), "a known symbol must be among those held"));
             }
             let full = state.phase == Phase::DiscardSymbol && seat == state.turn;
-            let (held, limit) = (hand.symbols.len(), self.hand_limit);
+            let (held, limit) = (hand.symbols.len(), self.table.hand_limit);
             if full && held != limit + 1 {
                 let problem = format!("a symbol is discarded with {} in hand, not {held}", limit + 1);
                 return Err(PositionError::new(field("symbols"), problem).by("IA-9"));
@@ -306,7 +306,8 @@ impl ItsAlive {
                         "IA-15",
                     );
                 }
-                if self.conflict == Conflict::Collapse && self.conflicts(state.golem(), card) {
+                if self.table.animation_conflict == Conflict::Collapse && self.conflicts(state.golem(), card)
+                {
                     return refuse(
                         "drawn",
                         "this card makes the golem fall apart, so there is no choice",
@@ -318,7 +319,7 @@ impl ItsAlive {
             Phase::Lose { .. } if state.golem().is_empty() => {
                 refuse("phase", "a player without cards has none to lose", "IA-11")
             }
-            Phase::Open(Moment::End) if state.hand().symbols.is_empty() => {
+            Phase::Open(Stage::End) if state.hand().symbols.is_empty() => {
                 refuse("phase", "without a symbol the turn ends by itself", "IA-13")
             }
             Phase::Over { winner: Some(winner) } => match state.golems.get(winner) {

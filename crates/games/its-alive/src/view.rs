@@ -4,11 +4,10 @@ use serde::Serialize;
 
 use crate::config::ItsAlive;
 use crate::golem::Golem;
-use crate::legal::Scene;
-use crate::phase::WrittenPhase;
+use crate::phase::{Phase, WrittenPhase};
 use crate::pile::Pile;
 use crate::state::State;
-use crate::written::{WrittenGolem, read_symbols, symbol_names};
+use crate::written::{WrittenGolem, shown_symbols, symbol_names};
 
 /// What a viewer may know. Only other players' symbols and face-down cards are hidden (IA-2, IA-4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -91,61 +90,45 @@ impl PileView {
     }
 }
 
-impl ItsAlive {
-    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let deck = &self.deck;
-        let pile = |part| PileView::of(state.pile(part), deck);
-        View {
-            viewer,
-            turn: state.turn,
-            first: state.first,
-            round: state.round,
-            phase: state.phase.written(deck),
-            players: state.golems.map(|seat, golem| PlayerView {
-                golem: WrittenGolem::of(golem, deck),
-                symbols: state.hands[seat].symbols.len(),
-                known: symbol_names(state.hands[seat].known, deck),
-            }),
-            hand: match viewer {
-                Viewer::Seat(seat) => Some(symbol_names(state.hands[seat].symbols, deck)),
-                Viewer::Spectator => None,
-            },
-            piles: PilesView {
-                head: pile(Part::Head),
-                torso: pile(Part::Torso),
-                arm: pile(Part::Arm),
-                leg: pile(Part::Leg),
-            },
-            symbols: PileView::of(&state.symbols, deck),
-        }
+/// What `viewer` may know.
+pub(crate) fn view(game: &ItsAlive, state: &State, viewer: Viewer) -> View {
+    let deck = &game.deck;
+    let pile = |part| PileView::of(state.pile(part), deck);
+    View {
+        viewer,
+        turn: state.turn,
+        first: state.first,
+        round: state.round,
+        phase: state.phase.written(deck),
+        players: state.golems.map(|seat, golem| PlayerView {
+            golem: WrittenGolem::of(golem, deck),
+            symbols: state.hands[seat].symbols.len(),
+            known: symbol_names(state.hands[seat].known, deck),
+        }),
+        hand: viewer.seat().map(|seat| symbol_names(state.hands[seat].symbols, deck)),
+        piles: PilesView {
+            head: pile(Part::Head),
+            torso: pile(Part::Torso),
+            arm: pile(Part::Arm),
+            leg: pile(Part::Leg),
+        },
+        symbols: PileView::of(&state.symbols, deck),
+    }
+}
+
+impl View {
+    /// What the match is waiting for.
+    pub(crate) fn phase(&self, game: &ItsAlive) -> Phase {
+        self.phase.read(&game.deck).expect("a view shows a phase of its deck")
     }
 
-    /// The golems in a view.
-    pub(crate) fn golems_of(&self, view: &View) -> BySeat<Golem> {
-        view.players.map(|_, player| player.golem.read(&self.deck).expect("a view shows golems of its deck"))
-    }
-
-    /// Calls `with` with the decision that the viewer faces; does nothing if the viewer is not to act.
-    pub(crate) fn with_scene<T>(&self, view: &View, with: impl FnOnce(&Scene<'_>) -> T) -> Option<T> {
-        let phase = view.phase.read(&self.deck).expect("a view shows a phase of its deck");
-        let Viewer::Seat(seat) = view.viewer else { return None };
-        if !phase.to_act(view.turn).contains(seat) {
-            return None;
-        }
-        Some(with(&Scene {
-            deck: &self.deck,
-            seat,
-            phase,
-            golems: &self.golems_of(view),
-            hand: self.hand_of(view),
-            piles: Part::ALL.map(|part| view.piles.of(part).count > 0),
-            symbols: view.symbols.count > 0,
-        }))
+    /// The golems.
+    pub(crate) fn golems(&self, game: &ItsAlive) -> BySeat<Golem> {
+        self.players.map(|_, player| player.golem.read(&game.deck).expect("a view shows golems of its deck"))
     }
 
     /// The viewer's own symbols; none for a spectator.
-    pub(crate) fn hand_of(&self, view: &View) -> TypeSet {
-        let hand = view.hand.as_deref().unwrap_or_default();
-        read_symbols(hand, &self.deck).expect("a view shows symbols of its deck")
+    pub(crate) fn hand(&self, game: &ItsAlive) -> TypeSet {
+        shown_symbols(self.hand.as_deref().unwrap_or_default(), &game.deck)
     }
 }

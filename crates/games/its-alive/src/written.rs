@@ -62,6 +62,11 @@ pub(crate) fn symbol_names(symbols: TypeSet, deck: &Deck) -> Vec<TypeName> {
     kinds.into_iter().map(|kind| deck.name(kind)).collect()
 }
 
+/// The symbols that a view names.
+pub(crate) fn shown_symbols(names: &[TypeName], deck: &Deck) -> TypeSet {
+    read_symbols(names, deck).expect("a view names symbols of its deck")
+}
+
 /// The set of symbols that a list names; each may be named only once.
 pub(crate) fn read_symbols(names: &[TypeName], deck: &Deck) -> Result<TypeSet, PositionError> {
     let mut symbols = TypeSet::EMPTY;
