@@ -1,5 +1,6 @@
+use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, Deck, Face, MAX_PILE, Part, Type, TypeName};
-use golemry_core::{Draw as _, Event, Game as _, MatchRng, Seat, Seed};
+use golemry_core::{Draw as _, Event, EventOf, Game as _, MatchRng, Seat, Seed};
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -11,7 +12,7 @@ use crate::pile::Pile;
 use crate::state::State;
 
 /// Carries out an event that has been checked.
-pub(crate) fn apply(game: &ItsAlive, state: &mut State, event: &Event<Action, Chance>) {
+pub(crate) fn apply(game: &ItsAlive, state: &mut State, event: &EventOf<ItsAlive>) {
     match *event {
         Event::Chance { chance } => game.bring(state, chance),
         Event::Action { seat, ref action } => {
@@ -233,13 +234,9 @@ impl ItsAlive {
     fn discard_golem(&self, state: &mut State, seat: Seat) {
         let golem = std::mem::replace(&mut state.golems[seat], Golem::EMPTY);
         for part in Part::ALL {
-            let mut kinds = golem.of(part);
-            let (first, second) = (kinds.next(), kinds.next());
-            let swapped = second.is_some_and(|second| {
-                first.is_some_and(|first| self.deck.ring_order(second) < self.deck.ring_order(first))
-            });
-            let ordered = if swapped { [second, first] } else { [first, second] };
-            for kind in ordered.into_iter().flatten() {
+            let mut kinds: ArrayVec<Type, 2> = golem.of(part).collect();
+            kinds.sort_by_key(|kind| self.deck.ring_order(*kind));
+            for kind in kinds {
                 discard(state, BodyCard { part, kind });
             }
         }

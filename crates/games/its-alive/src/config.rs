@@ -55,9 +55,8 @@ pub(crate) static ABOUT: About = About {
     rules_version: 2,
     default_seats: 3,
     variants: &[VariantSpec {
-        id: "standard",
-        seats: (2, 6),
         summary: "The first player to bring a complete golem to life wins.",
+        ..VariantSpec::only(2, 6)
     }],
     options: TableOptions::SPECS,
     material: Some(Material::Deck),

@@ -18,7 +18,7 @@ use crate::pile::Pile;
 use crate::position::Position;
 use crate::state::{Hand, State};
 use crate::view::View;
-use crate::{apply, determinize, glimpse, score, view};
+use crate::{apply, determinize, glimpse, position, score, view};
 
 impl ItsAlive {
     /// The state before the piles are shuffled.
@@ -109,9 +109,7 @@ impl Game for ItsAlive {
 
     fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
         match state.phase {
-            Phase::First => {
-                Seat::all(self.options.seats).for_each(|seat| visit(Chance::First { seat }, 1));
-            }
+            Phase::First => Seat::all(self.options.seats).for_each(|seat| visit(Chance::First { seat }, 1)),
             Phase::Rolling | Phase::Stealing { .. } => {
                 Face::all().for_each(|face| visit(Chance::Roll { face }, 1));
             }
@@ -154,14 +152,14 @@ impl Game for ItsAlive {
     }
 
     fn position(&self, state: &State) -> Position {
-        self.write(state)
+        position::position(self, state)
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {
-        self.read(position)
+        position::load(self, position)
     }
 
     fn validate(&self, state: &State) -> Result<(), PositionError> {
-        self.validate_state(state)
+        position::validate(self, state)
     }
 }

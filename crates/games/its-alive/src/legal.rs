@@ -11,7 +11,6 @@ use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::illegal::Illegal;
 use crate::phase::{Phase, Stage};
-use crate::public_symbols::PublicSymbols;
 use crate::state::State;
 use crate::view::View;
 
@@ -24,9 +23,10 @@ pub struct Decision<'a> {
     pub(crate) golems: Cow<'a, BySeat<Golem>>,
     /// The symbols that the seat itself holds.
     pub(crate) hand: TypeSet,
-    pub(crate) symbols: PublicSymbols<'a>,
     /// By part: whether its pile has a card.
     pub(crate) piles: [bool; 4],
+    /// Whether the symbol deck has a card.
+    pub(crate) symbols: bool,
 }
 
 impl golemry_core::Decision<ItsAlive> for Decision<'_> {
@@ -156,8 +156,8 @@ impl<'a> Decision<'a> {
             phase: state.phase,
             golems: Cow::Borrowed(&state.golems),
             hand: state.hand().symbols,
-            symbols: PublicSymbols::new(&state.hands, &state.symbols),
             piles: [!head.is_empty(), !torso.is_empty(), !arm.is_empty(), !leg.is_empty()],
+            symbols: !state.symbols.is_empty(),
         }
     }
 
@@ -169,8 +169,8 @@ impl<'a> Decision<'a> {
             phase: view.phase(game),
             golems: Cow::Owned(view.golems(game)),
             hand: view.hand(game),
-            symbols: PublicSymbols::seen(view, &game.deck),
             piles: Part::ALL.map(|part| view.piles.of(part).count > 0),
+            symbols: view.symbols.count > 0,
         }
     }
 
@@ -190,7 +190,7 @@ impl<'a> Decision<'a> {
                     }
                 }
                 // IA-9 B is not offered when the symbol deck is empty.
-                if self.symbols.run_out() { ControlFlow::Continue(()) } else { visit(Action::DrawSymbol {}) }
+                if self.symbols { visit(Action::DrawSymbol {}) } else { ControlFlow::Continue(()) }
             }
         }
     }
@@ -242,7 +242,7 @@ impl<'a> Decision<'a> {
     fn may_draw_symbol(&self, rolled: Face) -> Result<(), Illegal> {
         if rolled != Face::SPECIAL {
             Err(Illegal::NoSymbolRoll { rolled })
-        } else if self.symbols.run_out() {
+        } else if !self.symbols {
             Err(Illegal::NoSymbolLeft)
         } else {
             Ok(())

@@ -24,6 +24,7 @@
 
 mod action;
 mod apply;
+mod by_part;
 mod chance;
 mod choice;
 mod config;
@@ -39,13 +40,13 @@ mod observe;
 mod phase;
 mod pile;
 mod position;
-mod public_symbols;
 mod score;
 mod state;
 mod view;
 mod written;
 
 pub use action::{Action, NotationError};
+pub use by_part::ByPart;
 pub use chance::Chance;
 pub use choice::Choice;
 pub use config::ItsAlive;
@@ -56,7 +57,7 @@ pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use phase::{Phase, PhaseName, Stage, StageName, Theft, WrittenPhase};
 pub use pile::Pile;
-pub use position::{KnownBottom, PilesPosition, PlayerPosition, Position};
+pub use position::{KnownBottom, PlayerPosition, Position};
 pub use state::{Hand, State};
-pub use view::{PileView, PilesView, PlayerView, View};
+pub use view::{PileView, PlayerView, View};
 pub use written::WrittenGolem;

@@ -1,5 +1,5 @@
 use golemry_blood_moon::{Face, Part};
-use golemry_core::{BySeat, Event, EventOf, Observe, Seat, figures, moments};
+use golemry_core::{BySeat, Event, EventOf, Observe, figures, moments};
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -83,8 +83,11 @@ impl Observe for ItsAlive {
                             seen(Happened::TorsoStolen);
                         }
                     } else {
-                        let bare = old.is_empty();
-                        seen(if bare { Happened::TheftFailsForNothing } else { Happened::TheftFails });
+                        seen(if old.is_empty() {
+                            Happened::TheftFailsForNothing
+                        } else {
+                            Happened::TheftFails
+                        });
                     }
                 }
                 _ if old.is_complete() => self.animation(before, face, after, seen),
@@ -109,7 +112,7 @@ impl Observe for ItsAlive {
     }
 
     fn standing(&self, state: &State) -> BySeat<i32> {
-        let winner = winner(state);
+        let winner = state.phase.winner();
         // One more than a complete golem has parts.
         state.golems.map(|seat, golem| if winner == Some(seat) { 7 } else { parts(golem) })
     }
@@ -119,7 +122,7 @@ impl Observe for ItsAlive {
     }
 
     fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
-        let winner = winner(end);
+        let winner = end.phase.winner();
         let rivals = end.golems.iter().filter(|(seat, _)| Some(*seat) != winner).map(|(_, golem)| golem);
         Some(match figure {
             Recorded::Rounds => i32::from(end.round),
@@ -132,10 +135,6 @@ impl Observe for ItsAlive {
             Recorded::SymbolsLeft => end.symbols.len() as i32,
         })
     }
-}
-
-fn winner(state: &State) -> Option<Seat> {
-    if let Phase::Over { winner } = state.phase { winner } else { None }
 }
 
 fn rolls_again(state: &State) -> bool {

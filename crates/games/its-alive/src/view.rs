@@ -1,7 +1,8 @@
-use golemry_blood_moon::{Deck, Part, Type, TypeName, TypeSet};
+use golemry_blood_moon::{Deck, Type, TypeName, TypeSet};
 use golemry_core::{BySeat, Seat, Viewer};
 use serde::Serialize;
 
+use crate::by_part::ByPart;
 use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::phase::{Phase, WrittenPhase};
@@ -28,7 +29,7 @@ pub struct View {
     /// Known to the viewer alone: the symbols in hand. A spectator has none.
     pub hand: Option<Vec<TypeName>>,
     /// The face-down piles.
-    pub piles: PilesView,
+    pub piles: ByPart<PileView>,
     /// The symbol deck.
     pub symbols: PileView,
 }
@@ -44,19 +45,6 @@ pub struct PlayerView {
     pub known: Vec<TypeName>,
 }
 
-/// The piles by part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PilesView {
-    /// The pile of heads.
-    pub head: PileView,
-    /// The pile of torsos.
-    pub torso: PileView,
-    /// The pile of arms.
-    pub arm: PileView,
-    /// The pile of legs.
-    pub leg: PileView,
-}
-
 /// What everyone knows about a pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PileView {
@@ -64,18 +52,6 @@ pub struct PileView {
     pub count: usize,
     /// Known to all: the discarded types at its bottom, the lowest last.
     pub known: Vec<TypeName>,
-}
-
-impl PilesView {
-    /// The pile of a part.
-    pub fn of(&self, part: Part) -> &PileView {
-        match part {
-            Part::Head => &self.head,
-            Part::Torso => &self.torso,
-            Part::Arm => &self.arm,
-            Part::Leg => &self.leg,
-        }
-    }
 }
 
 impl PileView {
@@ -93,7 +69,6 @@ impl PileView {
 /// What `viewer` may know.
 pub(crate) fn view(game: &ItsAlive, state: &State, viewer: Viewer) -> View {
     let deck = &game.deck;
-    let pile = |part| PileView::of(state.pile(part), deck);
     View {
         viewer,
         turn: state.turn,
@@ -106,12 +81,7 @@ pub(crate) fn view(game: &ItsAlive, state: &State, viewer: Viewer) -> View {
             known: symbol_names(state.hands[seat].known, deck),
         }),
         hand: viewer.seat().map(|seat| symbol_names(state.hands[seat].symbols, deck)),
-        piles: PilesView {
-            head: pile(Part::Head),
-            torso: pile(Part::Torso),
-            arm: pile(Part::Arm),
-            leg: pile(Part::Leg),
-        },
+        piles: ByPart::from_fn(|part| PileView::of(state.pile(part), deck)),
         symbols: PileView::of(&state.symbols, deck),
     }
 }

@@ -9,6 +9,7 @@
 //! chance to win: stealing a torso makes a whole golem fall apart, and a failed theft costs the least useful part.
 
 mod shrewd;
+mod symbols;
 mod turns;
 
 use std::ops::ControlFlow;
@@ -23,8 +24,9 @@ use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::legal::Decision;
 use crate::phase::{Phase, Stage};
-use crate::state::{Hand, State};
+use crate::state::State;
 use shrewd::Race;
+use symbols::Symbols;
 use turns::turns_left;
 
 impl Knowledge for ItsAlive {
@@ -33,7 +35,7 @@ impl Knowledge for ItsAlive {
     const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6 };
 
     fn advise(&self, turn: &Turn<'_, ItsAlive>, _: &mut PlayoutRng) -> Action {
-        Mind { decision: turn.decision(), style: Style::Careful }.decide()
+        Mind { decision: turn.decision(), style: Style::Careful(turn) }.decide()
     }
 
     fn playout_action(&self, state: &State, _: Seat, _: &mut PlayoutRng) -> Action {
@@ -61,16 +63,17 @@ impl Knowledge for ItsAlive {
 
     /// Everyone's chance to win the race.
     fn estimate(&self, state: &State) -> BySeat<f64> {
-        Race::played(self, &state.golems, &state.hands).shares()
+        Race { game: self, golems: &state.golems, symbols: Symbols::imagined(state) }.shares()
     }
 }
 
 /// How a seat plays.
 #[derive(Clone, Copy)]
 enum Style<'a> {
-    Careful,
-    /// With the hands of an imagined world.
-    Shrewd(&'a BySeat<Hand>),
+    /// By what the seat may know.
+    Careful(&'a Turn<'a, ItsAlive>),
+    /// In an imagined world.
+    Shrewd(&'a State),
 }
 
 /// The point of view of the seat that is to act.
@@ -82,7 +85,7 @@ struct Mind<'a> {
 impl<'a> Mind<'a> {
     /// A shrewd thief in an imagined world.
     fn shrewd(game: &'a ItsAlive, state: &'a State) -> Mind<'a> {
-        Mind { decision: Decision::new(game, state), style: Style::Shrewd(&state.hands) }
+        Mind { decision: Decision::new(game, state), style: Style::Shrewd(state) }
     }
 
     fn decide(&self) -> Action {
@@ -101,6 +104,14 @@ impl<'a> Mind<'a> {
 
     fn golem(&self) -> &Golem {
         self.decision.golem()
+    }
+
+    /// Where this player takes the symbols to be.
+    fn symbols(&self) -> Symbols {
+        match self.style {
+            Style::Careful(turn) => Symbols::seen(self.game(), &turn.view()),
+            Style::Shrewd(state) => Symbols::imagined(state),
+        }
     }
 
     /// Whether an action deserves a thought; see [`Knowledge::weighed`].
@@ -131,8 +142,8 @@ impl<'a> Mind<'a> {
     fn special(&self) -> Action {
         let held = self.decision.hand.len() + 1;
         let draws_symbol = match self.style {
-            _ if self.decision.symbols.run_out() => false,
-            Style::Careful => held <= self.game().table.hand_limit,
+            _ if !self.decision.symbols => false,
+            Style::Careful(_) => held <= self.game().table.hand_limit,
             // A symbol that comes with another roll is worth more than a card until the golem is half built.
             Style::Shrewd(_) => self.game().symbol_earns_roll(held) && self.golem().cards().count() <= 3,
         };
@@ -168,12 +179,12 @@ impl<'a> Mind<'a> {
 
     /// Replaces the card of the same part whose loss helps most, if it helps at all; in animation one must be replaced (IA-15).
     fn replace(&self, card: BodyCard) -> Option<Action> {
-        let golem = self.golem();
+        let (golem, symbols) = (self.golem(), self.symbols());
         let must = matches!(self.decision.phase, Phase::Replace { .. });
-        let mut best = if must { f64::INFINITY } else { self.worry(golem) };
+        let mut best = if must { f64::INFINITY } else { self.worry(golem, &symbols) };
         let mut chosen = None;
         for old in golem.of(card.part) {
-            let worry = self.worry(&with(self.game(), golem, card, Some(old)));
+            let worry = self.worry(&with(self.game(), golem, card, Some(old)), &symbols);
             if worry < best {
                 best = worry;
                 let replaces = Some(self.game().deck.card_name(BodyCard { part: card.part, kind: old }));
@@ -185,17 +196,14 @@ impl<'a> Mind<'a> {
 
     /// The turns that a golem of this seat still needs, plus a little for the risks: thieves like a torso most, and a part with an
     /// opposite may be driven out.
-    fn worry(&self, golem: &Golem) -> f64 {
-        let symbols = &self.decision.symbols;
+    fn worry(&self, golem: &Golem, symbols: &Symbols) -> f64 {
         // Nobody else holds a symbol that is in this hand, or known to be in the deck.
-        let safe = self.decision.hand.or(symbols.known_in_deck());
+        let safe = self.decision.hand.or(symbols.in_deck);
         let theft = |card: BodyCard| {
             let prize = if card.part == Part::Torso { 1.0 } else { 0.1 };
-            let known =
-                || self.decision.golems.iter().any(|(seat, _)| symbols.known(seat).contains(card.kind));
             if safe.contains(card.kind) {
                 0.0
-            } else if known() {
+            } else if symbols.known.contains(card.kind) {
                 4.0 * prize
             } else {
                 prize
@@ -209,12 +217,13 @@ impl<'a> Mind<'a> {
 
     /// Gives up the least useful card.
     fn lose(&self) -> Action {
-        let least = self.least(self.golem()).expect("only a player with cards is asked to lose one");
+        let least = self.least(&self.symbols()).expect("only a player with cards is asked to lose one");
         Action::Lose { card: self.game().deck.card_name(least) }
     }
 
-    fn least(&self, golem: &Golem) -> Option<BodyCard> {
-        let left = |card: &BodyCard| self.worry(&without(golem, *card));
+    fn least(&self, symbols: &Symbols) -> Option<BodyCard> {
+        let golem = self.golem();
+        let left = |card: &BodyCard| self.worry(&without(golem, *card), symbols);
         golem.cards().min_by(|one, other| left(one).total_cmp(&left(other)))
     }
 
@@ -225,7 +234,7 @@ impl<'a> Mind<'a> {
             let torso = |golem: &Golem| usize::from(golem.torso() == Some(kind));
             let one = |(seat, golem): (Seat, &Golem)| match self.style {
                 _ if seat == self.decision.seat => 6 * torso(golem) + of_type(golem),
-                Style::Careful => 0,
+                Style::Careful(_) => 0,
                 // A torso is worth the golem that falls with it.
                 Style::Shrewd(_) => (3 + golem.cards().count()) * torso(golem) + of_type(golem),
             };

@@ -1,16 +1,15 @@
 use std::ops::ControlFlow;
 
-use golemry_blood_moon::{BodyCard, Face, TypeSet};
+use golemry_blood_moon::{BodyCard, Face};
 use golemry_core::{BySeat, Seat};
 
+use super::symbols::Symbols;
 use super::turns::turns_left;
 use super::{Mind, Style, with, without};
 use crate::action::Action;
 use crate::config::ItsAlive;
 use crate::golem::Golem;
-use crate::legal::Decision;
 use crate::phase::Stage;
-use crate::state::Hand;
 
 /// How fast the chance to win falls with the turns still needed: it halves in about five turns.
 const HASTE: f64 = 0.15;
@@ -26,28 +25,16 @@ const MARGIN: f64 = 0.005;
 
 /// Who will be first to bring a golem to life, by everyone's golems and symbols.
 pub(super) struct Race<'a> {
-    game: &'a ItsAlive,
-    golems: &'a BySeat<Golem>,
-    hands: BySeat<Held>,
+    pub game: &'a ItsAlive,
+    pub golems: &'a BySeat<Golem>,
+    pub symbols: Symbols,
 }
 
-/// How many symbols a seat holds, and those of them that are known.
-struct Held {
-    count: usize,
-    known: TypeSet,
-}
-
-impl<'a> Race<'a> {
-    /// The race with all hands known.
-    pub(super) fn played(game: &'a ItsAlive, golems: &'a BySeat<Golem>, hands: &BySeat<Hand>) -> Race<'a> {
-        let hands = hands.map(|_, hand| Held { count: hand.symbols.len(), known: hand.symbols });
-        Race { game, golems, hands }
-    }
-
+impl Race<'_> {
     /// The weight of a golem in the race.
     fn weight(&self, owner: Seat, golem: &Golem, symbols: usize) -> f64 {
         let threatened = golem.torso().is_some_and(|torso| {
-            self.hands.iter().any(|(seat, hand)| seat != owner && hand.known.contains(torso))
+            self.symbols.hands.iter().any(|(seat, hand)| seat != owner && hand.symbols.contains(torso))
         });
         let threat = if threatened { THREAT_TURNS } else { 0.0 };
         let turns = turns_left(&self.game.deck, golem) + threat - SYMBOL_TURNS * symbols as f64;
@@ -55,11 +42,11 @@ impl<'a> Race<'a> {
     }
 
     fn weights(&self) -> BySeat<f64> {
-        self.golems.map(|seat, golem| self.weight(seat, golem, self.hands[seat].count))
+        self.golems.map(|seat, golem| self.weight(seat, golem, self.symbols.hands[seat].count))
     }
 
     /// Everyone's chance to win the race.
-    pub(super) fn shares(&self) -> BySeat<f64> {
+    pub fn shares(&self) -> BySeat<f64> {
         let weights = self.weights();
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
@@ -78,31 +65,22 @@ impl Mind<'_> {
         }
     }
 
-    /// The race as this seat sees it.
-    fn race(&self) -> Race<'_> {
-        let Decision { game, seat, ref golems, hand, ref symbols, .. } = self.decision;
-        match self.style {
-            Style::Shrewd(hands) => Race::played(game, golems, hands),
-            Style::Careful => {
-                let known = |other| if other == seat { hand } else { symbols.known(other) };
-                let held = |other, _: &Golem| Held { count: symbols.held(other), known: known(other) };
-                Race { game, golems, hands: golems.map(held) }
-            }
-        }
-    }
-
     /// The best theft, if one is worth it now.
     pub(super) fn theft(&self, stage: Stage) -> Option<Action> {
         let (game, seat, golem) = (self.game(), self.decision.seat, self.golem());
         let held = self.decision.hand.len();
-        if held == 0 || matches!(self.style, Style::Careful) && !golem.is_empty() {
+        if held == 0 || matches!(self.style, Style::Careful(_)) && !golem.is_empty() {
             return None;
         }
-        let race = self.race();
+        // Most of the time there is nothing to steal.
+        if self.decision.each_theft(&mut |_| ControlFlow::Break(())).is_continue() {
+            return None;
+        }
+        let race = Race { game, golems: &self.decision.golems, symbols: self.symbols() };
         let weights = race.weights();
         let others = weights.values().sum::<f64>() - weights[seat];
         let weigh = |golem: &Golem| race.weight(seat, golem, held - 1);
-        let failed = self.least(golem).map_or(*golem, |card| without(golem, card));
+        let failed = self.least(&race.symbols).map_or(*golem, |card| without(golem, card));
         let if_failed = weigh(&failed) / (others + weigh(&failed));
         let success = f64::from(7 - game.table.steal_from) / 6.0;
         let mut best = weights[seat] / (others + weights[seat]) + MARGIN;
@@ -113,7 +91,7 @@ impl Mind<'_> {
             if self.is_time_to_steal(stage, card) {
                 let gained = self.best_with(card);
                 let victim = without(&race.golems[from], card);
-                let victim = race.weight(from, &victim, race.hands[from].count);
+                let victim = race.weight(from, &victim, race.symbols.hands[from].count);
                 let others = others - weights[from] + victim;
                 let if_taken = weigh(&gained) / (others + weigh(&gained));
                 let value = success * if_taken + (1.0 - success) * if_failed;
