@@ -9,6 +9,7 @@ use thiserror::Error;
 /// A decision. Cards and symbols are names, which the deck in play may or may not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {
     /// `roll`
     Roll {},
@@ -16,7 +17,6 @@ pub enum Action {
     Stop {},
     /// `draw`: a card of the rolled part (IA-6); `draw leg`: of any part, after a 6 (IA-9 A).
     Draw {
-        /// The part, only after a 6.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
         part: Option<Part>,
     },
@@ -26,31 +26,17 @@ pub enum Action {
     Decline {},
     /// `place`: into an empty place; `place fire.arm`: in place of that card (IA-7, IA-15).
     Place {
-        /// The replaced card.
         #[serde(deserialize_with = "present")]
         replaces: Option<CardName>,
     },
     /// `discard`: the drawn or stolen card.
     Discard {},
     /// `discard-symbol ice`: with one symbol above the limit (IA-9).
-    DiscardSymbol {
-        /// The symbol.
-        symbol: TypeName,
-    },
+    DiscardSymbol { symbol: TypeName },
     /// `steal ice.torso from 2` (IA-11)
-    Steal {
-        /// The symbol to play.
-        symbol: TypeName,
-        /// From whom.
-        from: Seat,
-        /// The card.
-        card: CardName,
-    },
+    Steal { symbol: TypeName, from: Seat, card: CardName },
     /// `lose fire.arm`, after a failed theft (IA-11).
-    Lose {
-        /// The card.
-        card: CardName,
-    },
+    Lose { card: CardName },
     /// `end`: the turn (IA-13).
     End {},
 }

@@ -1,27 +1,28 @@
+use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, Deck, Face, MAX_PILE, Part, Type, TypeName};
-use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
+use golemry_core::{Draw as _, Event, EventOf, Game as _, MatchRng, Seat, Seed};
 
 use crate::action::Action;
 use crate::chance::Chance;
 use crate::config::{Conflict, ItsAlive, Reroll};
 use crate::golem::Golem;
-use crate::phase::{Moment, Phase};
+use crate::legal::Decision;
+use crate::phase::{Phase, Stage};
 use crate::pile::Pile;
 use crate::state::State;
 
-impl ItsAlive {
-    /// Carries out an event that has been checked.
-    pub(crate) fn carry_out(&self, state: &mut State, event: &Event<Action, Chance>) {
-        match *event {
-            Event::Chance { chance } => self.bring(state, chance),
-            Event::Action { seat, ref action } => {
-                debug_assert_eq!(seat, state.turn);
-                debug_assert_eq!(self.scene(state).check(action), Ok(()));
-                self.act(state, action);
-            }
+/// Carries out an event that has been checked.
+pub(crate) fn apply(game: &ItsAlive, state: &mut State, event: &EventOf<ItsAlive>) {
+    match *event {
+        Event::Chance { chance } => game.bring(state, chance),
+        Event::Action { seat, ref action } => {
+            debug_assert_eq!(game.check_play(state, seat, action), Ok(()));
+            game.act(state, action);
         }
     }
+}
 
+impl ItsAlive {
     fn bring(&self, state: &mut State, chance: Chance) {
         match (chance, state.phase) {
             (Chance::First { seat }, _) => {
@@ -29,14 +30,14 @@ impl ItsAlive {
             }
             (Chance::Shuffle { seed }, _) => {
                 self.shuffle(state, seed);
-                state.phase = Phase::Open(Moment::Roll { earned: false });
+                state.phase = Phase::Open(Stage::Roll { earned: false });
             }
             (Chance::Roll { face }, Phase::Stealing { from, card, back }) => {
                 self.resolve_theft(state, face, from, card, back);
             }
             // IA-14: the phase is looked at before each roll.
             (Chance::Roll { face }, _) if state.golem().is_complete() => self.animate(state, face),
-            (Chance::Roll { face }, _) => self.resume(state, Moment::Act { rolled: face }),
+            (Chance::Roll { face }, _) => self.resume(state, Stage::Act { rolled: face }),
         }
     }
 
@@ -44,7 +45,7 @@ impl ItsAlive {
         match (*action, state.phase) {
             (Action::Roll {}, _) => state.phase = Phase::Rolling,
             (Action::Stop {} | Action::Decline {}, _) => self.end_rolling(state),
-            (Action::Draw { part }, Phase::Open(Moment::Act { rolled })) => {
+            (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
                 let part = part.or(self.deck.part_at(rolled)).expect("a 6 comes with a part");
                 let kind = state.piles[part.index()].draw().expect("the pile has a card");
                 state.phase = Phase::Place { rolled, card: BodyCard { part, kind } };
@@ -56,7 +57,7 @@ impl ItsAlive {
                 self.after_drawn_card(state, rolled, first);
             }
             (Action::Discard {}, Phase::Place { rolled, card }) => {
-                let earned = self.reroll == Reroll::Taken && state.golem().lacks(card.part);
+                let earned = self.table.reroll == Reroll::Taken && state.golem().lacks(card.part);
                 discard(state, card);
                 self.after_drawn_card(state, rolled, earned);
             }
@@ -107,13 +108,13 @@ impl ItsAlive {
         rng.shuffle(state.symbols.unseen_mut());
     }
 
-    /// Continues the turn at `moment`, or after it if nothing can be done there.
-    fn resume(&self, state: &mut State, moment: Moment) {
-        match moment {
+    /// Continues the turn at `stage`, or after it if nothing can be done there.
+    fn resume(&self, state: &mut State, stage: Stage) {
+        match stage {
             // IA-5: a roll that offers nothing ends the rolling, right away or after a theft.
-            Moment::Act { rolled } if !self.scene(state).offers(rolled) => self.end_rolling(state),
-            Moment::End => self.end_rolling(state),
-            _ => state.phase = Phase::Open(moment),
+            Stage::Act { rolled } if !Decision::new(self, state).offers(rolled) => self.end_rolling(state),
+            Stage::End => self.end_rolling(state),
+            _ => state.phase = Phase::Open(stage),
         }
     }
 
@@ -122,21 +123,21 @@ impl ItsAlive {
         if state.hand().symbols.is_empty() {
             self.end_turn(state);
         } else {
-            state.phase = Phase::Open(Moment::End);
+            state.phase = Phase::Open(Stage::End);
         }
     }
 
     fn end_turn(&self, state: &mut State) {
-        let next = state.turn.next(self.seats);
+        let next = state.turn.next(self.options.seats);
         if next == state.first {
-            if state.round == self.round_limit {
+            if state.round == self.table.round_limit {
                 state.phase = Phase::Over { winner: None };
                 return;
             }
             state.round += 1;
         }
         state.turn = next;
-        state.phase = Phase::Open(Moment::Roll { earned: false });
+        state.phase = Phase::Open(Stage::Roll { earned: false });
     }
 
     /// IA-8, IA-9 A: what follows once a card from a pile has been placed or discarded.
@@ -145,7 +146,7 @@ impl ItsAlive {
             // IA-9 A: the whole turn ends, so no symbol can be played.
             self.end_turn(state);
         } else if earned {
-            state.phase = Phase::Open(Moment::Roll { earned: true });
+            state.phase = Phase::Open(Stage::Roll { earned: true });
         } else {
             self.end_rolling(state);
         }
@@ -162,10 +163,10 @@ impl ItsAlive {
             hand.known.insert(symbol);
         }
         let held = hand.symbols.len();
-        if held > self.hand_limit {
+        if held > self.table.hand_limit {
             state.phase = Phase::DiscardSymbol;
         } else if self.symbol_earns_roll(held) {
-            state.phase = Phase::Open(Moment::Roll { earned: true });
+            state.phase = Phase::Open(Stage::Roll { earned: true });
         } else {
             self.end_rolling(state);
         }
@@ -202,8 +203,8 @@ impl ItsAlive {
     }
 
     /// IA-11: the roll of a theft.
-    fn resolve_theft(&self, state: &mut State, face: Face, from: Seat, card: BodyCard, back: Moment) {
-        if face.number() >= self.steal_from {
+    fn resolve_theft(&self, state: &mut State, face: Face, from: Seat, card: BodyCard, back: Stage) {
+        if face.number() >= self.table.steal_from {
             let taken = state.golems[from].remove(card);
             debug_assert!(taken, "a checked theft finds its card");
             // A stolen torso's golem falls before the card is placed.
@@ -233,13 +234,9 @@ impl ItsAlive {
     fn discard_golem(&self, state: &mut State, seat: Seat) {
         let golem = std::mem::replace(&mut state.golems[seat], Golem::EMPTY);
         for part in Part::ALL {
-            let mut kinds = golem.of(part);
-            let (first, second) = (kinds.next(), kinds.next());
-            let swapped = second.is_some_and(|second| {
-                first.is_some_and(|first| self.deck.ring_order(second) < self.deck.ring_order(first))
-            });
-            let ordered = if swapped { [second, first] } else { [first, second] };
-            for kind in ordered.into_iter().flatten() {
+            let mut kinds: ArrayVec<Type, 2> = golem.of(part).collect();
+            kinds.sort_by_key(|kind| self.deck.ring_order(*kind));
+            for kind in kinds {
                 discard(state, BodyCard { part, kind });
             }
         }
@@ -253,7 +250,7 @@ impl ItsAlive {
         };
         let Some(kind) = state.piles[part.index()].draw() else { return self.end_rolling(state) };
         let card = BodyCard { part, kind };
-        if self.conflicts(state.golem(), card) && self.conflict == Conflict::Collapse {
+        if self.conflicts(state.golem(), card) && self.table.animation_conflict == Conflict::Collapse {
             self.discard_golem(state, state.turn);
             // IA-4: the animation's new card last.
             discard(state, card);

@@ -7,22 +7,14 @@ use serde::{Deserialize, Serialize};
 /// A random outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Chance {
     /// `first 2`: who begins.
-    First {
-        /// The seat.
-        seat: Seat,
-    },
+    First { seat: Seat },
     /// `shuffle 7`: all piles are shuffled from this seed (IA-1).
-    Shuffle {
-        /// The seed of the shuffle.
-        seed: Seed,
-    },
+    Shuffle { seed: Seed },
     /// `roll 6`: the die of a turn or a theft.
-    Roll {
-        /// What it shows.
-        face: Face,
-    },
+    Roll { face: Face },
 }
 
 impl fmt::Display for Chance {

@@ -1,24 +1,24 @@
-use std::ops::ControlFlow;
-
-use arrayvec::ArrayVec;
-use golemry_blood_moon::{Face, MAX_COPIES, Part};
+use golemry_blood_moon::{Deck, Face, Part};
 use golemry_core::{
-    About, ActionSampler, BySeat, Candidates, ConfigError, Draw, Event, Game, Node, Options, PositionError,
-    Seat, Seed, Settings, Viewer,
+    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
+    Viewer,
 };
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
-use crate::config::{ABOUT, ItsAlive};
+use crate::choice::Choice;
+use crate::config::{ABOUT, ItsAlive, TableOptions};
 use crate::glimpse::Glimpse;
 use crate::golem::Golem;
 use crate::illegal::Illegal;
+use crate::legal::Decision;
 use crate::phase::Phase;
 use crate::pile::Pile;
 use crate::position::Position;
 use crate::state::{Hand, State};
 use crate::view::View;
+use crate::{apply, determinize, glimpse, position, score, view};
 
 impl ItsAlive {
     /// The state before the piles are shuffled.
@@ -28,8 +28,8 @@ impl ItsAlive {
             first: Seat::new(0),
             round: 1,
             phase: Phase::First,
-            golems: BySeat::from_fn(self.seats, |_| Golem::EMPTY),
-            hands: BySeat::from_fn(self.seats, |_| Hand::default()),
+            golems: BySeat::from_fn(self.options.seats, |_| Golem::EMPTY),
+            hands: BySeat::from_fn(self.options.seats, |_| Hand::default()),
             piles: Part::ALL.map(|_| Pile::EMPTY),
             symbols: Pile::EMPTY,
         }
@@ -39,18 +39,22 @@ impl ItsAlive {
 impl Game for ItsAlive {
     type State = State;
     type Action = Action;
+    type Choice = Choice;
     type Chance = Chance;
     type View = View;
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
         &ABOUT
     }
 
     fn new(settings: &Settings) -> Result<ItsAlive, ConfigError> {
-        ItsAlive::from_settings(settings)
+        let options = settings.resolve(&ABOUT)?;
+        let table = TableOptions::read(&options);
+        Ok(ItsAlive { deck: Deck::load(settings.material.as_ref())?, table, options })
     }
 
     fn options(&self) -> &Options {
@@ -65,12 +69,12 @@ impl Game for ItsAlive {
     /// symbol with every 6 (IA-9) and plays it at once goes on rolling with a chance of at most 4 in 6, three actions at a time.
     /// That is about ten actions a turn; an average of 64 over the 40 turns of the shortest match has a chance below 10^-50.
     fn max_actions(&self) -> u32 {
-        u32::from(self.seats) * u32::from(self.round_limit) * 64
+        u32::from(self.options.seats) * u32::from(self.table.round_limit) * 64
     }
 
     fn start(&self) -> State {
         let state = self.before_setup();
-        match self.first {
+        match self.table.first {
             Some(first) => State { turn: first, first, phase: Phase::Shuffle, ..state },
             None => state,
         }
@@ -81,37 +85,33 @@ impl Game for ItsAlive {
         match state.phase {
             Phase::Over { .. } => Node::Over,
             phase if phase.is_chance() => Node::Chance,
-            phase => Node::Act(phase.to_act(state.turn)),
+            _ => Node::only(state.turn),
         }
     }
 
-    fn each_action(
-        &self,
-        state: &State,
-        _: Seat,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.scene(state).each(visit)
+    #[inline]
+    fn decision<'a>(&'a self, state: &'a State, seat: Seat) -> Option<Decision<'a>> {
+        (seat == state.turn && state.phase.is_choice()).then(|| Decision::new(self, state))
     }
 
-    fn check(&self, state: &State, _: Seat, action: &Action) -> Result<(), Illegal> {
-        self.scene(state).check(action)
+    fn decision_of<'a>(&'a self, view: &'a View) -> Option<Decision<'a>> {
+        (view.viewer.is(view.turn) && view.phase(self).is_choice()).then(|| Decision::seen(self, view))
     }
 
     fn check_chance(&self, state: &State, chance: &Chance) -> bool {
         match (chance, state.phase) {
-            (Chance::First { seat }, Phase::First) => seat.index() < usize::from(self.seats),
+            (Chance::First { seat }, Phase::First) => seat.index() < usize::from(self.options.seats),
             (Chance::Shuffle { .. }, Phase::Shuffle) => true,
             (Chance::Roll { .. }, Phase::Rolling | Phase::Stealing { .. }) => true,
             _ => false,
         }
     }
 
-    fn outcomes(&self, state: &State, list: &mut Vec<(Chance, u32)>) -> bool {
+    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
         match state.phase {
-            Phase::First => list.extend(Seat::all(self.seats).map(|seat| (Chance::First { seat }, 1))),
+            Phase::First => Seat::all(self.options.seats).for_each(|seat| visit(Chance::First { seat }, 1)),
             Phase::Rolling | Phase::Stealing { .. } => {
-                list.extend(Face::all().map(|face| (Chance::Roll { face }, 1)));
+                Face::all().for_each(|face| visit(Chance::Roll { face }, 1));
             }
             _ => return false,
         }
@@ -120,7 +120,7 @@ impl Game for ItsAlive {
 
     fn sample(&self, state: &State, rng: &mut impl Draw) -> Chance {
         match state.phase {
-            Phase::First => Chance::First { seat: Seat::new(rng.below(u32::from(self.seats)) as u8) },
+            Phase::First => Chance::First { seat: Seat::new(rng.below(u32::from(self.options.seats)) as u8) },
             Phase::Shuffle => Chance::Shuffle { seed: Seed(rng.next_u64()) },
             _ => Chance::Roll { face: Face::new(rng.below(6) as u8 + 1) },
         }
@@ -131,84 +131,35 @@ impl Game for ItsAlive {
         self.check_chance(state, &chance).then_some(chance)
     }
 
-    fn apply(&self, state: &mut State, event: &Event<Action, Chance>) {
-        self.carry_out(state, event);
+    fn apply(&self, state: &mut State, event: &EventOf<Self>) {
+        apply::apply(self, state, event);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look(state, viewer)
+        view::view(self, state, viewer)
     }
 
-    fn each_view_action(
-        &self,
-        view: &View,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.with_scene(view, |scene| scene.each(visit)).unwrap_or(ControlFlow::Continue(()))
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        determinize::determinize(self, view, rng)
     }
 
-    fn glimpse(&self, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
-        self.glance(before, event, viewer)
+    fn glimpse(&self, before: &State, event: &EventOf<Self>, viewer: Viewer) -> Glimpse {
+        glimpse::glimpse(self, before, event, viewer)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
-        self.final_scores(state)
+        score::scores(state)
     }
 
     fn position(&self, state: &State) -> Position {
-        self.write(state)
+        position::position(self, state)
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {
-        self.read(position)
+        position::load(self, position)
     }
 
     fn validate(&self, state: &State) -> Result<(), PositionError> {
-        self.validate_state(state)
-    }
-}
-
-/// An upper bound on the number of legal actions: four draws, a symbol and declining, and a theft of each card of five types.
-const MAX_LISTED: usize = 6 + 5 * Part::ALL.len() * MAX_COPIES;
-
-impl ActionSampler for ItsAlive {
-    /// All legal actions are equally likely. There are few, so they are listed on the stack.
-    #[inline]
-    fn sample_action(&self, state: &State, seat: Seat, rng: &mut impl Draw) -> Action {
-        let mut list: ArrayVec<Action, MAX_LISTED> = ArrayVec::new();
-        let _ = self.each_action(state, seat, &mut |action| {
-            list.push(action);
-            ControlFlow::Continue(())
-        });
-        match list.as_slice() {
-            // Often there is only one, as before the first roll of a turn.
-            [only] => *only,
-            several => several[rng.below(several.len() as u32) as usize],
-        }
-    }
-}
-
-impl Candidates for ItsAlive {
-    /// Drops what hardly ever helps: giving up an earned roll while the golem is incomplete (a roll in construction can always be
-    /// declined), declining a draw (a drawn card can be discarded, and may even earn a roll), replacing a card while a place of
-    /// the part is empty, and losing the torso, which loses everything.
-    fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let start = list.len();
-        let golem = &state.golems[seat];
-        let only_torso = golem.cards().count() == 1;
-        let room = state.phase.drawn().is_some_and(|card| golem.has_room(card.part));
-        let _ = self.each_action(state, seat, &mut |action| {
-            let keep = match action {
-                Action::Stop {} => golem.is_complete(),
-                Action::Decline {} => list.len() == start,
-                Action::Place { replaces: Some(_) } => !room,
-                Action::Lose { card } => card.part != Part::Torso || only_torso,
-                _ => true,
-            };
-            if keep {
-                list.push(action);
-            }
-            ControlFlow::Continue(())
-        });
+        position::validate(self, state)
     }
 }

@@ -1,76 +1,60 @@
 use std::fmt;
 
 use golemry_blood_moon::{BodyCard, CardName, Face, Part, TypeName};
-use golemry_core::{Event, Seat, Viewer};
+use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
 use crate::config::ItsAlive;
-use crate::phase::{Moment, Phase};
+use crate::phase::{Phase, Stage};
 use crate::state::State;
 
 /// An event as a viewer sees it happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
     /// Who begins.
-    First {
-        /// The seat.
-        seat: Seat,
-    },
+    First { seat: Seat },
     /// The piles are shuffled face down; nobody sees the order.
     Shuffle {},
-    /// A die, seen by all.
-    Roll {
-        /// What it shows.
-        face: Face,
-        /// The card it brings to a complete golem (IA-15).
-        card: Option<CardName>,
-    },
-    /// A decision, seen by all.
-    Action {
-        /// The acting seat.
-        seat: Seat,
-        /// The action.
-        action: Action,
-        /// The drawn card, seen by all (IA-6).
-        card: Option<CardName>,
-        /// The drawn symbol, seen by the player who draws it, and by everyone if it was already known.
-        symbol: Option<TypeName>,
-    },
+    /// A die, seen by all, and the card it brings to a complete golem (IA-15).
+    Roll { face: Face, card: Option<CardName> },
+    /// A decision and the card drawn with it (IA-6), seen by all. A drawn symbol is seen by the player who draws it, and by everyone
+    /// if it was already known.
+    Action { seat: Seat, action: Action, card: Option<CardName>, symbol: Option<TypeName> },
 }
 
-impl ItsAlive {
-    pub(crate) fn glance(&self, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
-        let top = |part: Part| {
-            let (kind, _) = before.pile(part).top()?;
-            Some(self.deck.card_name(BodyCard { part, kind }))
-        };
-        match *event {
-            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
-            Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
-            Event::Chance { chance: Chance::Roll { face } } => {
-                let animates = before.phase == Phase::Rolling && before.golem().is_complete();
-                Glimpse::Roll { face, card: self.deck.part_at(face).filter(|_| animates).and_then(top) }
-            }
-            Event::Action { seat, action } => Glimpse::Action {
-                seat,
-                action,
-                card: match (action, before.phase) {
-                    (Action::Draw { part }, Phase::Open(Moment::Act { rolled })) => {
-                        part.or(self.deck.part_at(rolled)).and_then(top)
-                    }
-                    _ => None,
-                },
-                symbol: match (action, before.symbols.top()) {
-                    (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
-                        Some(self.deck.name(symbol))
-                    }
-                    _ => None,
-                },
-            },
+/// What `viewer` sees of an event that is about to happen in `before`.
+pub(crate) fn glimpse(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>, viewer: Viewer) -> Glimpse {
+    let top = |part: Part| {
+        let (kind, _) = before.pile(part).top()?;
+        Some(game.deck.card_name(BodyCard { part, kind }))
+    };
+    match *event {
+        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+        Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
+        Event::Chance { chance: Chance::Roll { face } } => {
+            let animates = before.phase == Phase::Rolling && before.golem().is_complete();
+            Glimpse::Roll { face, card: game.deck.part_at(face).filter(|_| animates).and_then(top) }
         }
+        Event::Action { seat, action } => Glimpse::Action {
+            seat,
+            action,
+            card: match (action, before.phase) {
+                (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
+                    part.or(game.deck.part_at(rolled)).and_then(top)
+                }
+                _ => None,
+            },
+            symbol: match (action, before.symbols.top()) {
+                (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
+                    Some(game.deck.name(symbol))
+                }
+                _ => None,
+            },
+        },
     }
 }
 

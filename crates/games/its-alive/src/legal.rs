@@ -1,72 +1,54 @@
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use golemry_blood_moon::{BodyCard, CardName, Deck, Face, Part, Type, TypeName, TypeSet};
+use arrayvec::ArrayVec;
+use golemry_blood_moon::{BodyCard, CardName, Face, Part, Type, TypeName, TypeSet};
 use golemry_core::{BySeat, Seat};
 
 use crate::action::Action;
+use crate::choice::Choice;
 use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::illegal::Illegal;
-use crate::phase::{Moment, Phase};
+use crate::phase::{Phase, Stage};
 use crate::state::State;
+use crate::view::View;
 
-/// Everything the acting seat's decision depends on. All of it is public except the seat's own hand, so a state and that seat's
-/// view give the same scene.
-#[derive(Clone, Copy)]
-pub(crate) struct Scene<'a> {
-    pub deck: &'a Deck,
-    pub seat: Seat,
-    pub phase: Phase,
-    pub golems: &'a BySeat<Golem>,
-    pub hand: TypeSet,
+/// What the seat whose turn it is may do, and what it knows. All of it is public except the seat's own hand, so a state and that
+/// seat's view give the same decision.
+pub struct Decision<'a> {
+    pub(crate) game: &'a ItsAlive,
+    pub(crate) seat: Seat,
+    pub(crate) phase: Phase,
+    pub(crate) golems: Cow<'a, BySeat<Golem>>,
+    /// The symbols that the seat itself holds.
+    pub(crate) hand: TypeSet,
     /// By part: whether its pile has a card.
-    pub piles: [bool; 4],
+    pub(crate) piles: [bool; 4],
     /// Whether the symbol deck has a card.
-    pub symbols: bool,
+    pub(crate) symbols: bool,
 }
 
-impl ItsAlive {
-    /// The decision that a state waits for.
-    #[inline]
-    pub(crate) fn scene<'a>(&'a self, state: &'a State) -> Scene<'a> {
-        let [head, torso, arm, leg] = &state.piles;
-        Scene {
-            deck: &self.deck,
-            seat: state.turn,
-            phase: state.phase,
-            golems: &state.golems,
-            hand: state.hand().symbols,
-            piles: [!head.is_empty(), !torso.is_empty(), !arm.is_empty(), !leg.is_empty()],
-            symbols: !state.symbols.is_empty(),
-        }
-    }
-}
-
-impl Scene<'_> {
-    fn golem(&self) -> &Golem {
-        &self.golems[self.seat]
-    }
-
-    /// Every legal action, ascending.
-    pub fn each(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+impl golemry_core::Decision<ItsAlive> for Decision<'_> {
+    fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.phase {
-            Phase::Open(moment) => {
-                match moment {
-                    Moment::Roll { earned } => {
+            Phase::Open(stage) => {
+                match stage {
+                    Stage::Roll { earned } => {
                         visit(Action::Roll {})?;
                         // IA-10: an earned roll is a choice.
                         if earned {
                             visit(Action::Stop {})?;
                         }
                     }
-                    Moment::Act { rolled } => {
+                    Stage::Act { rolled } => {
                         self.each_draw(rolled, visit)?;
                         visit(Action::Decline {})?;
                     }
-                    Moment::End => {}
+                    Stage::End => {}
                 }
                 self.each_theft(visit)?;
-                if moment == Moment::End { visit(Action::End {}) } else { ControlFlow::Continue(()) }
+                if stage == Stage::End { visit(Action::End {}) } else { ControlFlow::Continue(()) }
             }
             Phase::Place { card, .. } | Phase::Stolen { card, .. } => {
                 if self.may_touch_torso(card).is_ok() {
@@ -81,7 +63,7 @@ impl Scene<'_> {
                 self.each_own(card.part, |replaced| visit(Action::Place { replaces: Some(replaced) }))
             }
             Phase::DiscardSymbol => {
-                let symbols = self.hand.iter().map(|symbol| self.deck.name(symbol));
+                let symbols = self.hand.iter().map(|symbol| self.game.deck.name(symbol));
                 symbols.map(|symbol| Action::DiscardSymbol { symbol }).try_for_each(visit)
             }
             Phase::Lose { .. } => Part::ALL
@@ -93,9 +75,112 @@ impl Scene<'_> {
         }
     }
 
+    fn check(&self, action: &Action) -> Result<(), Illegal> {
+        let not_now = Err(Illegal::NotNow { action: action.word(), phase: self.phase.name() });
+        match (*action, self.phase) {
+            (Action::Roll {}, Phase::Open(Stage::Roll { .. }))
+            | (Action::Stop {}, Phase::Open(Stage::Roll { earned: true }))
+            | (Action::Decline {}, Phase::Open(Stage::Act { .. }))
+            | (Action::Discard {}, Phase::Place { .. } | Phase::Stolen { .. })
+            | (Action::End {}, Phase::Open(Stage::End)) => Ok(()),
+            (Action::Stop {}, Phase::Open(Stage::Roll { earned: false })) => Err(Illegal::MustRoll),
+            (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
+                match (self.game.deck.part_at(rolled), part) {
+                    (Some(part), None) | (None, Some(part)) => self.may_draw(part, rolled),
+                    (Some(_), Some(_)) => Err(Illegal::PartIsRolled { rolled }),
+                    (None, None) => Err(Illegal::PartIsYours),
+                }
+            }
+            (Action::DrawSymbol {}, Phase::Open(Stage::Act { rolled })) => self.may_draw_symbol(rolled),
+            (Action::Place { replaces }, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
+                self.may_place(card, replaces)
+            }
+            (Action::Place { replaces: Some(replaces) }, Phase::Replace { card, .. }) => {
+                self.may_replace(card.part, replaces, "IA-15")
+            }
+            (Action::Place { .. } | Action::Discard {}, Phase::Replace { .. }) => Err(Illegal::MustReplace),
+            (Action::DiscardSymbol { symbol }, Phase::DiscardSymbol) => self.held(symbol, "IA-9").map(drop),
+            (Action::Steal { symbol, from, card }, Phase::Open(_)) => self.may_steal(symbol, from, card),
+            (Action::Lose { card }, Phase::Lose { .. }) => self.own(card, "IA-11"),
+            _ => not_now,
+        }
+    }
+
+    fn walk(&self, action: &Action) -> impl IntoIterator<Item = Choice> {
+        match *action {
+            Action::Steal { symbol, from, card } => {
+                ArrayVec::from([Choice::Steal(symbol), Choice::From(from), Choice::Card(card)])
+            }
+            action => ArrayVec::from_iter([Choice::Do(action)]),
+        }
+    }
+
+    fn prompt(&self, first: &Choice) -> &'static str {
+        match first {
+            Choice::From(_) => "from whom",
+            Choice::Card(_) => "which card",
+            _ => "what to do",
+        }
+    }
+
+    /// Drops what hardly ever helps: giving up an earned roll while the golem is incomplete (a roll in construction can always be
+    /// declined), declining a draw (a drawn card can be discarded, and may even earn a roll), replacing a card while a place of
+    /// the part is empty, and losing the torso, which loses everything.
+    fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        let golem = self.golem();
+        let only_torso = golem.cards().count() == 1;
+        let room = self.phase.drawn().is_some_and(|card| golem.has_room(card.part));
+        let mut any = false;
+        self.each_action(&mut |action| {
+            let keep = match action {
+                Action::Stop {} => golem.is_complete(),
+                Action::Decline {} => !any,
+                Action::Place { replaces: Some(_) } => !room,
+                Action::Lose { card } => card.part != Part::Torso || only_torso,
+                _ => true,
+            };
+            any |= keep;
+            if keep { visit(action) } else { ControlFlow::Continue(()) }
+        })
+    }
+}
+
+impl<'a> Decision<'a> {
+    /// What a state waits for.
+    #[inline]
+    pub(crate) fn new(game: &'a ItsAlive, state: &'a State) -> Decision<'a> {
+        let [head, torso, arm, leg] = &state.piles;
+        Decision {
+            game,
+            seat: state.turn,
+            phase: state.phase,
+            golems: Cow::Borrowed(&state.golems),
+            hand: state.hand().symbols,
+            piles: [!head.is_empty(), !torso.is_empty(), !arm.is_empty(), !leg.is_empty()],
+            symbols: !state.symbols.is_empty(),
+        }
+    }
+
+    /// The same, from the view of the seat whose turn it is.
+    pub(crate) fn seen(game: &'a ItsAlive, view: &'a View) -> Decision<'a> {
+        Decision {
+            game,
+            seat: view.turn,
+            phase: view.phase(game),
+            golems: Cow::Owned(view.golems(game)),
+            hand: view.hand(game),
+            piles: Part::ALL.map(|part| view.piles.of(part).count > 0),
+            symbols: view.symbols.count > 0,
+        }
+    }
+
+    pub(crate) fn golem(&self) -> &Golem {
+        &self.golems[self.seat]
+    }
+
     /// What a roll lets the player draw.
     fn each_draw(&self, rolled: Face, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self.deck.part_at(rolled) {
+        match self.game.deck.part_at(rolled) {
             Some(part) if self.may_draw(part, rolled).is_ok() => visit(Action::Draw { part: None }),
             Some(_) => ControlFlow::Continue(()),
             None => {
@@ -113,11 +198,11 @@ impl Scene<'_> {
     /// The player's own cards of a part, each once, ascending.
     fn each_own(&self, part: Part, mut visit: impl FnMut(CardName) -> ControlFlow<()>) -> ControlFlow<()> {
         let kinds: TypeSet = self.golem().of(part).collect();
-        kinds.iter().try_for_each(|kind| visit(self.deck.card_name(BodyCard { part, kind })))
+        kinds.iter().try_for_each(|kind| visit(self.game.deck.card_name(BodyCard { part, kind })))
     }
 
     /// The thefts that the symbols in hand allow (IA-11).
-    fn each_theft(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn each_theft(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         // Without a torso only a torso can be stolen. Otherwise any card can, even one that can only be discarded.
         let parts = if self.golem().torso().is_none() { &[Part::Torso][..] } else { &Part::ALL };
         for kind in self.hand.iter() {
@@ -126,7 +211,7 @@ impl Scene<'_> {
                 for &part in parts {
                     let card = BodyCard { part, kind };
                     if golem.contains(card) {
-                        let card = self.deck.card_name(card);
+                        let card = self.game.deck.card_name(card);
                         visit(Action::Steal { symbol: card.kind, from, card })?;
                     }
                 }
@@ -136,40 +221,8 @@ impl Scene<'_> {
     }
 
     /// Whether a roll in construction offers anything besides declining (IA-5, IA-9).
-    pub fn offers(&self, rolled: Face) -> bool {
+    pub(crate) fn offers(&self, rolled: Face) -> bool {
         self.each_draw(rolled, &mut |_| ControlFlow::Break(())).is_break()
-    }
-
-    /// Whether an action is legal, and if not, why not.
-    pub fn check(&self, action: &Action) -> Result<(), Illegal> {
-        let not_now = Err(Illegal::NotNow { action: action.word(), phase: self.phase.name() });
-        match (*action, self.phase) {
-            (Action::Roll {}, Phase::Open(Moment::Roll { .. }))
-            | (Action::Stop {}, Phase::Open(Moment::Roll { earned: true }))
-            | (Action::Decline {}, Phase::Open(Moment::Act { .. }))
-            | (Action::Discard {}, Phase::Place { .. } | Phase::Stolen { .. })
-            | (Action::End {}, Phase::Open(Moment::End)) => Ok(()),
-            (Action::Stop {}, Phase::Open(Moment::Roll { earned: false })) => Err(Illegal::MustRoll),
-            (Action::Draw { part }, Phase::Open(Moment::Act { rolled })) => {
-                match (self.deck.part_at(rolled), part) {
-                    (Some(part), None) | (None, Some(part)) => self.may_draw(part, rolled),
-                    (Some(_), Some(_)) => Err(Illegal::PartIsRolled { rolled }),
-                    (None, None) => Err(Illegal::PartIsYours),
-                }
-            }
-            (Action::DrawSymbol {}, Phase::Open(Moment::Act { rolled })) => self.may_draw_symbol(rolled),
-            (Action::Place { replaces }, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
-                self.may_place(card, replaces)
-            }
-            (Action::Place { replaces: Some(replaces) }, Phase::Replace { card, .. }) => {
-                self.may_replace(card.part, replaces, "IA-15")
-            }
-            (Action::Place { .. } | Action::Discard {}, Phase::Replace { .. }) => Err(Illegal::MustReplace),
-            (Action::DiscardSymbol { symbol }, Phase::DiscardSymbol) => self.held(symbol, "IA-9").map(drop),
-            (Action::Steal { symbol, from, card }, Phase::Open(_)) => self.may_steal(symbol, from, card),
-            (Action::Lose { card }, Phase::Lose { .. }) => self.own(card, "IA-11"),
-            _ => not_now,
-        }
     }
 
     /// IA-5, IA-6, IA-9: the top card of the part's pile may be drawn.
@@ -213,8 +266,11 @@ impl Scene<'_> {
             return Ok(());
         }
         let torso = self.golem().torso().ok_or(Illegal::NoTorso { part: card.part, clause: "IA-7" })?;
-        if self.deck.forbidden(torso, card.kind) {
-            return Err(Illegal::Opposed { card: self.deck.card_name(card), torso: self.deck.name(torso) });
+        if self.game.deck.forbidden(torso, card.kind) {
+            return Err(Illegal::Opposed {
+                card: self.game.deck.card_name(card),
+                torso: self.game.deck.name(torso),
+            });
         }
         Ok(())
     }
@@ -229,7 +285,7 @@ impl Scene<'_> {
     /// matter, but without a torso only a torso can be stolen.
     fn may_steal(&self, symbol: TypeName, from: Seat, card: CardName) -> Result<(), Illegal> {
         self.held(symbol, "IA-11")?;
-        let found = self.deck.find_card(card)?;
+        let found = self.game.deck.find_card(card)?;
         if card.kind != symbol {
             return Err(Illegal::OtherSymbol { symbol, card });
         }
@@ -246,12 +302,12 @@ impl Scene<'_> {
 
     /// The type of a symbol in the hand.
     fn held(&self, symbol: TypeName, clause: &'static str) -> Result<Type, Illegal> {
-        let kind = self.deck.find(symbol)?;
+        let kind = self.game.deck.find(symbol)?;
         if self.hand.contains(kind) { Ok(kind) } else { Err(Illegal::NotHeld { symbol, clause }) }
     }
 
     fn own(&self, card: CardName, clause: &'static str) -> Result<(), Illegal> {
-        let found = self.deck.find_card(card)?;
+        let found = self.game.deck.find_card(card)?;
         if self.golem().contains(found) { Ok(()) } else { Err(Illegal::NotYours { card, clause }) }
     }
 }

@@ -24,14 +24,17 @@
 
 mod action;
 mod apply;
-mod build;
+mod by_part;
 mod chance;
+mod choice;
 mod config;
 mod determinize;
 mod game;
 mod glimpse;
 mod golem;
 mod illegal;
+#[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]
+mod knowledge;
 mod legal;
 mod observe;
 mod phase;
@@ -43,15 +46,18 @@ mod view;
 mod written;
 
 pub use action::{Action, NotationError};
-pub use build::Choice;
+pub use by_part::ByPart;
 pub use chance::Chance;
+pub use choice::Choice;
 pub use config::ItsAlive;
 pub use glimpse::Glimpse;
 pub use golem::Golem;
 pub use illegal::Illegal;
-pub use phase::{Moment, MomentName, Phase, PhaseName, Theft, WrittenPhase};
+pub use legal::Decision;
+pub use observe::{Happened, Recorded};
+pub use phase::{Phase, PhaseName, Stage, StageName, Theft, WrittenPhase};
 pub use pile::Pile;
-pub use position::{KnownBottom, PilesPosition, PlayerPosition, Position};
+pub use position::{KnownBottom, PlayerPosition, Position};
 pub use state::{Hand, State};
-pub use view::{PileView, PilesView, PlayerView, View};
+pub use view::{PileView, PlayerView, View};
 pub use written::WrittenGolem;

@@ -1,158 +1,118 @@
 use golemry_blood_moon::{Face, Part};
-use golemry_core::{BySeat, Event, EventOf, Figure, Moment as Rule, Observe};
+use golemry_core::{BySeat, Event, EventOf, Observe, figures, moments};
 
 use crate::action::Action;
 use crate::chance::Chance;
 use crate::config::ItsAlive;
 use crate::golem::Golem;
-use crate::phase::{Moment, Phase};
+use crate::phase::{Phase, Stage};
 use crate::state::State;
 
-/// What is counted, in the order of [`MOMENTS`](Observe::MOMENTS). IA-1 and IA-3 are missing: they describe the setup and which
-/// parts touch, so nothing in play corresponds to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
-    Completed,
-    DrawsKnown,
-    OffersNothing,
-    Drawn,
-    Declined,
-    FillsPlace,
-    Replaces,
-    Discarded,
-    Opposed,
-    DrivesOut,
-    EarnsRoll,
-    DiscardEarnsRoll,
-    SixForCard,
-    SixForCardLeavesSymbols,
-    SixForSymbol,
-    SixDeclined,
-    SymbolFillsHand,
-    SymbolTooMany,
-    NoSymbolLeft,
-    LeavesRoll,
-    TheftBeforeActing,
-    TheftOfUnplaceable,
-    TheftSucceeds,
-    TheftFails,
-    TheftFailsForNothing,
-    StolenIsDiscarded,
-    TorsoStolen,
-    TorsoGivenUp,
-    EndsByItself,
-    EndedByHand,
-    AnimationRoll,
-    Lives,
-    Renewed,
-    RenewedByChoice,
-    NewTorsoDrivesOut,
-    Disintegrates,
-    LosesNew,
-    NothingToRenew,
+moments! {
+    /// What is counted. IA-1 and IA-3 are missing: they describe the setup and which parts touch, so nothing in play corresponds to
+    /// them.
+    pub enum Happened {
+        Completed: "IA-2", "a golem is completed";
+        DrawsKnown: "IA-4", "a card is drawn that everyone has seen before";
+        OffersNothing: "IA-5", "a roll offers nothing";
+        Drawn: "IA-6", "a card of the rolled part is drawn";
+        Declined: "IA-6", "a card of the rolled part is declined";
+        FillsPlace: "IA-7", "a card fills an empty place";
+        Replaces: "IA-7", "a card replaces another";
+        Discarded: "IA-7", "a drawn card is discarded";
+        Opposed: "IA-7", "a drawn card is opposed to the torso";
+        DrivesOut: "IA-7", "a new torso drives parts out";
+        EarnsRoll: "IA-8", "the first card of its part is placed and earns a roll";
+        DiscardEarnsRoll: "IA-8", "the first card of its part is discarded and earns a roll";
+        SixForCard: "IA-9", "a 6 is used to draw a card";
+        SixForCardLeavesSymbols: "IA-9", "a card drawn with a 6 ends the turn of a player who holds symbols";
+        SixForSymbol: "IA-9", "a 6 is used to draw a symbol";
+        SixDeclined: "IA-9", "a 6 is declined";
+        SymbolFillsHand: "IA-9", "a symbol fills the hand and ends the rolling";
+        SymbolTooMany: "IA-9", "a symbol above the limit is discarded";
+        NoSymbolLeft: "IA-9", "a 6 is rolled while the symbol deck is empty";
+        LeavesRoll: "IA-10", "an earned roll is given up";
+        TheftBeforeActing: "IA-11", "a theft is tried between a roll and acting on it";
+        TheftOfUnplaceable: "IA-11", "a theft of a card that cannot be placed is tried";
+        TheftSucceeds: "IA-11", "a theft succeeds";
+        TheftFails: "IA-11", "a theft fails and costs a card";
+        TheftFailsForNothing: "IA-11", "a theft fails with nothing to lose";
+        StolenIsDiscarded: "IA-11", "a stolen card is discarded";
+        TorsoStolen: "IA-12", "a torso is stolen and its golem falls apart";
+        TorsoGivenUp: "IA-12", "a torso is given up and its golem falls apart";
+        EndsByItself: "IA-13", "a turn ends by itself";
+        EndedByHand: "IA-13", "a turn is ended with symbols in hand";
+        AnimationRoll: "IA-14", "the die is rolled for a complete golem";
+        Lives: "IA-14", "a golem comes to life";
+        Renewed: "IA-15", "a part is replaced and the golem stays complete";
+        RenewedByChoice: "IA-15", "a player chooses which of two limbs to replace";
+        NewTorsoDrivesOut: "IA-15", "a new torso drives parts out";
+        Disintegrates: "IA-15", "a golem disintegrates";
+        LosesNew: "IA-15", "only the new part and the replaced one are lost";
+        NothingToRenew: "IA-15", "an empty pile does nothing";
+    }
 }
 
-const fn rule(clause: &'static str, what: &'static str) -> Rule {
-    Rule { clause, what }
-}
-
-const fn figure(name: &'static str, what: &'static str) -> Figure {
-    Figure { name, what }
+figures! {
+    /// What is recorded per match.
+    pub enum Recorded {
+        Rounds: "rounds begun";
+        WinnerTorsoAside: "whether the winner's torso has no opposite, as CAKE";
+        RivalsComplete: "complete golems of the players who did not win";
+        RivalsParts: "parts in the golems of the players who did not win";
+        SymbolsHeld: "symbols in all hands";
+        SymbolsLeft: "symbols in the deck";
+    }
 }
 
 impl Observe for ItsAlive {
-    const MOMENTS: &'static [Rule] = &[
-        rule("IA-2", "a golem is completed"),
-        rule("IA-4", "a card is drawn that everyone has seen before"),
-        rule("IA-5", "a roll offers nothing"),
-        rule("IA-6", "a card of the rolled part is drawn"),
-        rule("IA-6", "a card of the rolled part is declined"),
-        rule("IA-7", "a card fills an empty place"),
-        rule("IA-7", "a card replaces another"),
-        rule("IA-7", "a drawn card is discarded"),
-        rule("IA-7", "a drawn card is opposed to the torso"),
-        rule("IA-7", "a new torso drives parts out"),
-        rule("IA-8", "the first card of its part is placed and earns a roll"),
-        rule("IA-8", "the first card of its part is discarded and earns a roll"),
-        rule("IA-9", "a 6 is used to draw a card"),
-        rule("IA-9", "a card drawn with a 6 ends the turn of a player who holds symbols"),
-        rule("IA-9", "a 6 is used to draw a symbol"),
-        rule("IA-9", "a 6 is declined"),
-        rule("IA-9", "a symbol fills the hand and ends the rolling"),
-        rule("IA-9", "a symbol above the limit is discarded"),
-        rule("IA-9", "a 6 is rolled while the symbol deck is empty"),
-        rule("IA-10", "an earned roll is given up"),
-        rule("IA-11", "a theft is tried between a roll and acting on it"),
-        rule("IA-11", "a theft of a card that cannot be placed is tried"),
-        rule("IA-11", "a theft succeeds"),
-        rule("IA-11", "a theft fails and costs a card"),
-        rule("IA-11", "a theft fails with nothing to lose"),
-        rule("IA-11", "a stolen card is discarded"),
-        rule("IA-12", "a torso is stolen and its golem falls apart"),
-        rule("IA-12", "a torso is given up and its golem falls apart"),
-        rule("IA-13", "a turn ends by itself"),
-        rule("IA-13", "a turn is ended with symbols in hand"),
-        rule("IA-14", "the die is rolled for a complete golem"),
-        rule("IA-14", "a golem comes to life"),
-        rule("IA-15", "a part is replaced and the golem stays complete"),
-        rule("IA-15", "a player chooses which of two limbs to replace"),
-        rule("IA-15", "a new torso drives parts out"),
-        rule("IA-15", "a golem disintegrates"),
-        rule("IA-15", "only the new part and the replaced one are lost"),
-        rule("IA-15", "an empty pile does nothing"),
-    ];
+    type Moment = Happened;
+    type Figure = Recorded;
 
-    const FIGURES: &'static [Figure] = &[
-        figure("rounds", "rounds begun"),
-        figure("winner_torso_aside", "whether the winner's torso has no opposite, as CAKE"),
-        figure("rivals_complete", "complete golems of the players who did not win"),
-        figure("rivals_parts", "parts in the golems of the players who did not win"),
-        figure("symbols_held", "symbols in all hands"),
-        figure("symbols_left", "symbols in the deck"),
-    ];
-
-    fn moments(&self, before: &State, event: &EventOf<Self>, after: &State, seen: &mut impl FnMut(usize)) {
-        let mut seen = |moment: Seen| seen(moment as usize);
+    fn moments(&self, before: &State, event: &EventOf<Self>, after: &State, seen: &mut impl FnMut(Happened)) {
         let (old, new) = (before.golem(), &after.golems[before.turn]);
         if !old.is_complete() && new.is_complete() {
-            seen(Seen::Completed);
+            seen(Happened::Completed);
         }
         match *event {
             Event::Chance { chance: Chance::Roll { face } } => match before.phase {
                 Phase::Stealing { card, .. } => {
                     if matches!(after.phase, Phase::Stolen { .. }) {
-                        seen(Seen::TheftSucceeds);
+                        seen(Happened::TheftSucceeds);
                         if card.part == Part::Torso {
-                            seen(Seen::TorsoStolen);
+                            seen(Happened::TorsoStolen);
                         }
                     } else {
-                        let bare = old.is_empty();
-                        seen(if bare { Seen::TheftFailsForNothing } else { Seen::TheftFails });
+                        seen(if old.is_empty() {
+                            Happened::TheftFailsForNothing
+                        } else {
+                            Happened::TheftFails
+                        });
                     }
                 }
-                _ if old.is_complete() => self.animation(before, face, after, &mut seen),
+                _ if old.is_complete() => self.animation(before, face, after, seen),
                 _ => {
-                    if !matches!(after.phase, Phase::Open(Moment::Act { .. })) {
-                        seen(Seen::OffersNothing);
+                    if !matches!(after.phase, Phase::Open(Stage::Act { .. })) {
+                        seen(Happened::OffersNothing);
                     }
                     if face == Face::SPECIAL && before.symbols.is_empty() {
-                        seen(Seen::NoSymbolLeft);
+                        seen(Happened::NoSymbolLeft);
                     }
                 }
             },
             Event::Chance { .. } => {}
-            Event::Action { ref action, .. } => self.decision(before, action, after, &mut seen),
+            Event::Action { ref action, .. } => self.decided(before, action, after, seen),
         }
         let ended = after.turn != before.turn || after.round != before.round;
         if ended && !matches!(event, Event::Action { action: Action::End {}, .. }) {
             // A turn ends by itself when no symbol is left to play (IA-13), or after a card drawn with a 6 (IA-9 A).
             let symbols_left = !after.hands[before.turn].symbols.is_empty();
-            seen(if symbols_left { Seen::SixForCardLeavesSymbols } else { Seen::EndsByItself });
+            seen(if symbols_left { Happened::SixForCardLeavesSymbols } else { Happened::EndsByItself });
         }
     }
 
     fn standing(&self, state: &State) -> BySeat<i32> {
-        let winner = if let Phase::Over { winner } = state.phase { winner } else { None };
+        let winner = state.phase.winner();
         // One more than a complete golem has parts.
         state.golems.map(|seat, golem| if winner == Some(seat) { 7 } else { parts(golem) })
     }
@@ -161,24 +121,24 @@ impl Observe for ItsAlive {
         end.phase == Phase::Over { winner: None }
     }
 
-    fn figures(&self, end: &State, list: &mut Vec<Option<i32>>) {
-        let winner = if let Phase::Over { winner } = end.phase { winner } else { None };
-        let torso = winner.and_then(|seat| end.golems[seat].torso());
-        let rivals = || end.golems.iter().filter(|(seat, _)| Some(*seat) != winner).map(|(_, golem)| golem);
-        let held: usize = end.hands.values().map(|hand| hand.symbols.len()).sum();
-        list.extend([
-            Some(i32::from(end.round)),
-            torso.map(|kind| i32::from(self.deck.opposed(kind).is_empty())),
-            Some(rivals().filter(|golem| golem.is_complete()).count() as i32),
-            Some(rivals().map(parts).sum()),
-            Some(held as i32),
-            Some(end.symbols.len() as i32),
-        ]);
+    fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
+        let winner = end.phase.winner();
+        let rivals = end.golems.iter().filter(|(seat, _)| Some(*seat) != winner).map(|(_, golem)| golem);
+        Some(match figure {
+            Recorded::Rounds => i32::from(end.round),
+            Recorded::WinnerTorsoAside => {
+                i32::from(self.deck.opposed(end.golems[winner?].torso()?).is_empty())
+            }
+            Recorded::RivalsComplete => rivals.filter(|golem| golem.is_complete()).count() as i32,
+            Recorded::RivalsParts => rivals.map(parts).sum(),
+            Recorded::SymbolsHeld => end.hands.values().map(|hand| hand.symbols.len() as i32).sum(),
+            Recorded::SymbolsLeft => end.symbols.len() as i32,
+        })
     }
 }
 
 fn rolls_again(state: &State) -> bool {
-    state.phase == Phase::Open(Moment::Roll { earned: true })
+    state.phase == Phase::Open(Stage::Roll { earned: true })
 }
 
 fn parts(golem: &Golem) -> i32 {
@@ -187,92 +147,92 @@ fn parts(golem: &Golem) -> i32 {
 
 impl ItsAlive {
     /// What the roll alone decides in animation (IA-14, IA-15).
-    fn animation(&self, before: &State, face: Face, after: &State, seen: &mut impl FnMut(Seen)) {
+    fn animation(&self, before: &State, face: Face, after: &State, seen: &mut impl FnMut(Happened)) {
         let new = &after.golems[before.turn];
-        seen(Seen::AnimationRoll);
-        let Some(part) = self.deck.part_at(face) else { return seen(Seen::Lives) };
+        seen(Happened::AnimationRoll);
+        let Some(part) = self.deck.part_at(face) else { return seen(Happened::Lives) };
         if before.pile(part).is_empty() {
-            return seen(Seen::NothingToRenew);
+            return seen(Happened::NothingToRenew);
         }
         if before.pile(part).top().is_some_and(|(_, known)| known) {
-            seen(Seen::DrawsKnown);
+            seen(Happened::DrawsKnown);
         }
         if new.is_empty() {
-            seen(Seen::Disintegrates);
+            seen(Happened::Disintegrates);
         } else if !matches!(after.phase, Phase::Replace { .. }) {
             seen(renewal(part, new));
         }
     }
 
     /// What a decision led to.
-    fn decision(&self, before: &State, action: &Action, after: &State, seen: &mut impl FnMut(Seen)) {
+    fn decided(&self, before: &State, action: &Action, after: &State, seen: &mut impl FnMut(Happened)) {
         let (old, new) = (before.golem(), &after.golems[before.turn]);
         match (*action, before.phase) {
-            (Action::Stop {}, _) => seen(Seen::LeavesRoll),
-            (Action::End {}, _) => seen(Seen::EndedByHand),
-            (Action::Decline {}, Phase::Open(Moment::Act { rolled })) => {
-                seen(if rolled == Face::SPECIAL { Seen::SixDeclined } else { Seen::Declined });
+            (Action::Stop {}, _) => seen(Happened::LeavesRoll),
+            (Action::End {}, _) => seen(Happened::EndedByHand),
+            (Action::Decline {}, Phase::Open(Stage::Act { rolled })) => {
+                seen(if rolled == Face::SPECIAL { Happened::SixDeclined } else { Happened::Declined });
             }
             (Action::Draw { part }, _) => {
-                seen(if part.is_some() { Seen::SixForCard } else { Seen::Drawn });
+                seen(if part.is_some() { Happened::SixForCard } else { Happened::Drawn });
                 if let Phase::Place { card, .. } = after.phase {
                     if before.pile(card.part).top().is_some_and(|(_, known)| known) {
-                        seen(Seen::DrawsKnown);
+                        seen(Happened::DrawsKnown);
                     }
                     if self.conflicts(old, card) {
-                        seen(Seen::Opposed);
+                        seen(Happened::Opposed);
                     }
                 }
             }
             (Action::DrawSymbol {}, _) => {
-                seen(Seen::SixForSymbol);
-                if after.phase == Phase::Open(Moment::End) {
-                    seen(Seen::SymbolFillsHand);
+                seen(Happened::SixForSymbol);
+                if after.phase == Phase::Open(Stage::End) {
+                    seen(Happened::SymbolFillsHand);
                 }
             }
-            (Action::DiscardSymbol { .. }, _) => seen(Seen::SymbolTooMany),
+            (Action::DiscardSymbol { .. }, _) => seen(Happened::SymbolTooMany),
             (Action::Place { .. }, Phase::Replace { card, .. }) => {
-                seen(Seen::RenewedByChoice);
+                seen(Happened::RenewedByChoice);
                 seen(renewal(card.part, new));
             }
             (Action::Place { replaces }, _) => {
-                seen(if replaces.is_some() { Seen::Replaces } else { Seen::FillsPlace });
+                seen(if replaces.is_some() { Happened::Replaces } else { Happened::FillsPlace });
                 if parts(new) < parts(old) + i32::from(replaces.is_none()) {
-                    seen(Seen::DrivesOut);
+                    seen(Happened::DrivesOut);
                 }
                 // An earned roll after a theft is one that was earned before it.
                 if matches!(before.phase, Phase::Place { .. }) && rolls_again(after) {
-                    seen(Seen::EarnsRoll);
+                    seen(Happened::EarnsRoll);
                 }
             }
-            (Action::Discard {}, Phase::Stolen { .. }) => seen(Seen::StolenIsDiscarded),
+            (Action::Discard {}, Phase::Stolen { .. }) => seen(Happened::StolenIsDiscarded),
             (Action::Discard {}, _) => {
-                seen(Seen::Discarded);
+                seen(Happened::Discarded);
                 if rolls_again(after) {
-                    seen(Seen::DiscardEarnsRoll);
+                    seen(Happened::DiscardEarnsRoll);
                 }
             }
-            (Action::Steal { .. }, Phase::Open(moment)) => {
-                if matches!(moment, Moment::Act { .. }) {
-                    seen(Seen::TheftBeforeActing);
+            (Action::Steal { .. }, Phase::Open(stage)) => {
+                if matches!(stage, Stage::Act { .. }) {
+                    seen(Happened::TheftBeforeActing);
                 }
                 if let Phase::Stealing { card, .. } = after.phase
                     && self.conflicts(old, card)
                 {
-                    seen(Seen::TheftOfUnplaceable);
+                    seen(Happened::TheftOfUnplaceable);
                 }
             }
-            (Action::Lose { card }, _) if card.part == Part::Torso => seen(Seen::TorsoGivenUp),
+            (Action::Lose { card }, _) if card.part == Part::Torso => seen(Happened::TorsoGivenUp),
             _ => {}
         }
     }
 }
 
 /// What a new card did to a complete golem that still stands.
-fn renewal(part: Part, new: &Golem) -> Seen {
+fn renewal(part: Part, new: &Golem) -> Happened {
     match part {
-        _ if new.is_complete() => Seen::Renewed,
-        Part::Torso => Seen::NewTorsoDrivesOut,
-        _ => Seen::LosesNew,
+        _ if new.is_complete() => Happened::Renewed,
+        Part::Torso => Happened::NewTorsoDrivesOut,
+        _ => Happened::LosesNew,
     }
 }

@@ -1,139 +1,66 @@
-use golemry_blood_moon::{BodyCard, CardName, Deck, Face, Part};
-use golemry_core::{PositionError, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
+use golemry_blood_moon::{BodyCard, CardName, Deck, Face};
+use golemry_core::{PositionError, Seat, words};
+use serde::Serialize;
 
 /// What the match is waiting for, with the data that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Phase {
     /// Chance picks who begins.
     First,
     /// Chance shuffles the piles (IA-1).
     Shuffle,
-    /// A moment at which a symbol may be played (IA-11).
-    Open(Moment),
+    /// A stage at which a symbol may be played (IA-11).
+    Open(Stage),
     /// The die of the turn is rolling.
     Rolling,
-    /// A card from a pile is to be placed, in construction (IA-7).
-    Place {
-        /// What was rolled for it.
-        rolled: Face,
-        /// The card.
-        card: BodyCard,
-    },
-    /// A card that animation brought goes in place of one of two different limbs (IA-15).
-    Replace {
-        /// What was rolled for it.
-        rolled: Face,
-        /// The card.
-        card: BodyCard,
-    },
+    /// A card from a pile, drawn with this roll, is to be placed in construction (IA-7).
+    Place { rolled: Face, card: BodyCard },
+    /// A card that a roll brought in animation goes in place of one of two different limbs (IA-15).
+    Replace { rolled: Face, card: BodyCard },
     /// One symbol too many is held (IA-9).
     DiscardSymbol,
-    /// The die of a theft is rolling (IA-11).
-    Stealing {
-        /// The victim.
-        from: Seat,
-        /// The card.
-        card: BodyCard,
-        /// Where the turn continues.
-        back: Moment,
-    },
+    /// The die of a theft is rolling (IA-11). The turn continues at `back`.
+    Stealing { from: Seat, card: BodyCard, back: Stage },
     /// A stolen card is to be placed (IA-11).
-    Stolen {
-        /// The card.
-        card: BodyCard,
-        /// Where the turn continues.
-        back: Moment,
-    },
+    Stolen { card: BodyCard, back: Stage },
     /// A theft failed, and a card of one's own is to be lost (IA-11).
-    Lose {
-        /// Where the turn continues.
-        back: Moment,
-    },
-    /// The match is over.
-    Over {
-        /// Who won; nobody in a draw.
-        winner: Option<Seat>,
-    },
+    Lose { back: Stage },
+    /// The match is over; nobody has won a draw.
+    Over { winner: Option<Seat> },
 }
 
-/// A moment of a turn at which no card is being placed, so that a symbol may be played (IA-11).
+/// A point of a turn at which no card is being placed, so that a symbol may be played (IA-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// Before a roll.
-    Roll {
-        /// Whether the roll was earned (IA-8, IA-9) and may be given up; the first roll of a turn may not.
-        earned: bool,
-    },
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
+pub enum Stage {
+    /// Before a roll. An earned one may be given up (IA-8, IA-9), the first of a turn may not.
+    Roll { earned: bool },
     /// After a roll in construction, before acting on it.
-    Act {
-        /// What was rolled.
-        rolled: Face,
-    },
+    Act { rolled: Face },
     /// After the rolling (IA-13).
     End,
 }
 
-/// The name of a [`Phase`], as positions and views write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PhaseName {
-    /// `first`: chance picks who begins. Only seen in views.
-    First,
-    /// `shuffle`: the piles are being shuffled. Only seen in views.
-    Shuffle,
-    /// `roll`
-    Roll,
-    /// `rolling`: the die of the turn is rolling. Only seen in views.
-    Rolling,
-    /// `act`
-    Act,
-    /// `place`
-    Place,
-    /// `replace`
-    Replace,
-    /// `discard-symbol`
-    DiscardSymbol,
-    /// `stealing`: the die of a theft is rolling. Only seen in views.
-    Stealing,
-    /// `lose`
-    Lose,
-    /// `end`
-    End,
-    /// `over`
-    Over,
-}
-
-impl PhaseName {
-    /// The name as it is written.
-    pub const fn word(self) -> &'static str {
-        match self {
-            PhaseName::First => "first",
-            PhaseName::Shuffle => "shuffle",
-            PhaseName::Roll => "roll",
-            PhaseName::Rolling => "rolling",
-            PhaseName::Act => "act",
-            PhaseName::Place => "place",
-            PhaseName::Replace => "replace",
-            PhaseName::DiscardSymbol => "discard-symbol",
-            PhaseName::Stealing => "stealing",
-            PhaseName::Lose => "lose",
-            PhaseName::End => "end",
-            PhaseName::Over => "over",
-        }
+words! {
+    /// The name of a [`Phase`], as positions and views write it. Only views show the phases that wait for chance.
+    pub enum PhaseName {
+        First = "first",
+        Shuffle = "shuffle",
+        Roll = "roll",
+        Rolling = "rolling",
+        Act = "act",
+        Place = "place",
+        Replace = "replace",
+        DiscardSymbol = "discard-symbol",
+        Stealing = "stealing",
+        Lose = "lose",
+        End = "end",
+        Over = "over",
     }
-}
 
-/// The name of a [`Moment`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MomentName {
-    /// `roll`
-    Roll,
-    /// `act`
-    Act,
-    /// `end`
-    End,
+    /// The name of a [`Stage`].
+    pub enum StageName { Roll = "roll", Act = "act", End = "end" }
 }
 
 /// A [`Phase`] as positions and views write it: as flat keys.
@@ -148,7 +75,7 @@ pub struct WrittenPhase {
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
     /// Where the turn continues after a theft.
-    pub back: Option<MomentName>,
+    pub back: Option<StageName>,
     /// Who won.
     pub winner: Option<Seat>,
     /// The theft under way. Positions never have this key: they never wait for a die.
@@ -165,12 +92,12 @@ pub struct Theft {
     pub card: CardName,
 }
 
-impl Moment {
-    fn name(self) -> MomentName {
+impl Stage {
+    fn name(self) -> StageName {
         match self {
-            Moment::Roll { .. } => MomentName::Roll,
-            Moment::Act { .. } => MomentName::Act,
-            Moment::End => MomentName::End,
+            Stage::Roll { .. } => StageName::Roll,
+            Stage::Act { .. } => StageName::Act,
+            Stage::End => StageName::End,
         }
     }
 }
@@ -181,9 +108,9 @@ impl Phase {
         match self {
             Phase::First => PhaseName::First,
             Phase::Shuffle => PhaseName::Shuffle,
-            Phase::Open(Moment::Roll { .. }) => PhaseName::Roll,
-            Phase::Open(Moment::Act { .. }) => PhaseName::Act,
-            Phase::Open(Moment::End) => PhaseName::End,
+            Phase::Open(Stage::Roll { .. }) => PhaseName::Roll,
+            Phase::Open(Stage::Act { .. }) => PhaseName::Act,
+            Phase::Open(Stage::End) => PhaseName::End,
             Phase::Rolling => PhaseName::Rolling,
             Phase::Place { .. } | Phase::Stolen { .. } => PhaseName::Place,
             Phase::Replace { .. } => PhaseName::Replace,
@@ -199,19 +126,23 @@ impl Phase {
         matches!(self, Phase::First | Phase::Shuffle | Phase::Rolling | Phase::Stealing { .. })
     }
 
-    /// Who is to act when it is the turn of `turn`.
-    pub fn to_act(self, turn: Seat) -> SeatSet {
-        let waits = !self.is_chance() && !matches!(self, Phase::Over { .. });
-        if waits { SeatSet::only(turn) } else { SeatSet::EMPTY }
+    /// Whether the seat whose turn it is has to decide something.
+    pub fn is_choice(self) -> bool {
+        !self.is_chance() && !matches!(self, Phase::Over { .. })
     }
 
-    /// The moment that the phase is, or returns to.
-    fn moment(self) -> Option<Moment> {
+    /// The stage that the phase is, or returns to.
+    fn stage(self) -> Option<Stage> {
         match self {
-            Phase::Open(moment) => Some(moment),
+            Phase::Open(stage) => Some(stage),
             Phase::Stealing { back, .. } | Phase::Stolen { back, .. } | Phase::Lose { back } => Some(back),
             _ => None,
         }
+    }
+
+    /// Who won, once the match is over; nobody in a draw.
+    pub fn winner(self) -> Option<Seat> {
+        if let Phase::Over { winner } = self { winner } else { None }
     }
 
     /// The card to be placed.
@@ -226,22 +157,19 @@ impl Phase {
 
     /// The phase as it is written.
     pub fn written(self, deck: &Deck) -> WrittenPhase {
-        let moment = self.moment();
+        let stage = self.stage();
         WrittenPhase {
             phase: self.name(),
-            rolled: match (self, moment) {
+            rolled: match (self, stage) {
                 (Phase::Place { rolled, .. } | Phase::Replace { rolled, .. }, _) => Some(rolled),
                 (Phase::DiscardSymbol, _) => Some(Face::SPECIAL),
-                (_, Some(Moment::Act { rolled })) => Some(rolled),
+                (_, Some(Stage::Act { rolled })) => Some(rolled),
                 _ => None,
             },
             drawn: self.drawn().map(|card| deck.card_name(card)),
-            may_roll: moment == Some(Moment::Roll { earned: true }),
-            back: moment.filter(|_| !matches!(self, Phase::Open(_))).map(Moment::name),
-            winner: match self {
-                Phase::Over { winner } => winner,
-                _ => None,
-            },
+            may_roll: stage == Some(Stage::Roll { earned: true }),
+            back: stage.filter(|_| !matches!(self, Phase::Open(_))).map(Stage::name),
+            winner: self.winner(),
             theft: match self {
                 Phase::Stealing { from, card, .. } => Some(Theft { from, card: deck.card_name(card) }),
                 _ => None,
@@ -256,68 +184,54 @@ impl WrittenPhase {
         let phase = self.assume(deck)?;
         // A key that the phase does not use must be empty: writing the phase again reveals one that is not.
         let again = phase.written(deck);
-        let name = self.phase.word();
-        let differs = |field: &str| Err(PositionError::new(field, format!("does not fit the phase {name}")));
-        if again.rolled != self.rolled {
-            return differs("rolled");
-        }
-        if again.drawn != self.drawn {
-            return differs("drawn");
-        }
-        if again.may_roll != self.may_roll {
-            return differs("may_roll");
-        }
-        if again.back != self.back {
-            return differs("back");
-        }
-        if again.winner != self.winner {
-            return differs("winner");
-        }
         debug_assert_eq!(again.theft, self.theft);
-        Ok(phase)
+        let keys = [
+            ("rolled", again.rolled == self.rolled),
+            ("drawn", again.drawn == self.drawn),
+            ("may_roll", again.may_roll == self.may_roll),
+            ("back", again.back == self.back),
+            ("winner", again.winner == self.winner),
+        ];
+        match keys.into_iter().find(|(_, fits)| !fits) {
+            Some((key, _)) => Err(PositionError::new(key, format!("does not fit the phase {}", self.phase))),
+            None => Ok(phase),
+        }
     }
 
     /// The phase according to the keys it needs.
     fn assume(&self, deck: &Deck) -> Result<Phase, PositionError> {
         let missing =
-            |field: &str| PositionError::new(field, format!("is missing in the phase {}", self.phase.word()));
+            |field: &str| PositionError::new(field, format!("is missing in the phase {}", self.phase));
         let rolled = || self.rolled.ok_or_else(|| missing("rolled"));
-        let card = || -> Result<BodyCard, PositionError> {
-            let name = self.drawn.ok_or_else(|| missing("drawn"))?;
-            deck.find_card(name).map_err(|unknown| PositionError::new("drawn", unknown.to_string()))
+        let find = |field: &str, name| {
+            deck.find_card(name).map_err(|unknown| PositionError::new(field, unknown.to_string()))
         };
-        let moment = |name| {
+        let card = || find("drawn", self.drawn.ok_or_else(|| missing("drawn"))?);
+        let stage = |name| {
             Ok(match name {
-                MomentName::Roll => Moment::Roll { earned: self.may_roll },
-                MomentName::Act => Moment::Act { rolled: rolled()? },
-                MomentName::End => Moment::End,
+                StageName::Roll => Stage::Roll { earned: self.may_roll },
+                StageName::Act => Stage::Act { rolled: rolled()? },
+                StageName::End => Stage::End,
             })
         };
-        let back = || moment(self.back.ok_or_else(|| missing("back"))?);
+        let back = || stage(self.back.ok_or_else(|| missing("back"))?);
         Ok(match self.phase {
             PhaseName::First => Phase::First,
             PhaseName::Shuffle => Phase::Shuffle,
             PhaseName::Rolling => Phase::Rolling,
-            PhaseName::Roll => Phase::Open(moment(MomentName::Roll)?),
-            PhaseName::Act => Phase::Open(moment(MomentName::Act)?),
-            PhaseName::End => Phase::Open(Moment::End),
+            PhaseName::Roll => Phase::Open(stage(StageName::Roll)?),
+            PhaseName::Act => Phase::Open(stage(StageName::Act)?),
+            PhaseName::End => Phase::Open(Stage::End),
             PhaseName::Place if self.back.is_some() => Phase::Stolen { card: card()?, back: back()? },
             PhaseName::Place => Phase::Place { rolled: rolled()?, card: card()? },
             PhaseName::Replace => Phase::Replace { rolled: rolled()?, card: card()? },
             PhaseName::DiscardSymbol => Phase::DiscardSymbol,
             PhaseName::Stealing => {
                 let theft = self.theft.ok_or_else(|| missing("theft"))?;
-                let found = deck.find_card(theft.card);
-                let card = found.map_err(|unknown| PositionError::new("theft", unknown.to_string()))?;
-                Phase::Stealing { from: theft.from, card, back: back()? }
+                Phase::Stealing { from: theft.from, card: find("theft", theft.card)?, back: back()? }
             }
             PhaseName::Lose => Phase::Lose { back: back()? },
             PhaseName::Over => Phase::Over { winner: self.winner },
         })
     }
-}
-
-/// Whether a roll lets a player draw this part: its own faces do, and the special one does for every part.
-pub(crate) fn brings(deck: &Deck, rolled: Face, part: Part) -> bool {
-    deck.part_at(rolled).is_none_or(|own| own == part)
 }

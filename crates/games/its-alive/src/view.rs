@@ -1,14 +1,14 @@
-use golemry_blood_moon::{Deck, Part, Type, TypeName, TypeSet};
+use golemry_blood_moon::{Deck, Type, TypeName, TypeSet};
 use golemry_core::{BySeat, Seat, Viewer};
 use serde::Serialize;
 
+use crate::by_part::ByPart;
 use crate::config::ItsAlive;
 use crate::golem::Golem;
-use crate::legal::Scene;
-use crate::phase::WrittenPhase;
+use crate::phase::{Phase, WrittenPhase};
 use crate::pile::Pile;
 use crate::state::State;
-use crate::written::{WrittenGolem, read_symbols, symbol_names};
+use crate::written::{WrittenGolem, shown_symbols, symbol_names};
 
 /// What a viewer may know. Only other players' symbols and face-down cards are hidden (IA-2, IA-4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +29,7 @@ pub struct View {
     /// Known to the viewer alone: the symbols in hand. A spectator has none.
     pub hand: Option<Vec<TypeName>>,
     /// The face-down piles.
-    pub piles: PilesView,
+    pub piles: ByPart<PileView>,
     /// The symbol deck.
     pub symbols: PileView,
 }
@@ -45,19 +45,6 @@ pub struct PlayerView {
     pub known: Vec<TypeName>,
 }
 
-/// The piles by part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PilesView {
-    /// The pile of heads.
-    pub head: PileView,
-    /// The pile of torsos.
-    pub torso: PileView,
-    /// The pile of arms.
-    pub arm: PileView,
-    /// The pile of legs.
-    pub leg: PileView,
-}
-
 /// What everyone knows about a pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PileView {
@@ -65,18 +52,6 @@ pub struct PileView {
     pub count: usize,
     /// Known to all: the discarded types at its bottom, the lowest last.
     pub known: Vec<TypeName>,
-}
-
-impl PilesView {
-    /// The pile of a part.
-    pub fn of(&self, part: Part) -> &PileView {
-        match part {
-            Part::Head => &self.head,
-            Part::Torso => &self.torso,
-            Part::Arm => &self.arm,
-            Part::Leg => &self.leg,
-        }
-    }
 }
 
 impl PileView {
@@ -91,61 +66,39 @@ impl PileView {
     }
 }
 
-impl ItsAlive {
-    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let deck = &self.deck;
-        let pile = |part| PileView::of(state.pile(part), deck);
-        View {
-            viewer,
-            turn: state.turn,
-            first: state.first,
-            round: state.round,
-            phase: state.phase.written(deck),
-            players: state.golems.map(|seat, golem| PlayerView {
-                golem: WrittenGolem::of(golem, deck),
-                symbols: state.hands[seat].symbols.len(),
-                known: symbol_names(state.hands[seat].known, deck),
-            }),
-            hand: match viewer {
-                Viewer::Seat(seat) => Some(symbol_names(state.hands[seat].symbols, deck)),
-                Viewer::Spectator => None,
-            },
-            piles: PilesView {
-                head: pile(Part::Head),
-                torso: pile(Part::Torso),
-                arm: pile(Part::Arm),
-                leg: pile(Part::Leg),
-            },
-            symbols: PileView::of(&state.symbols, deck),
-        }
+/// What `viewer` may know.
+pub(crate) fn view(game: &ItsAlive, state: &State, viewer: Viewer) -> View {
+    let deck = &game.deck;
+    View {
+        viewer,
+        turn: state.turn,
+        first: state.first,
+        round: state.round,
+        phase: state.phase.written(deck),
+        players: state.golems.map(|seat, golem| PlayerView {
+            golem: WrittenGolem::of(golem, deck),
+            symbols: state.hands[seat].symbols.len(),
+            known: symbol_names(state.hands[seat].known, deck),
+        }),
+        hand: viewer.seat().map(|seat| symbol_names(state.hands[seat].symbols, deck)),
+        piles: ByPart::from_fn(|part| PileView::of(state.pile(part), deck)),
+        symbols: PileView::of(&state.symbols, deck),
+    }
+}
+
+impl View {
+    /// What the match is waiting for.
+    pub(crate) fn phase(&self, game: &ItsAlive) -> Phase {
+        self.phase.read(&game.deck).expect("a view shows a phase of its deck")
     }
 
-    /// The golems in a view.
-    pub(crate) fn golems_of(&self, view: &View) -> BySeat<Golem> {
-        view.players.map(|_, player| player.golem.read(&self.deck).expect("a view shows golems of its deck"))
-    }
-
-    /// Calls `with` with the decision that the viewer faces; does nothing if the viewer is not to act.
-    pub(crate) fn with_scene<T>(&self, view: &View, with: impl FnOnce(&Scene<'_>) -> T) -> Option<T> {
-        let phase = view.phase.read(&self.deck).expect("a view shows a phase of its deck");
-        let Viewer::Seat(seat) = view.viewer else { return None };
-        if !phase.to_act(view.turn).contains(seat) {
-            return None;
-        }
-        Some(with(&Scene {
-            deck: &self.deck,
-            seat,
-            phase,
-            golems: &self.golems_of(view),
-            hand: self.hand_of(view),
-            piles: Part::ALL.map(|part| view.piles.of(part).count > 0),
-            symbols: view.symbols.count > 0,
-        }))
+    /// The golems.
+    pub(crate) fn golems(&self, game: &ItsAlive) -> BySeat<Golem> {
+        self.players.map(|_, player| player.golem.read(&game.deck).expect("a view shows golems of its deck"))
     }
 
     /// The viewer's own symbols; none for a spectator.
-    pub(crate) fn hand_of(&self, view: &View) -> TypeSet {
-        let hand = view.hand.as_deref().unwrap_or_default();
-        read_symbols(hand, &self.deck).expect("a view shows symbols of its deck")
+    pub(crate) fn hand(&self, game: &ItsAlive) -> TypeSet {
+        shown_symbols(self.hand.as_deref().unwrap_or_default(), &game.deck)
     }
 }

@@ -62,13 +62,18 @@ pub(crate) fn symbol_names(symbols: TypeSet, deck: &Deck) -> Vec<TypeName> {
     kinds.into_iter().map(|kind| deck.name(kind)).collect()
 }
 
-/// The set of symbols that a list names; each may be named only once.
-pub(crate) fn read_symbols(names: &[TypeName], deck: &Deck) -> Result<TypeSet, PositionError> {
+/// The symbols that a view names.
+pub(crate) fn shown_symbols(names: &[TypeName], deck: &Deck) -> TypeSet {
+    read_symbols("symbols", names, deck).expect("a view names symbols of its deck")
+}
+
+/// The set of symbols that a list, the value of `field`, names; each may be named only once.
+pub(crate) fn read_symbols(field: &str, names: &[TypeName], deck: &Deck) -> Result<TypeSet, PositionError> {
     let mut symbols = TypeSet::EMPTY;
     for name in names {
-        let kind = deck.find(*name).map_err(|unknown| PositionError::new("symbols", unknown.to_string()))?;
+        let kind = deck.find(*name).map_err(|unknown| PositionError::new(field, unknown.to_string()))?;
         if symbols.contains(kind) {
-            return Err(PositionError::new("symbols", format!("there is one symbol of {name}")).by("BM-4"));
+            return Err(PositionError::new(field, format!("there is one symbol of {name}")).by("BM-4"));
         }
         symbols.insert(kind);
     }

@@ -23,5 +23,5 @@ fn checking_allocates_nothing() {
     let game = ItsAlive::new(&Settings::new(3, "standard")).unwrap();
     let state = game.start();
     let action = "steal ice.torso from 2".parse().unwrap();
-    assert_eq!(allocations_in(|| game.check(&state, state.turn, &action)), 0);
+    assert_eq!(allocations_in(|| game.check_play(&state, state.turn, &action)), 0);
 }

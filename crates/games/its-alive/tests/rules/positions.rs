@@ -163,11 +163,11 @@ fn the_phase_table_is_kept() {
         (json!({"phase": "end"}), "phase: without a symbol the turn ends by itself (IA-13)"),
         (json!({"phase": "roll", "winner": 1}), "winner: does not fit the phase roll"),
         (json!({"phase": "over", "winner": 1}), "winner: only a complete golem can win (IA-14)"),
-        (json!({"phase": "over", "winner": 4}), "winner: seat 4 has no player"),
+        (json!({"phase": "over", "winner": 4}), "winner: there is no seat 4: seats are numbered 0 to 1"),
         (json!({"phase": "rolling"}), "phase: a position waits for a player, or is over"),
         (json!({"phase": "stealing", "back": "roll"}), "theft: is missing in the phase stealing"),
-        (json!({"turn": 2}), "turn: seat 2 has no player"),
-        (json!({"first": 5}), "first: seat 5 has no player"),
+        (json!({"turn": 2}), "turn: there is no seat 2: seats are numbered 0 to 1"),
+        (json!({"first": 5}), "first: there is no seat 5: seats are numbered 0 to 1"),
         (json!({"round": 0}), "round: a round is numbered 1 to 100, not 0"),
         (json!({"round": 101}), "round: a round is numbered 1 to 100, not 101"),
     ];
@@ -181,7 +181,7 @@ fn the_phase_table_is_kept() {
     );
     refused_after(
         |position| drop(position["players"].as_array_mut().unwrap().pop()),
-        "players: the match has 2 players, not 1",
+        "players: there are 2 seats at the table, not 1",
     );
 }
 

@@ -1,4 +1,4 @@
-use golemry_core::{Build as _, Game as _, NotOffered, OptionValue, Step, Viewer};
+use golemry_core::{Decision as _, Game as _, NotOffered, OptionValue, Step, Viewer};
 use golemry_its_alive::Choice;
 use serde_json::json;
 
@@ -193,7 +193,7 @@ fn ia_11_a_theft_is_built_of_symbol_victim_and_card() {
     let view = table.game.view(&table.state, Viewer::Seat(table.state.turn));
     let step = |so_far: serde_json::Value| {
         let so_far: Vec<Choice> = serde_json::from_value(so_far).unwrap();
-        table.game.build(&view, &so_far).map(|step| match step {
+        table.game.decision_of(&view).unwrap().build(&so_far).map(|step| match step {
             Step::Choose { prompt, offers } => {
                 let labels: Vec<String> = offers.iter().map(|offer| offer.choice.to_string()).collect();
                 format!("{prompt}: {}", labels.join(", "))

@@ -1,6 +1,7 @@
 use golemry_blood_moon::{CardName, Deck};
 use golemry_core::{
-    Event, Game as _, MaterialSource, Node, OptionValue, PlayError, Refusal as _, Seat, Settings,
+    Decision as _, Event, Game as _, MaterialSource, Node, OptionValue, PlayError, Refusal as _, Seat,
+    Settings,
 };
 use golemry_its_alive::{Action, ItsAlive, State};
 use serde_json::{Value, json};
@@ -67,8 +68,7 @@ impl Table {
     /// Asserts exactly which actions are legal.
     #[track_caller]
     pub fn allows(&mut self, expected: &[&str]) -> &mut Table {
-        let mut list = Vec::new();
-        self.game.actions(&self.state, self.state.turn, &mut list);
+        let list = self.game.decision(&self.state, self.state.turn).map_or_else(Vec::new, |it| it.actions());
         assert_eq!(list.iter().map(Action::to_string).collect::<Vec<_>>(), expected);
         self
     }

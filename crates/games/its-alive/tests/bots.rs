@@ -1,13 +1,11 @@
 //! The bots of It's ALIVE!!!.
 
-mod common;
-
-use common::{
-    bot, every_level_plays_legally, more_than_luck, play, share, thoughts_depend_on_the_view_alone,
-};
 use golemry_bots::Level;
 use golemry_core::{Game as _, Observe as _, Settings};
 use golemry_its_alive::ItsAlive;
+use golemry_testkit::bots::{
+    bot, every_level_plays_legally, more_than_luck, play, share, thoughts_depend_on_the_view_alone,
+};
 
 #[test]
 fn every_level_plays_legally_at_every_table() {

@@ -1,7 +1,8 @@
 use std::sync::LazyLock;
 
 use golemry_blood_moon::{Deck, Part};
-use golemry_its_alive::Golem;
+
+use crate::golem::Golem;
 
 /// The features of a golem that decide how many turns it still needs.
 #[derive(Clone, Copy, PartialEq, Eq)]

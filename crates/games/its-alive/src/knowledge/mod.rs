@@ -9,14 +9,24 @@
 //! chance to win: stealing a torso makes a whole golem fall apart, and a failed theft costs the least useful part.
 
 mod shrewd;
+mod symbols;
 mod turns;
 
+use std::ops::ControlFlow;
+
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_core::{BySeat, Candidates as _, Draw as _, PlayoutRng, Seat};
-use golemry_its_alive::{Action, Golem, ItsAlive, Moment, Phase, State};
+use golemry_bots::{Knowledge, Turn};
+use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
-use crate::knowledge::Knowledge;
+use crate::action::Action;
+use crate::config::ItsAlive;
+use crate::golem::Golem;
+use crate::legal::Decision;
+use crate::phase::{Phase, Stage};
+use crate::state::State;
+use shrewd::Race;
+use symbols::Symbols;
 use turns::turns_left;
 
 impl Knowledge for ItsAlive {
@@ -24,56 +34,63 @@ impl Knowledge for ItsAlive {
     /// and takes the estimate there; since estimates differ little, it need not explore much.
     const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6 };
 
-    fn advise(&self, state: &State, seat: Seat, _: &mut PlayoutRng) -> Action {
-        Mind { game: self, state, seat, style: Style::Careful }.decide()
+    fn advise(&self, turn: &Turn<'_, ItsAlive>, _: &mut PlayoutRng) -> Action {
+        Mind { decision: turn.decision(), style: Style::Careful(turn) }.decide()
     }
 
-    fn playout_action(&self, state: &State, seat: Seat, _: &mut PlayoutRng) -> Action {
-        Mind { game: self, state, seat, style: Style::Shrewd }.decide()
+    fn playout_action(&self, state: &State, _: Seat, _: &mut PlayoutRng) -> Action {
+        Mind::shrewd(self, state).decide()
     }
 
     /// A slip is a random candidate, but not a theft: those are the moves that keep a match from ending.
-    fn slip(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
-        let mut list = Vec::new();
-        self.candidates(state, seat, &mut list);
+    fn slip(&self, turn: &Turn<'_, ItsAlive>, rng: &mut PlayoutRng) -> Action {
+        let mut list = turn.decision().candidates();
         list.retain(|action| !matches!(action, Action::Steal { .. }));
         list[rng.below(list.len() as u32) as usize]
     }
 
     /// Only what may be right, so that the search does not spend its time on the rest: thefts at the moment for them, and no discard
     /// of a card that fills an empty place.
-    fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let mind = Mind { game: self, state, seat, style: Style::Shrewd };
-        let mut all = Vec::new();
-        self.candidates(state, seat, &mut all);
-        list.extend(all.into_iter().filter(|action| mind.may_be_right(action)));
+    fn weighed(&self, state: &State, _: Seat, list: &mut Vec<Action>) {
+        let mind = Mind::shrewd(self, state);
+        let _ = mind.decision.each_candidate(&mut |action| {
+            if mind.may_be_right(&action) {
+                list.push(action);
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Everyone's chance to win the race.
     fn estimate(&self, state: &State) -> BySeat<f64> {
-        shrewd::shares(self, state)
+        Race { game: self, golems: &state.golems, symbols: Symbols::imagined(state) }.shares()
     }
 }
 
 /// How a seat plays.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
-    Careful,
-    Shrewd,
+#[derive(Clone, Copy)]
+enum Style<'a> {
+    /// By what the seat may know.
+    Careful(&'a Turn<'a, ItsAlive>),
+    /// In an imagined world.
+    Shrewd(&'a State),
 }
 
 /// The point of view of the seat that is to act.
 struct Mind<'a> {
-    game: &'a ItsAlive,
-    state: &'a State,
-    seat: Seat,
-    style: Style,
+    decision: Decision<'a>,
+    style: Style<'a>,
 }
 
-impl Mind<'_> {
+impl<'a> Mind<'a> {
+    /// A shrewd thief in an imagined world.
+    fn shrewd(game: &'a ItsAlive, state: &'a State) -> Mind<'a> {
+        Mind { decision: Decision::new(game, state), style: Style::Shrewd(state) }
+    }
+
     fn decide(&self) -> Action {
-        match self.state.phase {
-            Phase::Open(moment) => self.theft(moment).unwrap_or_else(|| self.go_on(moment)),
+        match self.decision.phase {
+            Phase::Open(stage) => self.theft(stage).unwrap_or_else(|| self.go_on(stage)),
             Phase::Place { card, .. } | Phase::Stolen { card, .. } => self.place(card),
             Phase::Replace { card, .. } => self.replace(card).expect("there are two limbs to choose from"),
             Phase::DiscardSymbol => self.discard_symbol(),
@@ -81,16 +98,28 @@ impl Mind<'_> {
         }
     }
 
+    fn game(&self) -> &'a ItsAlive {
+        self.decision.game
+    }
+
     fn golem(&self) -> &Golem {
-        &self.state.golems[self.seat]
+        self.decision.golem()
+    }
+
+    /// Where this player takes the symbols to be.
+    fn symbols(&self) -> Symbols {
+        match self.style {
+            Style::Careful(turn) => Symbols::seen(self.game(), &turn.view()),
+            Style::Shrewd(state) => Symbols::imagined(state),
+        }
     }
 
     /// Whether an action deserves a thought; see [`Knowledge::weighed`].
     fn may_be_right(&self, action: &Action) -> bool {
-        match (*action, self.state.phase) {
-            (Action::Steal { card, .. }, Phase::Open(moment)) => {
-                let card = self.game.deck().find_card(card).expect("a legal theft names a card of the deck");
-                self.is_time_to_steal(moment, card)
+        match (*action, self.decision.phase) {
+            (Action::Steal { card, .. }, Phase::Open(stage)) => {
+                let card = self.game().deck.find_card(card).expect("a legal theft names a card of the deck");
+                self.is_time_to_steal(stage, card)
             }
             (Action::Discard {}, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
                 !self.can_place(card) || !self.golem().has_room(card.part)
@@ -100,30 +129,30 @@ impl Mind<'_> {
     }
 
     /// Rolling costs nothing, since a draw can be declined.
-    fn go_on(&self, moment: Moment) -> Action {
-        match moment {
-            Moment::Roll { .. } => Action::Roll {},
-            Moment::Act { rolled: Face::SPECIAL } => self.special(),
-            Moment::Act { .. } => Action::Draw { part: None },
-            Moment::End => Action::End {},
+    fn go_on(&self, stage: Stage) -> Action {
+        match stage {
+            Stage::Roll { .. } => Action::Roll {},
+            Stage::Act { rolled: Face::SPECIAL } => self.special(),
+            Stage::Act { .. } => Action::Draw { part: None },
+            Stage::End => Action::End {},
         }
     }
 
     /// A 6: a symbol, or a card of the part with the most empty places.
     fn special(&self) -> Action {
-        let held = self.state.hands[self.seat].symbols.len() + 1;
+        let held = self.decision.hand.len() + 1;
         let draws_symbol = match self.style {
-            _ if self.state.symbols.is_empty() => false,
-            Style::Careful => held <= self.game.hand_limit(),
+            _ if !self.decision.symbols => false,
+            Style::Careful(_) => held <= self.game().table.hand_limit,
             // A symbol that comes with another roll is worth more than a card until the golem is half built.
-            Style::Shrewd => self.game.symbol_earns_roll(held) && self.golem().cards().count() <= 3,
+            Style::Shrewd(_) => self.game().symbol_earns_roll(held) && self.golem().cards().count() <= 3,
         };
         if draws_symbol {
             return Action::DrawSymbol {};
         }
         let golem = self.golem();
         let allowed = |part: &Part| {
-            !self.state.pile(*part).is_empty() && (*part == Part::Torso || golem.torso().is_some())
+            self.decision.piles[part.index()] && (*part == Part::Torso || golem.torso().is_some())
         };
         let empty = |part: &Part| part.places() - golem.of(*part).count();
         let best = Part::ALL.into_iter().filter(allowed).max_by_key(empty);
@@ -132,7 +161,7 @@ impl Mind<'_> {
 
     /// Whether a card can be placed at all (IA-7).
     fn can_place(&self, card: BodyCard) -> bool {
-        let opposed = |torso| self.game.deck().forbidden(torso, card.kind);
+        let opposed = |torso| self.game().deck.forbidden(torso, card.kind);
         card.part == Part::Torso || !self.golem().torso().is_none_or(opposed)
     }
 
@@ -144,21 +173,21 @@ impl Mind<'_> {
         if self.golem().has_room(card.part) {
             return Action::Place { replaces: None };
         }
-        let swap = if self.style == Style::Shrewd { self.replace(card) } else { None };
+        let swap = if let Style::Shrewd(_) = self.style { self.replace(card) } else { None };
         swap.unwrap_or(Action::Discard {})
     }
 
     /// Replaces the card of the same part whose loss helps most, if it helps at all; in animation one must be replaced (IA-15).
     fn replace(&self, card: BodyCard) -> Option<Action> {
-        let golem = self.golem();
-        let must = matches!(self.state.phase, Phase::Replace { .. });
-        let mut best = if must { f64::INFINITY } else { self.worry(golem) };
+        let (golem, symbols) = (self.golem(), self.symbols());
+        let must = matches!(self.decision.phase, Phase::Replace { .. });
+        let mut best = if must { f64::INFINITY } else { self.worry(golem, &symbols) };
         let mut chosen = None;
         for old in golem.of(card.part) {
-            let worry = self.worry(&with(self.game, golem, card, Some(old)));
+            let worry = self.worry(&with(self.game(), golem, card, Some(old)), &symbols);
             if worry < best {
                 best = worry;
-                let replaces = Some(self.game.deck().card_name(BodyCard { part: card.part, kind: old }));
+                let replaces = Some(self.game().deck.card_name(BodyCard { part: card.part, kind: old }));
                 chosen = Some(Action::Place { replaces });
             }
         }
@@ -167,35 +196,34 @@ impl Mind<'_> {
 
     /// The turns that a golem of this seat still needs, plus a little for the risks: thieves like a torso most, and a part with an
     /// opposite may be driven out.
-    fn worry(&self, golem: &Golem) -> f64 {
-        let held = self.state.hands[self.seat].symbols;
+    fn worry(&self, golem: &Golem, symbols: &Symbols) -> f64 {
+        // Nobody else holds a symbol that is in this hand, or known to be in the deck.
+        let safe = self.decision.hand.or(symbols.in_deck);
         let theft = |card: BodyCard| {
-            // Nobody else holds a symbol that is in this hand, or known to be in the deck.
-            let safe = held.contains(card.kind) || self.state.symbols.seen().contains(&card.kind);
             let prize = if card.part == Part::Torso { 1.0 } else { 0.1 };
-            let known = || self.state.hands.values().any(|hand| hand.known.contains(card.kind));
-            if safe {
+            if safe.contains(card.kind) {
                 0.0
-            } else if known() {
+            } else if symbols.known.contains(card.kind) {
                 4.0 * prize
             } else {
                 prize
             }
         };
         let conflict =
-            |card: BodyCard| if self.game.deck().opposed(card.kind).is_empty() { 0.0 } else { 0.05 };
+            |card: BodyCard| if self.game().deck.opposed(card.kind).is_empty() { 0.0 } else { 0.05 };
         let risks: f64 = golem.cards().map(|card| theft(card) + conflict(card)).sum();
-        turns_left(self.game.deck(), golem) + risks
+        turns_left(&self.game().deck, golem) + risks
     }
 
     /// Gives up the least useful card.
     fn lose(&self) -> Action {
-        let least = self.least(self.golem()).expect("only a player with cards is asked to lose one");
-        Action::Lose { card: self.game.deck().card_name(least) }
+        let least = self.least(&self.symbols()).expect("only a player with cards is asked to lose one");
+        Action::Lose { card: self.game().deck.card_name(least) }
     }
 
-    fn least(&self, golem: &Golem) -> Option<BodyCard> {
-        let left = |card: &BodyCard| self.worry(&without(golem, *card));
+    fn least(&self, symbols: &Symbols) -> Option<BodyCard> {
+        let golem = self.golem();
+        let left = |card: &BodyCard| self.worry(&without(golem, *card), symbols);
         golem.cards().min_by(|one, other| left(one).total_cmp(&left(other)))
     }
 
@@ -205,15 +233,15 @@ impl Mind<'_> {
             let of_type = |golem: &Golem| golem.cards().filter(|card| card.kind == kind).count();
             let torso = |golem: &Golem| usize::from(golem.torso() == Some(kind));
             let one = |(seat, golem): (Seat, &Golem)| match self.style {
-                _ if seat == self.seat => 6 * torso(golem) + of_type(golem),
-                Style::Careful => 0,
+                _ if seat == self.decision.seat => 6 * torso(golem) + of_type(golem),
+                Style::Careful(_) => 0,
                 // A torso is worth the golem that falls with it.
-                Style::Shrewd => (3 + golem.cards().count()) * torso(golem) + of_type(golem),
+                Style::Shrewd(_) => (3 + golem.cards().count()) * torso(golem) + of_type(golem),
             };
-            self.state.golems.iter().map(one).sum::<usize>()
+            self.decision.golems.iter().map(one).sum::<usize>()
         };
-        let least = self.state.hands[self.seat].symbols.iter().min_by_key(|kind| worth(*kind));
-        Action::DiscardSymbol { symbol: self.game.deck().name(least.expect("there is one too many")) }
+        let least = self.decision.hand.iter().min_by_key(|kind| worth(*kind));
+        Action::DiscardSymbol { symbol: self.game().deck.name(least.expect("there is one too many")) }
     }
 }
 
@@ -226,7 +254,7 @@ fn with(game: &ItsAlive, golem: &Golem, card: BodyCard, replaces: Option<Type>) 
     };
     debug_assert!(placed, "there is a place for it");
     if card.part == Part::Torso {
-        for kind in game.deck().opposed(card.kind).iter() {
+        for kind in game.deck.opposed(card.kind).iter() {
             for part in Part::ALL {
                 while golem.remove(BodyCard { part, kind }) {}
             }
