@@ -54,7 +54,7 @@ fn each_worth(
         if dearer > decision.budget || points > 2 && dearer > most_points(decision, count + missing) {
             break;
         }
-        for card in Card::worth_with(value, points) {
+        for card in Card::worth_with(value, points).into_iter().flatten() {
             for _ in 0..decision.hand.count(card) {
                 (count, price) = (count + 1, price + points);
                 if count > *counts.end() || price > decision.budget {

@@ -86,6 +86,17 @@ impl Card {
         self.number() + points * self.gain()
     }
 
+    /// The fewest points that make the card worth `value` or more.
+    #[inline]
+    pub const fn points_to_reach(self, value: u32) -> u32 {
+        let missing = value.saturating_sub(self.number());
+        match self.gain() {
+            // Playouts ask for this all the time, and a division takes long.
+            1 => missing,
+            gain => missing.div_ceil(gain),
+        }
+    }
+
     /// The points that make the card worth exactly `value`, if any do.
     #[inline]
     pub const fn points_for(self, value: u32) -> Option<u32> {
@@ -95,18 +106,14 @@ impl Card {
         }
     }
 
-    /// The fewest points that make the card worth `value` or more.
+    /// The mint card and the purple card that so many points make worth exactly `value`.
     #[inline]
-    pub const fn points_to_reach(self, value: u32) -> u32 {
-        value.saturating_sub(self.number()).div_ceil(self.gain())
-    }
-
-    /// The cards that so many points make worth exactly `value`: at most a mint one and a purple one.
-    #[inline]
-    pub fn worth_with(value: u32, points: u32) -> impl Iterator<Item = Card> {
-        let mint = value.checked_sub(points).and_then(Card::mint_of);
-        let purple = Card::purple_of(value / (points + 1));
-        mint.into_iter().chain(purple).filter(move |card| card.worth(points) == value)
+    pub fn worth_with(value: u32, points: u32) -> [Option<Card>; 2] {
+        let is_multiple = value.is_multiple_of(points + 1);
+        [
+            value.checked_sub(points).and_then(Card::mint_of),
+            if is_multiple { Card::purple_of(value / (points + 1)) } else { None },
+        ]
     }
 }
 
@@ -171,10 +178,13 @@ mod tests {
                     (card.points_to_reach(value), card.points_to_reach(value + 1)),
                     (points, points + 1)
                 );
-                assert!(Card::worth_with(value, points).any(|other| other == card));
-                assert!(Card::worth_with(value, points).all(|other| other.worth(points) == value));
+                let others = Card::worth_with(value, points);
+                assert!(others.contains(&Some(card)));
+                assert!(others.iter().flatten().all(|other| other.worth(points) == value));
             }
             assert_eq!((card.points_for(card.number() - 1), card.points_for(0)), (None, None));
+            // A value from outside may be anything.
+            assert_eq!(card.points_for(u32::MAX).is_some(), (u32::MAX - card.number()) % card.gain() == 0);
         }
         assert_eq!(Card::purple_of(5).unwrap().points_for(12), None);
     }

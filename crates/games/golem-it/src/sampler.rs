@@ -129,7 +129,9 @@ fn plays_worth(decision: &Decision, value: u32) -> u32 {
         }
     };
     for points in 0..=decision.budget {
-        Card::worth_with(value, points).for_each(|card| may_add(card, points));
+        let [mint, purple] = Card::worth_with(value, points);
+        mint.into_iter().for_each(|card| may_add(card, points));
+        purple.into_iter().for_each(|card| may_add(card, points));
     }
     ways.iter().sum::<u32>() - 1
 }

@@ -41,6 +41,10 @@ impl Worth {
     #[must_use]
     pub const fn with(self, card: Card) -> Worth {
         let (number, gain) = (card.number(), card.gain());
+        // Most cards are mint, for which there is nothing to divide.
+        if gain == 1 {
+            return self.with_mints(1, number, number);
+        }
         let factor = gain / greatest_common_divisor(self.step, gain);
         let step = self.step * factor;
         Worth {
@@ -71,10 +75,10 @@ impl Worth {
     /// Adds mint cards, which gain 1 from each point, given their count, sum and maximum.
     #[inline]
     #[must_use]
-    pub fn with_mints(self, count: u32, sum: u32, highest: u32) -> Worth {
+    pub const fn with_mints(self, count: u32, sum: u32, highest: u32) -> Worth {
         Worth {
             cards: self.cards + count,
-            highest: self.highest.max(highest),
+            highest: if highest > self.highest { highest } else { self.highest },
             rate: self.rate + count * self.step,
             head_start: self.head_start + sum,
             ..self
