@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_registry::{Level, Record, Status};
-use golemry_store::{Chair, Fault, MatchRow, NewMatch, Sitter, Store, StoreError};
+use golemry_store::{
+    Chair, Fault, MatchRow, NewMatch, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
+};
 
 /// A test of the list: it gets a store of its own, empty, and its address.
 type Test = (&'static str, fn(Store, String) -> Pin<Box<dyn Future<Output = ()>>>);
@@ -186,6 +188,12 @@ fn row(id: &str) -> MatchRow {
         .unwrap()
         .open(&Settings::new(3, "standard"), Seed(u64::MAX))
         .unwrap();
+    let joined = SeatChange {
+        kind: SeatChangeKind::Joined,
+        name: Some("Ada".to_owned()),
+        version: 3,
+        at: 1_700_000_000_000,
+    };
     let human = |player: Option<&str>, name: Option<&str>| Chair {
         sitter: Sitter::Human {
             player: player.map(str::to_owned),
@@ -193,6 +201,7 @@ fn row(id: &str) -> MatchRow {
             secret: "it's \"secret\"".to_owned(),
         },
         stand_in: player.map(|_| Level::Easy),
+        changes: player.map(|_| joined.clone()).into_iter().collect(),
     };
     MatchRow {
         id: id.to_owned(),

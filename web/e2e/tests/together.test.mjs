@@ -28,7 +28,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await bob.page.getByRole('button', { name: 'Sit down' }).click();
   await waitForTurn(bob.page);
   assert.ok(!bob.page.url().includes('#'), 'the secret does not stay in the address');
-  await ada.page.locator('.chairs').getByText('Bob').waitFor();
+  await ada.page.locator('.chairs').getByText('Bob', { exact: true }).waitFor();
   await ada.page.waitForFunction(() => document.title.includes('Your turn'));
 
   await eve.page.goto(await ada.page.locator('#watch-link').inputValue());

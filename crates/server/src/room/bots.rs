@@ -1,7 +1,6 @@
 //! Bots at the table. They think elsewhere: a room never waits for one. And they think only while a socket is attached: a match that nobody
 //! looks at, or that was just loaded, costs nothing.
 
-use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -23,9 +22,6 @@ const DOUBLINGS: u32 = 7;
 impl RoomTask {
     /// Lets every bot think that has a decision to make and does not think about it yet.
     pub(super) fn wake_bots(&mut self) {
-        if self.sockets.is_empty() {
-            return;
-        }
         for index in 0..self.status.to_act.len() {
             let seat = self.status.to_act[index];
             let Some(level) = self.row.chairs[seat.index()].bot_level() else { continue };
@@ -35,13 +31,14 @@ impl RoomTask {
                 continue;
             }
             let level = if life.bot_failed { Level::Random } else { level };
+            let Some(owner) = self.owner() else { return };
             // A level may be gone after an update of the program; then the simplest bot will do.
             let thinker =
                 self.table.thinker(seat, level).or_else(|_| self.table.thinker(seat, Level::Random));
             let Ok(thinker) = thinker else { continue };
             let config = &self.shared.config;
             let (budget, pace) = (config.budget(level), config.pace(level));
-            let (scheduler, owner, room) = (self.shared.scheduler.clone(), self.owner(), self.own.clone());
+            let (scheduler, room) = (self.shared.scheduler.clone(), self.own.clone());
             let task = tokio::spawn(async move {
                 let thought = scheduler.think(owner, thinker, budget, pace).await.ok();
                 if let Some(room) = room.upgrade() {
@@ -57,17 +54,17 @@ impl RoomTask {
         self.seats.values_mut().for_each(|seat| seat.thinking = None);
     }
 
-    /// Whose thinking the bots of this table do: that of somebody who plays here, else of somebody who watches.
-    fn owner(&self) -> Owner {
+    /// Whom the bots' thinking is charged to: somebody who plays here, else somebody who watches; `None` if nobody is attached.
+    fn owner(&self) -> Option<Owner> {
         let plays = |socket: &&Socket| {
             socket.player.is_some()
                 && self.row.chairs.iter().any(|chair| chair.player() == socket.player.as_deref())
         };
         let socket = self.sockets.values().find(plays).or_else(|| self.sockets.values().next());
-        socket.map_or_else(|| Owner::new(IpAddr::from([127, 0, 0, 1]), None), Socket::owner)
+        socket.map(Socket::owner)
     }
 
-    /// A bot has decided; `None` where it failed.
+    /// A bot has decided; `None` if it failed.
     pub(super) async fn hear_bot(
         &mut self,
         seat: Seat,
