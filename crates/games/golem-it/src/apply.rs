@@ -1,29 +1,36 @@
-use golemry_core::{BySeat, Draw, MatchRng, Seat, Seed};
+use golemry_core::{BySeat, Draw as _, Event, EventOf, Game as _, MatchRng, Seat, Seed};
 
-use crate::action::Action;
+use crate::action::{Action, Chance};
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::config::{ALL_POINTS, Config, Magic};
+use crate::config::{ALL_POINTS, GolemIt, Magic};
 use crate::score;
 use crate::state::{Combination, Phase, Player, State, Tabled};
 
-/// A deck laid out to be shuffled: 60 cards.
-fn ordered_deck() -> [Card; 60] {
-    std::array::from_fn(|place| Card::from_index(place / 2))
+/// Carries out an event that has been checked.
+pub(crate) fn apply(game: &GolemIt, state: &mut State, event: &EventOf<GolemIt>) {
+    match *event {
+        Event::Chance { chance: Chance::First { seat } } => {
+            (state.first, state.turn, state.phase) = (seat, seat, Phase::Deal);
+        }
+        Event::Chance { chance: Chance::Deal { seed } } => deal(game, state, seed),
+        Event::Action { seat, ref action } => {
+            debug_assert_eq!(game.check_play(state, seat, action), Ok(()));
+            act(game, state, action);
+        }
+    }
 }
 
 /// GI-3, GI-4 and GI-14: shuffles and deals the next game.
-pub fn deal(config: &Config, state: &mut State, seed: Seed) {
-    let mut deck = ordered_deck();
+fn deal(game: &GolemIt, state: &mut State, seed: Seed) {
+    let mut deck: [Card; 60] = std::array::from_fn(|place| Card::from_index(place / 2));
     MatchRng::for_shuffle(seed).shuffle(&mut deck);
     let mut cards = deck.into_iter();
     let first = state.first;
-    state.players = BySeat::from_fn(config.seats, |seat| Player {
-        hand: cards.by_ref().take(config.cards_each as usize).collect(),
-        points: config.start_points + if seat == first { config.handicap } else { 0 },
-        table: Tabled::default(),
-        passed: false,
-        place: None,
+    state.players = BySeat::from_fn(game.options.seats, |seat| Player {
+        hand: cards.by_ref().take(game.cards_each() as usize).collect(),
+        points: game.table.start_points + if seat == first { game.table.handicap } else { 0 },
+        ..Player::default()
     });
     state.unused = cards.collect();
     state.discard = CardSet::EMPTY;
@@ -35,32 +42,32 @@ pub fn deal(config: &Config, state: &mut State, seed: Seed) {
 }
 
 /// Carries out the action of the seat to act, and everything that follows by itself.
-pub fn act(config: &Config, state: &mut State, action: &Action) {
+fn act(game: &GolemIt, state: &mut State, action: &Action) {
     let seat = state.turn;
     match *action {
-        Action::Play { cards, value } => play(config, state, seat, Tabled::new(cards, value as u16)),
-        Action::Pass { r#return } => pass(config, state, seat, r#return as u8),
+        Action::Play { cards, value } => play(game, state, seat, Tabled::new(cards, value as u16)),
+        Action::Pass { r#return } => pass(game, state, seat, r#return as u8),
     }
     state.turns += 1;
-    if state.players[seat].is_done(config.magic) {
-        go_out(config, state, seat);
+    if state.players[seat].is_done(game.table.magic) {
+        go_out(game, state, seat);
     }
     if state.phase == Phase::Turn {
-        if state.turns >= config.turn_limit {
+        if state.turns >= game.table.turn_limit {
             // Nothing more is carried out: the game is a draw, and in a match nobody scores for it.
-            end_game(config, state);
+            end_game(game, state);
         } else {
-            pass_turn_on(config, state);
+            pass_turn_on(game, state);
         }
     }
 }
 
 /// GI-7: the cards lie on the table, with their points on them.
-fn play(config: &Config, state: &mut State, seat: Seat, table: Tabled) {
+fn play(game: &GolemIt, state: &mut State, seat: Seat, table: Tabled) {
     let player = &mut state.players[seat];
     player.hand.remove_all(table.cards);
     player.table = table;
-    match config.magic {
+    match game.table.magic {
         Magic::Pool => state.pool -= table.points,
         Magic::Own | Magic::OwnOut => player.points -= table.points, // GI-15
     }
@@ -68,11 +75,11 @@ fn play(config: &Config, state: &mut State, seat: Seat, table: Tabled) {
 }
 
 /// GI-9, and with `own-out` magic GI-15.
-fn pass(config: &Config, state: &mut State, seat: Seat, returned: u8) {
+fn pass(game: &GolemIt, state: &mut State, seat: Seat, returned: u8) {
     let player = &mut state.players[seat];
     player.points -= returned;
     state.pool += returned;
-    if config.magic == Magic::OwnOut {
+    if game.table.magic == Magic::OwnOut {
         player.passed = true;
         if state.to_beat.is_some() && state.pool > 0 {
             state.pool -= 1;
@@ -82,10 +89,10 @@ fn pass(config: &Config, state: &mut State, seat: Seat, returned: u8) {
 }
 
 /// GI-11: a player has won, or takes the next place.
-fn go_out(config: &Config, state: &mut State, seat: Seat) {
+fn go_out(game: &GolemIt, state: &mut State, seat: Seat) {
     let out = state.players.values().filter(|player| player.place.is_some()).count() as u8;
     state.players[seat].place = Some(out + 1);
-    if config.to_the_last {
+    if game.is_played_to_the_last() {
         // GI-13: the game goes on until one player is left, who gets the last place.
         let mut left = state.players.values_mut().filter(|player| player.place.is_none());
         let last = left.next();
@@ -93,26 +100,26 @@ fn go_out(config: &Config, state: &mut State, seat: Seat) {
             return;
         }
         if let Some(last) = last {
-            last.place = Some(config.seats);
+            last.place = Some(game.options.seats);
         }
     }
-    score::count_game(config, state);
-    end_game(config, state);
+    score::count_game(game, state);
+    end_game(game, state);
 }
 
 /// The game is over, and with the last one the match; otherwise the next one is dealt.
-fn end_game(config: &Config, state: &mut State) {
-    if state.game == config.games {
+fn end_game(game: &GolemIt, state: &mut State) {
+    if state.game == game.games() {
         state.phase = Phase::Over;
     } else {
         state.game += 1;
-        state.first = state.first.next(config.seats);
+        state.first = state.first.next(game.options.seats);
         state.phase = Phase::Deal;
     }
 }
 
 /// Finds the next seat that is to act.
-fn pass_turn_on(config: &Config, state: &mut State) {
+fn pass_turn_on(game: &GolemIt, state: &mut State) {
     // GI-15: when all have passed with nothing to beat, the next seat leads a new round.
     let can_lead = |player: &Player| player.place.is_none() && !player.passed;
     if state.to_beat.is_none() && !state.players.values().any(can_lead) {
@@ -120,7 +127,7 @@ fn pass_turn_on(config: &Config, state: &mut State) {
     }
     let mut seat = state.turn;
     loop {
-        seat = seat.next(config.seats);
+        seat = seat.next(game.options.seats);
         let player = &state.players[seat];
         if player.place.is_none() && !player.passed {
             break;
@@ -130,7 +137,7 @@ fn pass_turn_on(config: &Config, state: &mut State) {
             end_round(state);
         }
     }
-    begin_turn(config, state, seat);
+    begin_turn(game, state, seat);
 }
 
 /// Nothing is to be beaten any more, and those who have passed are back in (GI-15).
@@ -140,12 +147,12 @@ fn end_round(state: &mut State) {
 }
 
 /// GI-5 and GI-6: what happens by itself the moment the turn reaches a seat.
-pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
+pub(crate) fn begin_turn(game: &GolemIt, state: &mut State, seat: Seat) {
     state.turn = seat;
     let player = &mut state.players[seat];
     let table = std::mem::take(&mut player.table);
     state.discard.insert_all(table.cards);
-    match config.magic {
+    match game.table.magic {
         Magic::Pool => player.points += table.points,
         Magic::Own | Magic::OwnOut => state.pool += table.points, // GI-15
     }
@@ -153,10 +160,10 @@ pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
         end_round(state);
     }
     // Only in a loaded position can the turn reach a player who has nothing left.
-    if state.players[seat].is_done(config.magic) {
-        go_out(config, state, seat);
+    if state.players[seat].is_done(game.table.magic) {
+        go_out(game, state, seat);
         if state.phase == Phase::Turn {
-            pass_turn_on(config, state);
+            pass_turn_on(game, state);
         }
     }
 }

@@ -26,7 +26,10 @@ const HIGHEST: u32 = 44;
 ///
 /// Every candidate is legal, and a leader with cards always has a play: any card alone, without points. Actions come
 /// ascending, with the points they take (a pass: returns), and nothing is allocated.
-pub fn each(decision: &Decision, visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(crate) fn each_priced(
+    decision: &Decision,
+    visit: &mut impl FnMut(Action, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let most = decision.passes().last();
     for points in decision.passes().filter(|&points| decision.magic == Magic::Own || Some(points) == most) {
         visit(Action::Pass { r#return: points }, points)?;

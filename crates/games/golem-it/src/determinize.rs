@@ -1,5 +1,5 @@
 use arrayvec::ArrayVec;
-use golemry_core::{Draw, Viewer};
+use golemry_core::Draw;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -8,7 +8,7 @@ use crate::state::{Player, State};
 use crate::view::View;
 
 /// A state that looks like this: the cards nobody has seen are dealt anew, every deal equally likely.
-pub fn determinize(view: &View, rng: &mut impl Draw) -> State {
+pub(crate) fn determinize(view: &View, rng: &mut impl Draw) -> State {
     let tables = view.players.map(|_, player| tabled(&player.table).expect("a view comes from a state"));
     let mut unseen = CardSet::DECK;
     unseen.remove_all(view.discard);
@@ -19,9 +19,10 @@ pub fn determinize(view: &View, rng: &mut impl Draw) -> State {
     let mut unseen = unseen.into_iter();
 
     let players = view.players.map(|seat, player| Player {
-        hand: match view.viewer {
-            Viewer::Seat(own) if own == seat => view.hand.unwrap_or_default(),
-            _ => unseen.by_ref().take(player.cards as usize).collect(),
+        hand: if view.viewer.is(seat) {
+            view.hand.unwrap_or_default()
+        } else {
+            unseen.by_ref().take(player.cards as usize).collect()
         },
         points: player.points,
         table: tables[seat],

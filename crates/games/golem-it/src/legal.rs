@@ -1,44 +1,48 @@
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
+use golemry_core::{Draw, NotOffered, Step};
 
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::config::Magic;
+use crate::choice::Choice;
+use crate::config::{GolemIt, Magic};
 use crate::illegal::Illegal;
+use crate::state::Combination;
+use crate::{build, candidates, sampler};
 
 /// The most cards a hand holds (GI-3).
-pub const LARGEST_HAND: usize = 15;
+pub(crate) const LARGEST_HAND: usize = 15;
 
 /// Everything that decides what the seat to act may do. It is made from a state or from a view, so the rules of a turn stand
 /// here alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     /// The cards in hand.
-    pub hand: CardSet,
+    pub(crate) hand: CardSet,
     /// The player's points.
-    pub points: u32,
+    pub(crate) points: u32,
     /// The points a play may take: the pool's, or the player's own (GI-15).
-    pub budget: u32,
+    pub(crate) budget: u32,
     /// What is to be beaten; `None` when leading.
-    pub to_beat: Option<ToBeat>,
+    pub(crate) to_beat: Option<Combination>,
     /// Where the points come from.
-    pub magic: Magic,
+    pub(crate) magic: Magic,
 }
 
-/// The measure of a combination to beat.
-#[derive(Clone, Copy, Debug)]
-pub struct ToBeat {
-    /// How many cards.
-    pub count: u32,
-    /// What each is worth.
-    pub value: u32,
-}
+impl golemry_core::Decision<GolemIt> for Decision {
+    fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        for points in self.passes() {
+            visit(Action::Pass { r#return: points })?;
+        }
+        for value in self.least_value()..=self.greatest_value() {
+            self.each_play_worth(value, &mut |cards| visit(Action::Play { value, cards }))?;
+        }
+        ControlFlow::Continue(())
+    }
 
-impl Decision {
-    /// Whether an action is allowed, and if not, why not.
-    pub fn check(&self, action: &Action) -> Result<(), Illegal> {
+    fn check(&self, action: &Action) -> Result<(), Illegal> {
         match *action {
             Action::Pass { r#return } => self.check_pass(r#return),
             Action::Play { cards, value } => {
@@ -47,6 +51,43 @@ impl Decision {
                 self.check_payment(cards, value)
             }
         }
+    }
+
+    fn walk(&self, action: &Action) -> impl IntoIterator<Item = Choice> {
+        let (cards, last) = match *action {
+            Action::Pass { r#return } => (CardSet::EMPTY, Choice::Pass(r#return)),
+            Action::Play { value, cards } => (cards, Choice::Value(value)),
+        };
+        cards.iter().map(Choice::Card).chain([last])
+    }
+
+    /// Every legal action is equally likely.
+    fn sample(&self, rng: &mut impl Draw) -> Action {
+        sampler::sample(self, rng)
+    }
+
+    /// See [`candidates`] for what is left out.
+    fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        candidates::each_priced(self, &mut |action, _| visit(action))
+    }
+
+    fn build(&self, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
+        build::build(self, so_far)
+    }
+}
+
+impl Decision {
+    /// The decision of a player with this hand and these points.
+    pub(crate) fn new(
+        game: &GolemIt,
+        hand: CardSet,
+        points: u8,
+        pool: u8,
+        to_beat: Option<Combination>,
+    ) -> Decision {
+        let magic = game.table.magic;
+        let budget = u32::from(if magic.is_own() { points } else { pool });
+        Decision { hand, points: u32::from(points), budget, to_beat, magic }
     }
 
     /// GI-7: cards from the hand, each of which can be worth the value.
@@ -65,13 +106,12 @@ impl Decision {
 
     /// GI-8: leading, anything will do; otherwise as many cards, and worth more.
     fn check_beats(&self, played: u32, value: u32) -> Result<(), Illegal> {
-        match self.to_beat {
-            Some(to_beat) if played != to_beat.count => {
-                Err(Illegal::WrongCount { played, needed: to_beat.count })
-            }
-            Some(to_beat) if value <= to_beat.value => Err(Illegal::TooLow { value, to_beat: to_beat.value }),
-            _ => Ok(()),
+        let Some(Combination { count, value: to_beat, .. }) = self.to_beat else { return Ok(()) };
+        let (needed, to_beat) = (u32::from(count), u32::from(to_beat));
+        if played != needed {
+            return Err(Illegal::WrongCount { played, needed });
         }
+        if value > to_beat { Ok(()) } else { Err(Illegal::TooLow { value, to_beat }) }
     }
 
     /// GI-7: the pool holds the points; GI-15: the player does.
@@ -112,60 +152,50 @@ impl Decision {
     }
 
     /// The points a pass may return, ascending.
-    pub fn passes(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn passes(&self) -> impl Iterator<Item = u32> {
         (0..=2).filter(|&points| self.check_pass(points).is_ok())
     }
 
     /// The least value that may be played.
-    pub fn least_value(&self) -> u32 {
-        self.to_beat.map_or(1, |to_beat| to_beat.value + 1)
+    pub(crate) fn least_value(&self) -> u32 {
+        self.to_beat.map_or(1, |to_beat| u32::from(to_beat.value) + 1)
     }
 
     /// How many cards may be played.
-    pub fn counts(&self) -> std::ops::RangeInclusive<u32> {
-        self.to_beat.map_or(1..=self.hand.len(), |to_beat| to_beat.count..=to_beat.count)
+    pub(crate) fn counts(&self) -> std::ops::RangeInclusive<u32> {
+        let needed = self.to_beat.map(|to_beat| u32::from(to_beat.count));
+        needed.map_or(1..=self.hand.len(), |count| count..=count)
     }
 
     /// The greatest value the budget allows any card in hand.
-    pub fn greatest_value(&self) -> u32 {
+    pub(crate) fn greatest_value(&self) -> u32 {
         self.hand.kinds().map(|card| card.worth(self.budget)).max().unwrap_or(0)
-    }
-
-    /// Calls `visit` with each legal action, ascending, until it breaks off.
-    pub fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        for points in self.passes() {
-            visit(Action::Pass { r#return: points })?;
-        }
-        for value in self.least_value()..=self.greatest_value() {
-            self.each_play_worth(value, &mut |cards| visit(Action::Play { value, cards }))?;
-        }
-        ControlFlow::Continue(())
     }
 
     /// Calls `visit` with each selection of cards that can be played for `value`, by count, then as ascending lists are
     /// ordered.
-    pub fn each_play_worth(
+    pub(crate) fn each_play_worth(
         &self,
         value: u32,
         visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let choices: ArrayVec<Choice, LARGEST_HAND> = self
+        let playable: ArrayVec<Playable, LARGEST_HAND> = self
             .hand
             .kinds()
             .filter_map(|card| {
-                Some(Choice { card, copies: self.hand.count(card), price: card.points_for(value)? })
+                Some(Playable { card, copies: self.hand.count(card), price: card.points_for(value)? })
             })
-            .filter(|choice| choice.price <= self.budget)
+            .filter(|kind| kind.price <= self.budget)
             .collect();
-        let available = choices.iter().map(|choice| choice.copies).sum::<u32>();
+        let available = playable.iter().map(|kind| kind.copies).sum::<u32>();
         self.counts()
             .take_while(|&count| count <= available)
-            .try_for_each(|count| each_selection(&choices, count, self.budget, CardSet::EMPTY, visit))
+            .try_for_each(|count| each_selection(&playable, count, self.budget, CardSet::EMPTY, visit))
     }
 }
 
 /// A card that could be played at some value.
-struct Choice {
+struct Playable {
     card: Card,
     copies: u32,
     price: u32,
@@ -174,7 +204,7 @@ struct Choice {
 /// Calls `visit` with `chosen` and each selection of `count` more cards that `budget` pays for, as ascending lists are
 /// ordered.
 fn each_selection(
-    choices: &[Choice],
+    playable: &[Playable],
     count: u32,
     budget: u32,
     chosen: CardSet,
@@ -183,15 +213,15 @@ fn each_selection(
     if count == 0 {
         return visit(chosen);
     }
-    let Some((choice, rest)) = choices.split_first() else {
+    let Some((kind, rest)) = playable.split_first() else {
         return ControlFlow::Continue(());
     };
     // Both copies come before one, and one before none: that is the order of lists.
-    for copies in (0..=choice.copies.min(count)).rev() {
-        let price = copies * choice.price;
+    for copies in (0..=kind.copies.min(count)).rev() {
+        let price = copies * kind.price;
         if price <= budget {
             let mut chosen = chosen;
-            (0..copies).for_each(|_| chosen.insert(choice.card));
+            (0..copies).for_each(|_| chosen.insert(kind.card));
             each_selection(rest, count - copies, budget - price, chosen, visit)?;
         }
     }

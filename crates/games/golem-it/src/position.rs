@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::apply;
 use crate::card::{COPIES, Card, NoSuchCard};
 use crate::card_set::CardSet;
-use crate::config::{ALL_POINTS, Config, Magic};
+use crate::config::{ALL_POINTS, GolemIt, Magic};
 use crate::state::{Combination, Phase, Player, State, Tabled};
 use crate::worth::Worth;
 
@@ -92,14 +92,14 @@ impl TableCard {
 }
 
 /// The cards before a player, each with its points.
-pub fn table_cards(table: &Tabled) -> Vec<TableCard> {
+pub(crate) fn table_cards(table: &Tabled) -> Vec<TableCard> {
     let points =
         |card: Card| card.points_for(u32::from(table.value)).expect("cards on the table have its value");
     table.cards.iter().map(|card| TableCard { card, points: points(card) as u8 }).collect()
 }
 
 /// The cards before a player, from each with its points; `None` if they are not worth the same.
-pub fn tabled(cards: &[TableCard]) -> Option<Tabled> {
+pub(crate) fn tabled(cards: &[TableCard]) -> Option<Tabled> {
     let Some(first) = cards.first() else { return Some(Tabled::default()) };
     let value = first.value();
     if cards.iter().any(|card| card.value() != value) {
@@ -120,9 +120,9 @@ fn tabled_as_meant(cards: &[TableCard], to_beat: Option<u16>) -> Option<Tabled> 
 }
 
 /// Writes a state down.
-pub fn position(config: &Config, state: &State) -> Position {
+pub(crate) fn position(game: &GolemIt, state: &State) -> Position {
     Position {
-        variant: config.variant.id().to_owned(),
+        variant: game.variant.word().to_owned(),
         turn: state.turn,
         to_beat: state.to_beat,
         players: state
@@ -141,7 +141,7 @@ pub fn position(config: &Config, state: &State) -> Position {
         unused: state.unused,
         r#match: MatchPosition {
             game: state.game,
-            games: config.games,
+            games: game.games(),
             first: state.first,
             scores: state.scores.as_slice().to_vec(),
         },
@@ -150,10 +150,10 @@ pub fn position(config: &Config, state: &State) -> Position {
 }
 
 /// The state a position describes.
-pub fn load(config: &Config, position: &Position) -> Result<State, PositionError> {
-    let seats = config.seats as usize;
-    if position.variant != config.variant.id() {
-        let problem = format!("is {:?}, and the table plays {:?}", position.variant, config.variant.id());
+pub(crate) fn load(game: &GolemIt, position: &Position) -> Result<State, PositionError> {
+    let seats = game.options.seats as usize;
+    if position.variant != game.variant.word() {
+        let problem = format!("is {:?}, and the table plays {:?}", position.variant, game.variant.word());
         return Err(PositionError::new("variant", problem));
     }
     for (field, given) in
@@ -172,7 +172,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         }
     }
     let mut players = Vec::with_capacity(seats);
-    for (seat, player) in Seat::all(config.seats).zip(&position.players) {
+    for (seat, player) in Seat::all(game.options.seats).zip(&position.players) {
         let to_beat = position.to_beat.filter(|to_beat| to_beat.seat == seat).map(|to_beat| to_beat.value);
         let table = tabled_as_meant(&player.table, to_beat).ok_or_else(|| {
             let problem = "the cards before a player must be worth the same";
@@ -188,7 +188,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
             hand: player.hand,
             points: player.points,
             table,
-            passed: player.passed && config.magic == Magic::OwnOut,
+            passed: player.passed && game.table.magic == Magic::OwnOut,
             place: player.place,
         });
     }
@@ -205,11 +205,11 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         scores: position.r#match.scores.iter().copied().collect(),
         turns: position.turns,
     };
-    validate(config, &state)?;
-    validate_match(config, position)?;
-    validate_places(config, &state)?;
-    if is_over(config, &state) {
-        if state.game < config.games {
+    validate(game, &state)?;
+    validate_match(game, position)?;
+    validate_places(game, &state)?;
+    if is_over(game, &state) {
+        if state.game < game.games() {
             return Err(PositionError::new(
                 "players",
                 "the game is over, and the next one is not dealt yet".to_owned(),
@@ -221,19 +221,19 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
     validate_turn(&state)?;
     // GI-5 and GI-6 happen now if they have not happened yet.
     let turn = state.turn;
-    apply::begin_turn(config, &mut state, turn);
+    apply::begin_turn(game, &mut state, turn);
     Ok(state)
 }
 
 /// Whether the game has ended: won, played to the last place, or at its limit.
-fn is_over(config: &Config, state: &State) -> bool {
+fn is_over(game: &GolemIt, state: &State) -> bool {
     let placed = state.players.values().filter(|player| player.place.is_some()).count();
-    let enough = if config.to_the_last { state.players.seats() as usize } else { 1 };
-    placed >= enough || state.turns >= config.turn_limit
+    let enough = if game.is_played_to_the_last() { state.players.seats() as usize } else { 1 };
+    placed >= enough || state.turns >= game.table.turn_limit
 }
 
 /// The invariants of every state: 60 cards, each in one place, and 99 points.
-pub fn validate(config: &Config, state: &State) -> Result<(), PositionError> {
+pub(crate) fn validate(game: &GolemIt, state: &State) -> Result<(), PositionError> {
     for card in Card::all() {
         let held =
             state.players.values().map(|player| player.hand.count(card) + player.table.cards.count(card));
@@ -250,18 +250,18 @@ pub fn validate(config: &Config, state: &State) -> Result<(), PositionError> {
         return Err(PositionError::new("points", problem).by("GI-2"));
     }
     for (seat, player) in state.players.iter() {
-        if player.hand.len() > config.cards_each {
-            let problem = format!("{} cards, at most {} are dealt", player.hand.len(), config.cards_each);
+        if player.hand.len() > game.cards_each() {
+            let problem = format!("{} cards, at most {} are dealt", player.hand.len(), game.cards_each());
             return Err(PositionError::new(format!("players[{}].hand", seat.index()), problem).by("GI-3"));
         }
     }
     Ok(())
 }
 
-fn validate_match(config: &Config, position: &Position) -> Result<(), PositionError> {
+fn validate_match(game: &GolemIt, position: &Position) -> Result<(), PositionError> {
     let it = &position.r#match;
-    if it.games != config.games || !(1..=config.games).contains(&it.game) {
-        let problem = format!("game {} of {}, and this match has {}", it.game, it.games, config.games);
+    if it.games != game.games() || !(1..=game.games()).contains(&it.game) {
+        let problem = format!("game {} of {}, and this match has {}", it.game, it.games, game.games());
         return Err(PositionError::new("match.game", problem));
     }
     if it.scores.iter().any(|&score| score < 0) {
@@ -271,20 +271,20 @@ fn validate_match(config: &Config, position: &Position) -> Result<(), PositionEr
         let problem = format!("no match gives more than {MOST_SCORE}");
         return Err(PositionError::new("match.scores", problem));
     }
-    if position.turns > config.turn_limit {
-        let problem = format!("{} actions, the limit is {}", position.turns, config.turn_limit);
+    if position.turns > game.table.turn_limit {
+        let problem = format!("{} actions, the limit is {}", position.turns, game.table.turn_limit);
         return Err(PositionError::new("turns", problem));
     }
     Ok(())
 }
 
 /// Places are taken from the first on, by players who have nothing left.
-fn validate_places(config: &Config, state: &State) -> Result<(), PositionError> {
+fn validate_places(game: &GolemIt, state: &State) -> Result<(), PositionError> {
     let mut places: Vec<u8> = state.players.values().filter_map(|player| player.place).collect();
     places.sort_unstable();
-    let (fitting, clause) = if config.to_the_last {
+    let (fitting, clause) = if game.is_played_to_the_last() {
         // The last one left gets the last place at once, so it never happens that all but one have a place.
-        (places.len() + 1 != config.seats as usize, "GI-13")
+        (places.len() + 1 != game.options.seats as usize, "GI-13")
     } else {
         (places.len() <= 1, "GI-12")
     };
@@ -294,7 +294,7 @@ fn validate_places(config: &Config, state: &State) -> Result<(), PositionError> 
     }
     // Only the last place is for a player who has something left.
     let too_early = |player: &Player| {
-        player.place.is_some_and(|place| place < config.seats) && !player.is_done(config.magic)
+        player.place.is_some_and(|place| place < game.options.seats) && !player.is_done(game.table.magic)
     };
     match state.players.iter().find(|(_, player)| too_early(player)) {
         Some((seat, _)) => {

@@ -30,11 +30,11 @@ const MOST_VALUES: usize = 11 * (FEW_POINTS as usize + 1) + 21;
 const MOST_BATCHES: usize = 2048;
 
 /// Draws one legal action, every one equally likely.
-pub fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
+pub(crate) fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
     let passes = decision.passes().count() as u32;
     match decision.to_beat {
         _ if decision.hand.is_empty() => pass(decision, rng.below(passes)),
-        Some(to_beat) if to_beat.count > decision.hand.len() => pass(decision, rng.below(passes)),
+        Some(to_beat) if u32::from(to_beat.count) > decision.hand.len() => pass(decision, rng.below(passes)),
         Some(to_beat) if to_beat.count == 1 => follow_with_one(decision, passes, rng),
         // With few points few cards can be made equal, and most items of a batch are not plays.
         Some(_) if decision.budget <= FEW_POINTS => count_and_find(decision, passes, rng),

@@ -49,7 +49,7 @@ pub enum Phase {
 }
 
 /// One seat's things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     /// Secret.
     pub hand: CardSet,

@@ -1,12 +1,11 @@
 use std::fmt;
 
-use golemry_core::{BySeat, Event, Seat, Viewer};
+use golemry_core::{BySeat, Event, EventOf, Seat, Viewer};
 use serde::Serialize;
 
 use crate::action::{Action, Chance};
 use crate::card_set::CardSet;
-use crate::config::Config;
-use crate::legal::{Decision, ToBeat};
+use crate::config::{GolemIt, Magic, Variant};
 use crate::position::{TableCard, table_cards};
 use crate::state::{Combination, Phase, State};
 
@@ -16,9 +15,9 @@ pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
     /// Known to all.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// Known to all: the option `magic`.
-    pub magic: &'static str,
+    pub magic: Magic,
     /// Known to all.
     pub phase: Phase,
     /// Known to all: who is to act, or acted last.
@@ -63,11 +62,11 @@ pub struct PlayerView {
 }
 
 /// Builds the view of one viewer.
-pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
+pub(crate) fn view(game: &GolemIt, state: &State, viewer: Viewer) -> View {
     View {
         viewer,
-        variant: config.variant.id(),
-        magic: config.magic.id(),
+        variant: game.variant,
+        magic: game.table.magic,
         phase: state.phase,
         turn: state.turn,
         to_beat: state.to_beat,
@@ -78,46 +77,15 @@ pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
             passed: player.passed,
             place: player.place,
         }),
-        hand: match viewer {
-            Viewer::Seat(seat) => Some(state.players[seat].hand),
-            Viewer::Spectator => None,
-        },
+        hand: viewer.seat().map(|seat| state.players[seat].hand),
         pool: state.pool,
         discard: state.discard,
         unused: state.unused.len(),
         game: state.game,
-        games: config.games,
+        games: game.games(),
         first: state.first,
         scores: state.scores.clone(),
         turns: state.turns,
-    }
-}
-
-/// The decision of the seat to act.
-pub fn decision(config: &Config, state: &State) -> Decision {
-    let player = &state.players[state.turn];
-    make_decision(config, player.hand, player.points, state.pool, state.to_beat)
-}
-
-/// The viewer's decision, if the viewer is to act.
-pub fn view_decision(config: &Config, view: &View) -> Option<Decision> {
-    let hand = view.hand.filter(|_| view.viewer.is(view.turn) && view.phase == Phase::Turn)?;
-    Some(make_decision(config, hand, view.players[view.turn].points, view.pool, view.to_beat))
-}
-
-fn make_decision(
-    config: &Config,
-    hand: CardSet,
-    points: u8,
-    pool: u8,
-    to_beat: Option<Combination>,
-) -> Decision {
-    Decision {
-        hand,
-        points: u32::from(points),
-        budget: u32::from(if config.magic.is_own() { points } else { pool }),
-        to_beat: to_beat.map(|it| ToBeat { count: u32::from(it.count), value: u32::from(it.value) }),
-        magic: config.magic,
     }
 }
 
@@ -145,7 +113,7 @@ pub enum Glimpse {
 }
 
 /// What anyone sees of an event: all see the same.
-pub fn glimpse(before: &State, event: &Event<Action, Chance>) -> Glimpse {
+pub(crate) fn glimpse(before: &State, event: &EventOf<GolemIt>) -> Glimpse {
     match *event {
         Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
         Event::Chance { chance: Chance::Deal { .. } } => Glimpse::Deal { deal: before.game },

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use golemry_core::{ActionSampler, Game, Node, PlayoutRng, Seed, Settings};
+use golemry_core::{Decision as _, Game, Node, PlayoutRng, Seed, Settings};
 use golemry_golem_it::GolemIt;
 use golemry_testkit::{CountingAllocator, Playouts, allocations_in, random_event, sweep};
 
@@ -33,11 +33,12 @@ fn listing_checking_and_sampling_allocate_nothing() {
             if let Node::Act(seats) = game.node(&state) {
                 let seat = seats.first().unwrap();
                 let allocations = allocations_in(|| {
-                    let sampled = game.sample_action(&state, seat, &mut rng);
+                    let decision = game.decision(&state, seat).unwrap();
+                    let sampled = decision.sample(&mut rng);
                     let mut left = 100;
-                    let _ = game.each_action(&state, seat, &mut |action| {
+                    let _ = decision.each_action(&mut |action| {
                         left -= 1;
-                        game.check(&state, seat, &action).unwrap();
+                        decision.check(&action).unwrap();
                         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     });
                     sampled

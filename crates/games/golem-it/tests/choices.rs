@@ -6,16 +6,14 @@ mod table;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use golemry_core::{Build, Candidates, Game, Node, NotOffered, PlayoutRng, Seat, Seed, Step, Viewer};
+use golemry_core::{Decision as _, Game, Node, NotOffered, PlayoutRng, Seat, Seed, Step, Viewer};
 use golemry_golem_it::{Action, CardSet, Choice, GolemIt, Magic, State};
 use golemry_testkit::random_event;
 use serde_json::{Value, json};
 use table::{Table, beat, rules, with_magic};
 
 fn candidates(game: &GolemIt, state: &State) -> Vec<Action> {
-    let mut list = Vec::new();
-    game.candidates(state, state.turn, &mut list);
-    list
+    game.decision(state, state.turn).unwrap().candidates()
 }
 
 #[test]
@@ -32,7 +30,8 @@ fn candidates_on_one_example() {
 
 /// The candidates as their documentation says it, from a listing of all actions.
 fn documented(game: &GolemIt, state: &State, actions: &[Action]) -> Vec<Action> {
-    let (magic, own_magic) = (game.magic(), game.magic().is_own());
+    let magic: Magic = game.options().read("magic");
+    let own_magic = magic.is_own();
     let passes: Vec<Action> =
         actions.iter().copied().filter(|action| matches!(action, Action::Pass { .. })).collect();
     let dropped = if magic == Magic::Own { 0 } else { passes.len().saturating_sub(1) };
@@ -98,7 +97,7 @@ fn candidates_are_those_documented() {
 /// All actions, if they are few enough to compare quickly.
 fn short_listing(game: &GolemIt, state: &State) -> Option<Vec<Action>> {
     let mut actions = Vec::new();
-    let listing = game.each_action(state, state.turn, &mut |action| {
+    let listing = game.decision(state, state.turn).unwrap().each_action(&mut |action| {
         actions.push(action);
         if actions.len() > 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -109,7 +108,7 @@ fn short_listing(game: &GolemIt, state: &State) -> Option<Vec<Action>> {
 fn walk(table: &Table, choices: Value) -> Result<String, NotOffered> {
     let choices: Vec<Choice> = serde_json::from_value(choices).unwrap();
     let view = table.game.view(&table.state, Viewer::Seat(table.state.turn));
-    Ok(match table.game.build(&view, &choices)? {
+    Ok(match table.game.decision_of(&view).unwrap().build(&choices)? {
         Step::Done(action) => action.to_string(),
         Step::Choose { prompt, offers } => {
             let offers = offers.iter().map(|offer| match offer.cost {
@@ -188,6 +187,6 @@ fn only_the_seat_to_act_builds() {
     let table = Table::new(&game, json!({"players": [{"hand": "m5"}, {"hand": "m6"}, {"hand": "m7"}]}));
     for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Spectator] {
         let view = game.view(&table.state, viewer);
-        assert_eq!(game.build(&view, &[]), Err(NotOffered { index: 0 }));
+        assert!(game.decision_of(&view).is_none());
     }
 }

@@ -41,7 +41,7 @@ impl Subject for GolemItLaws {
         let seats = i32::from(scores.seats());
         let lawful = match game.options().variant {
             // Three, two, one, … or a draw.
-            "standard" if game.is_played_to_the_last() => {
+            "standard" if game.options().read("play_on") => {
                 let mut places: Vec<i32> = scores.values().copied().collect();
                 places.sort_unstable();
                 places.iter().copied().eq(0..seats) || places.iter().all(|&score| score == 1)

@@ -5,7 +5,7 @@ mod table;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use golemry_core::{ActionSampler, Game, PlayoutRng, Seed, Settings};
+use golemry_core::{Decision as _, Game, PlayoutRng, Seed, Settings};
 use golemry_golem_it::{Action, GolemIt};
 use serde_json::{Value, json};
 use table::{Table, beat, rules, with_magic};
@@ -48,11 +48,12 @@ fn assert_uniform(game: &GolemIt, short: Value, listed: usize) {
     let table = Table::new(game, short);
     let weights: BTreeMap<String, u64> = table.legal().into_iter().map(|action| (action, 1)).collect();
     assert_eq!(weights.len(), listed, "the situation is the one meant");
+    let decision = game.decision(&table.state, table.state.turn).unwrap();
     let draws = 200 * weights.len() as u32;
     let mut rng = PlayoutRng::new(Seed(7));
     let mut counted = BTreeMap::new();
     for _ in 0..draws {
-        let action = game.sample_action(&table.state, table.state.turn, &mut rng);
+        let action = decision.sample(&mut rng);
         *counted.entry(action.to_string()).or_default() += 1;
     }
     assert_eq!(counted.len(), weights.len(), "every listed action comes");
@@ -129,7 +130,8 @@ fn leading_with_a_full_hand() {
         Action::Play { value, cards } => format!("{} cards worth {}", cards.len().min(8), value.min(&30)),
     };
     let mut weights = BTreeMap::new();
-    let _ = game.each_action(&table.state, table.state.turn, &mut |action| {
+    let decision = game.decision(&table.state, table.state.turn).unwrap();
+    let _ = decision.each_action(&mut |action| {
         *weights.entry(category(&action)).or_default() += 1;
         ControlFlow::Continue(())
     });
@@ -148,7 +150,7 @@ fn leading_with_a_full_hand() {
     let mut rng = PlayoutRng::new(Seed(7));
     let mut counted = BTreeMap::new();
     for _ in 0..draws {
-        let action = game.sample_action(&table.state, table.state.turn, &mut rng);
+        let action = decision.sample(&mut rng);
         *counted.entry(category(&action)).or_default() += 1;
     }
     assert!(plays > 20_000 && merged(&weights).len() > 100, "{plays} plays");

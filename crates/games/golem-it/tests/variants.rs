@@ -3,7 +3,7 @@
 mod table;
 
 use golemry_core::{ConfigError, Game, Node, OptionValue, Seat, Settings, Viewer};
-use golemry_golem_it::{GolemIt, Illegal, Phase};
+use golemry_golem_it::{GolemIt, Illegal, Magic, Phase};
 use serde_json::{Value, json};
 use table::{Table, beat, playing_on, rules, with_magic};
 
@@ -380,9 +380,9 @@ fn gi_15_is_an_option_at_every_table() {
     for (seats, variant) in [(3, "standard"), (6, "tournament"), (2, "two-player")] {
         for magic in ["pool", "own", "own-out"] {
             let game = with_magic(seats, variant, magic);
-            assert_eq!(game.view(&game.start(), Viewer::Spectator).magic, magic);
+            assert_eq!(game.view(&game.start(), Viewer::Spectator).magic.word(), magic);
         }
-        assert_eq!(rules(seats, variant).options().word("magic"), "pool");
+        assert_eq!(rules(seats, variant).options().read::<Magic>("magic"), Magic::Pool);
         let settings = Settings::new(seats, variant).with("magic", OptionValue::word("none"));
         let refused = GolemIt::new(&settings).map(|_| ()).unwrap_err();
         let allowed = "one of pool, own, own-out".to_owned();

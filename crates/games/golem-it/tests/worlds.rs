@@ -4,7 +4,7 @@ mod table;
 
 use std::collections::BTreeMap;
 
-use golemry_core::{Determinize, Game, PlayoutRng, Seat, Seed, Viewer};
+use golemry_core::{Game, PlayoutRng, Seat, Seed, Viewer};
 use golemry_golem_it::{CardSet, GolemIt, State};
 use golemry_testkit::worlds_reached;
 use serde_json::{Value, json};

@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test file uses its part of it")]
 
 use golemry_core::{
-    Event, Game, Node, OptionValue, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed, Settings,
+    Decision as _, Event, Game, Node, OptionValue, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed,
+    Settings,
 };
 use golemry_golem_it::{Action, CardSet, GolemIt, Illegal, Player, Position, State};
 use serde_json::{Value, json};
@@ -184,9 +185,8 @@ impl<'a> Table<'a> {
 
     /// The legal actions of the seat to act.
     pub fn legal(&self) -> Vec<String> {
-        let mut list = Vec::new();
-        self.game.actions(&self.state, self.state.turn, &mut list);
-        list.iter().map(ToString::to_string).collect()
+        let decision = self.game.decision(&self.state, self.state.turn).unwrap();
+        decision.actions().iter().map(ToString::to_string).collect()
     }
 
     /// The state written down.

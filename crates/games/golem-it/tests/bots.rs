@@ -1,13 +1,11 @@
 //! The bots of Golem It.
 
-mod common;
-
-use common::{
+use golemry_bots::{Level, Turn};
+use golemry_core::{Decision as _, Game as _, Observe as _, OptionValue, Settings};
+use golemry_golem_it::GolemIt;
+use golemry_testkit::bots::{
     bot, every_level_plays_legally, more_than_luck, play, share, think, thoughts_depend_on_the_view_alone,
 };
-use golemry_bots::Level;
-use golemry_core::{Candidates as _, Game as _, Observe as _, OptionValue, Settings};
-use golemry_golem_it::GolemIt;
 
 fn game(seats: u8, variant: &str, magic: &'static str) -> GolemIt {
     GolemIt::new(&Settings::new(seats, variant).with("magic", OptionValue::word(magic))).unwrap()
@@ -58,10 +56,10 @@ fn the_easy_bot_slips_into_candidates() {
         let (mut decisions, mut slips) = (0, 0);
         for seed in 0..5 {
             play(&game, &[&*easy; 4], 0, seed, |state, seat, thought, seed| {
-                let mut candidates = Vec::new();
-                game.candidates(state, seat, &mut candidates);
+                let turn = Turn::new(&game, state, seat);
+                let candidates = turn.decision().candidates();
                 assert!(candidates.contains(&thought.action), "{magic}: {}", thought.action);
-                let advised = think(&game, &*bot(&game, Level::Normal), state, seat, 0, seed);
+                let advised = think(&*bot(&game, Level::Normal), &turn, 0, seed);
                 (decisions, slips) = (decisions + 1, slips + u32::from(advised.action != thought.action));
             });
         }

@@ -15,11 +15,17 @@
 
 use std::ops::ControlFlow;
 
-use golemry_core::{BySeat, Game as _, PlayoutRng, Seat};
-use golemry_golem_it::{Action, CardSet, Colour, GolemIt, Magic, Phase, Player, State, Variant};
+use golemry_bots::{Knowledge, Turn};
+use golemry_core::{BySeat, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
-use crate::knowledge::{Knowledge, no_idea};
+use crate::action::Action;
+use crate::candidates;
+use crate::card::Colour;
+use crate::card_set::CardSet;
+use crate::config::{GolemIt, Magic, Variant};
+use crate::legal::Decision;
+use crate::state::{Phase, State};
 
 /// A turn that a combination takes.
 const TURN: i32 = 100;
@@ -53,9 +59,9 @@ impl Knowledge for GolemIt {
 
     const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX };
 
-    fn advise(&self, state: &State, seat: Seat, _rng: &mut PlayoutRng) -> Action {
+    fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;
-        each_gain(self, state, seat, |gain, action| {
+        each_gain(&turn.decision(), |gain, action| {
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, action));
             }
@@ -66,7 +72,7 @@ impl Knowledge for GolemIt {
     /// The few candidates that look best: a leader has dozens, and an iteration spent on a poor one is lost.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
         let mut best = [(i32::MIN, None); WEIGHED];
-        each_gain(self, state, seat, |gain, action| {
+        each_gain(&Turn::new(self, state, seat).decision(), |gain, action| {
             let place = best.partition_point(|(better, _)| *better >= gain);
             if place < WEIGHED {
                 best[place..].rotate_right(1);
@@ -78,7 +84,7 @@ impl Knowledge for GolemIt {
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
-        if self.variant() == Variant::Standard {
+        if self.variant == Variant::Standard {
             // GI-12: with `play_on` the first of four has 3.
             let first = if self.is_played_to_the_last() { scores.seats() - 1 } else { 2 };
             return scores.map(|_, score| f64::from(*score) / f64::from(first));
@@ -96,12 +102,12 @@ impl Knowledge for GolemIt {
 
     /// The player ahead on points is likely to win the match, and the more so the fewer games are left.
     fn estimate(&self, state: &State) -> BySeat<f64> {
-        let (swing, games) = match self.variant() {
-            Variant::Standard => return no_idea(self),
-            Variant::Tournament => (2.0, self.options().seats),
-            Variant::TwoPlayer => (-6.0, 4),
+        let swing = match self.variant {
+            Variant::Standard => return state.scores.map(|_, _| 0.5),
+            Variant::Tournament => 2.0,
+            Variant::TwoPlayer => -6.0,
         };
-        let left = f64::from(games + 1 - state.game);
+        let left = f64::from(self.games() + 1 - state.game);
         let weights = state.scores.map(|_, score| (f64::from(*score) / swing / left.sqrt()).exp());
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
@@ -109,21 +115,20 @@ impl Knowledge for GolemIt {
 }
 
 /// What each candidate gains.
-fn each_gain(game: &GolemIt, state: &State, seat: Seat, mut visit: impl FnMut(i32, Action)) {
-    let me = &state.players[seat];
-    let hand = Hand::new(me.hand);
+fn each_gain(decision: &Decision, mut visit: impl FnMut(i32, Action)) {
+    let hand = Hand::new(decision.hand);
     let now = hand.turns();
-    let magic = game.magic();
-    let _ = game.each_candidate(state, &mut |action, points| {
+    let magic = decision.magic;
+    let _ = candidates::each_priced(decision, &mut |action, points| {
         let points = points as i32;
         let gain = match action {
             Action::Pass { .. } => {
                 let returned = match magic {
-                    Magic::Own if me.hand.len() > FEW_CARDS => 0,
+                    Magic::Own if decision.hand.len() > FEW_CARDS => 0,
                     Magic::Pool | Magic::Own => points * POINT,
                     Magic::OwnOut => -POINT,
                 };
-                returned - if state.to_beat.is_none() { LEAD } else { 0 }
+                returned - if decision.to_beat.is_none() { LEAD } else { 0 }
             }
             Action::Play { value, cards } => {
                 let (above, size) = (value as i32 - MIDDLE, (cards.len() as usize).min(4));
@@ -135,7 +140,7 @@ fn each_gain(game: &GolemIt, state: &State, seat: Seat, mut visit: impl FnMut(i3
                     Magic::Own => (POINT, -HIGH * above),
                     Magic::OwnOut => (0, -HIGH * above),
                 };
-                let out = if goes_out(me, cards, points, magic) { OUT } else { 0 };
+                let out = if goes_out(decision, cards, points) { OUT } else { 0 };
                 let saved = now - hand.without(cards).turns();
                 saved - points * price + lead + out
             }
@@ -146,10 +151,10 @@ fn each_gain(game: &GolemIt, state: &State, seat: Seat, mut visit: impl FnMut(i3
 }
 
 /// Whether the player has nothing left after playing these cards with so many points on them.
-fn goes_out(me: &Player, cards: CardSet, points: i32, magic: Magic) -> bool {
+fn goes_out(decision: &Decision, cards: CardSet, points: i32) -> bool {
     // Points from the pool come back; the player's own are spent.
-    let points_after = i32::from(me.points) + if magic.is_own() { -points } else { points };
-    me.hand.len() == cards.len() && points_after == 0
+    let points_after = decision.points as i32 + if decision.magic.is_own() { -points } else { points };
+    decision.hand.len() == cards.len() && points_after == 0
 }
 
 /// A hand as bits: bit b for number b, once for cards that are there, once for those that are there twice.
