@@ -3,13 +3,13 @@
 //! An action may need a shuffle halfway through. What it still has to do is on the agenda, and [`Capek::carry_on`] works
 //! through it until a player can act, chance is needed or the match is over.
 
-use golemry_core::{Draw as _, Event, MatchRng, Seat, Seed};
+use golemry_core::{Draw as _, Event, EventOf, MatchRng, Seat, Seed};
 
-use crate::action::Action;
 use crate::card::{CardId, CardSet};
 use crate::chance::Chance;
-use crate::config::Capek;
+use crate::config::{Capek, Refill};
 use crate::deck::BodyId;
+use crate::legal::Decision;
 use crate::moves::{Move, Placing};
 use crate::state::{Agenda, Buying, Done, Ending, Market, Pile, Player, Price, State, Task};
 
@@ -25,52 +25,53 @@ const EXCHANGED: u8 = 2;
 /// CK-6: the discard has to be shuffled before a card can be drawn.
 struct NeedsShuffle;
 
-impl Capek {
-    /// Everything is in the discard and nothing is dealt, so the first shuffle is like any other.
-    pub(crate) fn blank(&self) -> State {
-        let mut state = State {
-            turn: self.config.first.unwrap_or(Seat::new(0)),
-            turns: 0,
-            done: Done::default(),
-            outrage: 0,
-            market: Market::default(),
-            players: [Player::default(); 2],
-            deck: Pile::new(),
-            discard: self.deck.all(),
-            agenda: Agenda::new(),
-            ending: None,
-        };
-        match self.config.first {
-            Some(_) => self.deal(&mut state),
-            None => state.agenda.push(Task::First),
-        }
-        state
+/// Everything is in the discard and nothing is dealt, so the first shuffle is like any other.
+pub(crate) fn start(game: &Capek) -> State {
+    let mut state = State {
+        turn: game.table.first.unwrap_or(Seat::new(0)),
+        turns: 0,
+        done: Done::default(),
+        outrage: 0,
+        market: Market::default(),
+        players: [Player::default(); 2],
+        deck: Pile::new(),
+        discard: game.deck.all(),
+        agenda: Agenda::new(),
+        ending: None,
+    };
+    match game.table.first {
+        Some(_) => game.deal(&mut state),
+        None => state.agenda.push(Task::First),
     }
+    state
+}
 
+/// Carries out an event that is possible.
+pub(crate) fn apply(game: &Capek, state: &mut State, event: &EventOf<Capek>) {
+    match event {
+        Event::Action { action, .. } => {
+            let chosen = game.deck.resolve(action).expect("an action that is applied is legal");
+            debug_assert_eq!(Decision::new(game, state, state.turn).check_move(&chosen), Ok(()), "{action}");
+            game.act(state, &chosen);
+        }
+        Event::Chance { chance: Chance::First { seat } } => {
+            state.agenda.pop();
+            state.turn = *seat;
+            game.deal(state);
+            return;
+        }
+        Event::Chance { chance: Chance::Shuffle { seed } } => shuffle(state, *seed),
+    }
+    game.carry_on(state);
+}
+
+impl Capek {
     /// CK-6: cards for the first player, the second, and the market. All of it waits for the first shuffle.
     fn deal(&self, state: &mut State) {
         let (first, second) = (state.turn, state.turn.next(2));
         state.agenda.push(Task::Refill);
-        state.agenda.push(Task::Draw { seat: second, cards: self.config.second_player_cards });
+        state.agenda.push(Task::Draw { seat: second, cards: self.table.second_player_cards });
         state.agenda.push(Task::Draw { seat: first, cards: HAND });
-    }
-
-    pub(crate) fn carry_out(&self, state: &mut State, event: &Event<Action, Chance>) {
-        match event {
-            Event::Action { action, .. } => {
-                let chosen = self.deck.resolve(action).expect("an action that is applied is legal");
-                debug_assert_eq!(self.decision(state).check(&chosen), Ok(()), "{action}");
-                self.act(state, &chosen);
-            }
-            Event::Chance { chance: Chance::First { seat } } => {
-                state.agenda.pop();
-                state.turn = *seat;
-                self.deal(state);
-                return;
-            }
-            Event::Chance { chance: Chance::Shuffle { seed } } => shuffle(state, *seed),
-        }
-        self.carry_on(state);
     }
 
     fn act(&self, state: &mut State, chosen: &Move) {
@@ -117,7 +118,7 @@ impl Capek {
             }
         }
         // CK-11: by option after each purchase, but nothing happens once the match is over.
-        if self.config.refill_each && state.ending.is_none() {
+        if self.table.market_refill == Refill::Each && state.ending.is_none() {
             state.agenda.push(Task::Refill);
         }
     }
@@ -147,7 +148,7 @@ impl Capek {
             }
             Task::EndTurn => {
                 state.agenda.push(Task::NextTurn);
-                if self.config.market_decay && state.done.buy == Buying::No {
+                if self.table.market_decay && state.done.buy == Buying::No {
                     if let Some(card) = state.market.take(Price(1)) {
                         state.discard.insert(card);
                     }
@@ -174,7 +175,7 @@ impl Capek {
         state.turn = state.turn.next(2);
         state.turns += 1;
         state.done = Done::default();
-        if state.turns >= self.config.last_turn() {
+        if state.turns >= self.table.last_turn() {
             state.ending = Some(Ending::JointLoss);
         } else if state.acting().hand.len() < FEWEST as usize {
             // CK-7
@@ -188,7 +189,7 @@ impl Capek {
         for card in cards.iter() {
             let moved = i16::from(state.outrage) + i16::from(self.deck.card(card).outrage);
             state.outrage = moved.max(0) as u8;
-            if state.outrage >= self.config.outrage_limit {
+            if state.outrage >= self.table.outrage_limit {
                 return;
             }
         }

@@ -1,45 +1,30 @@
 use std::ops::ControlFlow;
 
-use golemry_core::{Candidates, Seat};
-
 use crate::action::Action;
 use crate::card::{CardId, CardKind, CardSet};
-use crate::config::Capek;
 use crate::deck::Deck;
 use crate::legal::{Decision, Placings};
 use crate::moves::Move;
-use crate::state::{Price, State};
+use crate::state::Price;
 
 /// The most superfluous cards worth paying: CK-7 gives two back.
-const MOST_SUPERFLUOUS: usize = 2;
+pub(crate) const MOST_SUPERFLUOUS: usize = 2;
 
-/// Leaves out what is dominated or pointless:
-///
-/// - payments with superfluous cards, unless they leave fewer than two cards in the hand, which earns the two cards of CK-7,
-///   for at most two superfluous ones. Nothing else is gained by paying more; lost are payments that only choose what lies in
-///   the discard, or what the opponent knows of the hand;
-/// - payments, sets and exchanges that part with a card although a *spare* one would do: one of the same science with less
-///   gold, or as much and earlier in deck order; or an Engineer with the same values that is earlier in deck order. In the
-///   hand only science and gold matter, so the better card is kept. Lost is the choice of which of the two lies in the
-///   discard (it may come back to the market), and which of them the opponent knows of;
-/// - all ways to place markers except one, which fills the body cards in the order of the deck. Nothing is lost: a single body
-///   card has no effect, and a golem wakes when every circle is full, so only the number of markers matters.
-impl Candidates for Capek {
-    fn candidates(&self, state: &State, _: Seat, list: &mut Vec<Action>) {
-        let decision = self.decision(state);
-        let start = list.len();
-        let mut consider = |chosen: Move| {
-            if !self.deck.is_wasteful(decision.hand, &chosen) {
-                list.push(self.deck.action(&chosen));
-            }
-            ControlFlow::Continue(())
-        };
-        let _ = Decision { overpay: false, ..decision }.each(Placings::First, &mut consider);
-        if decision.overpay {
-            let _ = decision.each_spending_spree(&mut consider);
+/// The moves that are worth searching, ascending.
+pub(crate) fn candidates(decision: &Decision<'_>) -> Vec<Action> {
+    let mut list = Vec::new();
+    let mut consider = |chosen: Move| {
+        if !decision.deck.is_wasteful(decision.hand, &chosen) {
+            list.push(decision.deck.action(&chosen));
         }
-        list[start..].sort_unstable();
+        ControlFlow::Continue(())
+    };
+    let _ = Decision { overpay: false, ..*decision }.each_move(Placings::First, &mut consider);
+    if decision.overpay {
+        let _ = decision.each_spending_spree(&mut consider);
     }
+    list.sort_unstable();
+    list
 }
 
 impl Decision<'_> {
@@ -58,9 +43,7 @@ impl Decision<'_> {
                 if pay == self.hand {
                     visit(Move::Buy { price, pay, used: None })?;
                 }
-                self.each_placing(card, Placings::First, &mut |placing| {
-                    visit(Move::Buy { price, pay, used: Some(placing) })
-                })?;
+                visit(Move::Buy { price, pay, used: Some(self.first_placing(card)) })?;
             }
         }
         ControlFlow::Continue(())

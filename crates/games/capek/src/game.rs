@@ -1,37 +1,41 @@
-use std::ops::ControlFlow;
-
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, Event, Game, Node, Options, PositionError, Seat, SeatSet, Seed,
-    Settings, Viewer,
+    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
+    Viewer,
 };
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
-use crate::config::{ABOUT, Capek};
+use crate::choice::Choice;
+use crate::config::{ABOUT, Capek, TableOptions};
+use crate::deck::Deck;
 use crate::glimpse::Glimpse;
 use crate::illegal::Illegal;
-use crate::legal::{Decision, Placings};
+use crate::legal::Decision;
 use crate::position::Position;
-use crate::score::scores;
 use crate::state::{State, Task};
-use crate::view::{View, look};
+use crate::view::View;
+use crate::{apply, determinize, glimpse, position, score, view};
 
 impl Game for Capek {
     type State = State;
     type Action = Action;
+    type Choice = Choice;
     type Chance = Chance;
     type View = View;
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
         &ABOUT
     }
 
     fn new(settings: &Settings) -> Result<Capek, ConfigError> {
-        Capek::set_up(settings)
+        let options = settings.resolve(&ABOUT)?;
+        let deck = settings.material.as_ref().map_or_else(|| Ok(Deck::standard()), Deck::read)?;
+        Ok(Capek { table: TableOptions::read(&options), options, deck })
     }
 
     fn options(&self) -> &Options {
@@ -43,34 +47,30 @@ impl Game for Capek {
     }
 
     fn max_actions(&self) -> u32 {
-        self.config.max_actions()
+        self.table.max_actions()
     }
 
     fn start(&self) -> State {
-        self.blank()
+        apply::start(self)
     }
 
     fn node(&self, state: &State) -> Node {
         if state.ending.is_some() {
             Node::Over
         } else if state.agenda.is_empty() {
-            Node::Act(SeatSet::only(state.turn))
+            Node::only(state.turn)
         } else {
             Node::Chance
         }
     }
 
-    fn each_action(
-        &self,
-        state: &State,
-        _: Seat,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.each_action_of(&self.decision(state), visit)
+    fn decision<'a>(&'a self, state: &'a State, seat: Seat) -> Option<Decision<'a>> {
+        self.node(state).to_act().contains(seat).then(|| Decision::new(self, state, seat))
     }
 
-    fn check(&self, state: &State, _: Seat, action: &Action) -> Result<(), Illegal> {
-        self.decision(state).check(&self.deck.resolve(action)?)
+    fn decision_of<'a>(&'a self, view: &'a View) -> Option<Decision<'a>> {
+        let (seat, seen) = (view.viewer.seat()?, determinize::seen(self, view));
+        self.node(&seen).to_act().contains(seat).then(|| Decision::new(self, &seen, seat))
     }
 
     fn check_chance(&self, state: &State, chance: &Chance) -> bool {
@@ -81,10 +81,10 @@ impl Game for Capek {
         }
     }
 
-    fn outcomes(&self, state: &State, list: &mut Vec<(Chance, u32)>) -> bool {
+    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
         let first = state.agenda.last() == Some(&Task::First);
         if first {
-            list.extend(Seat::all(2).map(|seat| (Chance::First { seat }, 1)));
+            Seat::all(2).for_each(|seat| visit(Chance::First { seat }, 1));
         }
         first
     }
@@ -96,52 +96,35 @@ impl Game for Capek {
         }
     }
 
-    fn apply(&self, state: &mut State, event: &Event<Action, Chance>) {
-        self.carry_out(state, event);
+    fn apply(&self, state: &mut State, event: &EventOf<Self>) {
+        apply::apply(self, state, event);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        look(&self.deck, state, viewer)
+        view::view(&self.deck, state, viewer)
     }
 
-    fn each_view_action(
-        &self,
-        view: &View,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match self.decision_of(view) {
-            Some(decision) => self.each_action_of(&decision, visit),
-            None => ControlFlow::Continue(()),
-        }
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        determinize::determinize(self, view, rng)
     }
 
-    fn glimpse(&self, before: &State, event: &Event<Action, Chance>, _: Viewer) -> Glimpse {
-        Glimpse::new(&self.deck, before, event)
+    fn glimpse(&self, before: &State, event: &EventOf<Self>, _: Viewer) -> Glimpse {
+        glimpse::glimpse(&self.deck, before, event)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
-        scores(state)
+        score::scores(state)
     }
 
     fn position(&self, state: &State) -> Position {
-        self.write_down(state)
+        position::position(&self.deck, state)
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {
-        self.read_position(position)
+        position::load(self, position)
     }
 
     fn validate(&self, state: &State) -> Result<(), PositionError> {
-        self.keeps_invariants(state)
-    }
-}
-
-impl Capek {
-    fn each_action_of(
-        &self,
-        decision: &Decision<'_>,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        decision.each(Placings::All, &mut |chosen| visit(self.deck.action(&chosen)))
+        position::validate(self, state)
     }
 }

@@ -1,10 +1,11 @@
 use std::fmt;
 
-use golemry_core::{Event, Seat};
+use golemry_core::{Event, EventOf, Seat};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
+use crate::config::Capek;
 use crate::deck::Deck;
 use crate::name::Name;
 use crate::state::State;
@@ -12,51 +13,36 @@ use crate::state::State;
 /// An event as everyone sees it. Only the order of a shuffled pile is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
-    /// A card is bought, and used or kept.
+    /// A card is bought, and used or kept. If it is used, it adds a line to the buyer's journal.
     Purchase {
-        /// Who buys.
         seat: Seat,
-        /// The decision.
         action: Action,
-        /// The card that is bought.
         card: Name,
-        /// The line added to the buyer's journal, if the card is used.
         #[serde(skip_serializing_if = "Option::is_none")]
         journal: Option<String>,
     },
     /// Another decision.
-    Action {
-        /// Who decides.
-        seat: Seat,
-        /// The decision.
-        action: Action,
-    },
+    Action { seat: Seat, action: Action },
     /// Chance has chosen who begins.
-    First {
-        /// Who begins.
-        first: Seat,
-    },
-    /// The discard becomes the draw pile.
-    Shuffle {
-        /// How many cards are shuffled.
-        shuffled: usize,
-    },
+    First { first: Seat },
+    /// So many cards of the discard become the draw pile.
+    Shuffle { shuffled: usize },
 }
 
-impl Glimpse {
-    pub(crate) fn new(deck: &Deck, before: &State, event: &Event<Action, Chance>) -> Glimpse {
-        match event {
-            Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
-                let card = before.market.at(*price).expect("what is bought is for sale");
-                let journal = used.map(|_| deck.journal(card).to_owned());
-                Glimpse::Purchase { seat: *seat, action: action.clone(), card: deck.card(card).id, journal }
-            }
-            Event::Action { seat, action } => Glimpse::Action { seat: *seat, action: action.clone() },
-            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: *seat },
-            Event::Chance { chance: Chance::Shuffle { .. } } => {
-                Glimpse::Shuffle { shuffled: before.discard.len() }
-            }
+/// What everyone sees of an event that is about to happen in `before`.
+pub(crate) fn glimpse(deck: &Deck, before: &State, event: &EventOf<Capek>) -> Glimpse {
+    match event {
+        Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
+            let card = before.market.at(*price).expect("what is bought is for sale");
+            let journal = used.map(|_| deck.journal(card).to_owned());
+            Glimpse::Purchase { seat: *seat, action: action.clone(), card: deck.card(card).id, journal }
+        }
+        Event::Action { seat, action } => Glimpse::Action { seat: *seat, action: action.clone() },
+        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: *seat },
+        Event::Chance { chance: Chance::Shuffle { .. } } => {
+            Glimpse::Shuffle { shuffled: before.discard.len() }
         }
     }
 }

@@ -1,31 +1,94 @@
 use std::ops::ControlFlow;
 
+use golemry_core::{Draw, NotOffered, Seat, Step};
+
+use crate::action::Action;
 use crate::card::{CardId, CardSet};
+use crate::choice::Choice;
+use crate::config::{Capek, TableOptions};
 use crate::cover::{Cover, Flaw};
 use crate::deck::{BodyId, Deck, MAX_BODIES, NeededSet, ScienceId};
 use crate::illegal::{Illegal, What};
 use crate::inline::Inline;
 use crate::moves::{Move, Placing};
 use crate::name::Name;
-use crate::state::{Buying, Done, Golem, Market, Price};
+use crate::state::{Buying, Done, Golem, Market, Price, State};
+use crate::{build, candidates, sample};
 
-/// Everything the acting player's choice depends on. That player knows all of it, so a state and a view give the same.
+/// What the acting player may do, and what that player knows: a state and a view give the same.
 #[derive(Clone, Copy)]
-pub(crate) struct Decision<'a> {
+pub struct Decision<'a> {
     pub(crate) deck: &'a Deck,
-    /// CK-11: the most purchases a turn, if there is a limit.
-    pub(crate) max_purchases: Option<u8>,
+    pub(crate) table: &'a TableOptions,
     /// CK-9: whether a payment may include cards that could be left out.
     pub(crate) overpay: bool,
     pub(crate) hand: CardSet,
     pub(crate) market: Market,
     pub(crate) golem: Golem,
     pub(crate) done: Done,
+    pub(crate) outrage: u8,
+}
+
+impl golemry_core::Decision<Capek> for Decision<'_> {
+    fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each_move(Placings::All, &mut |chosen| visit(self.deck.action(&chosen)))
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Illegal> {
+        self.check_move(&self.deck.resolve(action)?)
+    }
+
+    fn walk(&self, action: &Action) -> impl IntoIterator<Item = Choice> {
+        build::walk(self, action)
+    }
+
+    fn build(&self, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
+        build::build(self, so_far)
+    }
+
+    /// Draws buying, research, exchange or the end of the turn with equal chances, then one such move, and starts over if there
+    /// is none. The price, keeping or using, the payment, the body card, the science and the set are each drawn evenly, without
+    /// listing payments or sets.
+    fn sample(&self, rng: &mut impl Draw) -> Action {
+        self.deck.action(&sample::sample(self, rng))
+    }
+
+    /// Leaves out what is dominated or pointless:
+    ///
+    /// - payments with superfluous cards, unless they leave fewer than two cards in the hand, which earns the two cards of CK-7,
+    ///   for at most two superfluous ones. Nothing else is gained by paying more; lost are payments that only choose what lies
+    ///   in the discard, or what the opponent knows of the hand;
+    /// - payments, sets and exchanges that part with a card although a *spare* one would do: one of the same science with less
+    ///   gold, or as much and earlier in deck order; or an Engineer with the same values that is earlier in deck order. In the
+    ///   hand only science and gold matter, so the better card is kept. Lost is the choice of which of the two lies in the
+    ///   discard (it may come back to the market), and which of them the opponent knows of;
+    /// - all ways to place markers except one, which fills the body cards in the order of the deck. Nothing is lost: a single
+    ///   body card has no effect, and a golem wakes when every circle is full, so only the number of markers matters.
+    fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        candidates::candidates(self).into_iter().try_for_each(visit)
+    }
+}
+
+impl<'a> Decision<'a> {
+    /// What `seat` knows in a state, and what it may do if it is to act.
+    pub(crate) fn new(game: &'a Capek, state: &State, seat: Seat) -> Decision<'a> {
+        let player = &state.players[seat.index()];
+        Decision {
+            deck: &game.deck,
+            table: &game.table,
+            overpay: game.table.overpay,
+            hand: player.hand,
+            market: state.market,
+            golem: player.golem,
+            done: state.done,
+            outrage: state.outrage,
+        }
+    }
 }
 
 impl Decision<'_> {
     /// Whether the move is allowed, and if not, why not.
-    pub(crate) fn check(&self, chosen: &Move) -> Result<(), Illegal> {
+    pub(crate) fn check_move(&self, chosen: &Move) -> Result<(), Illegal> {
         match *chosen {
             Move::Buy { price, pay, used } => {
                 let card = self.for_sale(price)?;
@@ -46,7 +109,7 @@ impl Decision<'_> {
         if self.done.buy == Buying::Yes {
             return Err(Illegal::OnceATurn { what: What::Buy });
         }
-        if let Some(most) = self.max_purchases.filter(|&most| self.done.bought >= most) {
+        if let Some(most) = self.table.max_purchases().filter(|&most| self.done.bought >= most) {
             return Err(Illegal::TooManyPurchases { most });
         }
         self.market.at(price).ok_or_else(|| match Price::all().find(|&slot| slot == price) {
@@ -91,10 +154,14 @@ impl Decision<'_> {
         self.deck.body(body).field - self.golem[body.index()].field
     }
 
+    /// All circles without a marker.
+    pub(crate) fn free_circles(&self) -> u8 {
+        self.deck.body_ids().map(|body| self.free(body)).sum()
+    }
+
     /// CK-10: how many markers a used card puts on the golem; what finds no circle is lost.
     pub(crate) fn markers_of(&self, card: CardId) -> u8 {
-        let free: u8 = self.deck.body_ids().map(|body| self.free(body)).sum();
-        self.deck.card(card).field.min(free)
+        self.deck.card(card).field.min(self.free_circles())
     }
 
     fn check_held(&self, cards: CardSet, what: What) -> Result<(), Illegal> {
@@ -139,22 +206,21 @@ impl Decision<'_> {
         })
     }
 
-    fn name(&self, card: CardId) -> Name {
+    pub(crate) fn name(&self, card: CardId) -> Name {
         self.deck.card(card).id
     }
 }
 
 /// Which ways to place markers are listed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Placings {
     All,
-    /// The one that fills the body cards in the order of the deck.
     First,
 }
 
 /// Listing: every allowed move once, in the order of the actions.
 impl Decision<'_> {
-    pub(crate) fn each(
+    pub(crate) fn each_move(
         &self,
         placings: Placings,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
@@ -185,24 +251,31 @@ impl Decision<'_> {
     }
 
     /// CK-10: the ways to place the markers of a used card.
-    pub(crate) fn each_placing(
+    fn each_placing(
         &self,
         card: CardId,
         placings: Placings,
         visit: &mut impl FnMut(Placing) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut left = self.markers_of(card);
-        if placings == Placings::All {
-            let bodies: Inline<BodyId, MAX_BODIES> = self.deck.body_names().iter().collect();
-            return self.place(left, &bodies, Placing::default(), visit);
+        match placings {
+            Placings::First => visit(self.first_placing(card)),
+            Placings::All => {
+                let bodies: Inline<BodyId, MAX_BODIES> = self.deck.body_names().iter().collect();
+                self.place(self.markers_of(card), &bodies, Placing::default(), visit)
+            }
         }
+    }
+
+    /// The markers of a used card, placed so that they fill the body cards in the order of the deck.
+    pub(crate) fn first_placing(&self, card: CardId) -> Placing {
+        let mut left = self.markers_of(card);
         let mut placing = Placing::default();
         for body in self.deck.body_ids() {
             let here = left.min(self.free(body));
             placing.add(body, here);
             left -= here;
         }
-        visit(placing)
+        placing
     }
 
     /// Every way to place `left` more markers on these body cards.

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use golemry_capek::Capek;
-//! use golemry_core::{ActionSampler, Event, Game, Node, PlayoutRng, Seed, Settings};
+//! use golemry_core::{Decision as _, Event, Game, Node, PlayoutRng, Seed, Settings};
 //!
 //! let game = Capek::new(&Settings::default())?;
 //! let mut rng = PlayoutRng::new(Seed(7));
@@ -16,7 +16,7 @@
 //!         }
 //!         Node::Act(seats) => {
 //!             let seat = seats.first().expect("somebody is to act");
-//!             let action = game.sample_action(&state, seat, &mut rng);
+//!             let action = game.decision(&state, seat).expect("the seat is to act").sample(&mut rng);
 //!             game.play(&mut state, seat, action)?;
 //!         }
 //!     }
@@ -39,6 +39,7 @@ mod build;
 mod candidates;
 mod card;
 mod chance;
+mod choice;
 mod config;
 mod cover;
 mod deck;
@@ -48,6 +49,8 @@ mod game;
 mod glimpse;
 mod illegal;
 mod inline;
+#[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]
+mod knowledge;
 mod legal;
 mod moves;
 mod name;
@@ -60,16 +63,18 @@ mod state;
 mod view;
 
 pub use action::{Action, Cards, Markers, MarkersError, TooLong};
-pub use build::Choice;
 pub use card::{Card, CardId, CardKind, CardSet, MAX_CARDS};
 pub use chance::Chance;
+pub use choice::Choice;
 pub use config::Capek;
 pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
 pub use glimpse::Glimpse;
 pub use illegal::{Illegal, What};
 pub use inline::Inline;
+pub use legal::Decision;
 pub use name::{Name, NoName};
 pub use notation::NotationError;
+pub use observe::{Happened, Recorded};
 pub use position::{MarketPosition, PlayerPosition, Position};
 pub use state::{
     Agenda, Body, Buying, Done, Ending, Golem, MARKET_SLOTS, Market, Pile, Player, Price, State, Task,

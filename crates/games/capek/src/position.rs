@@ -90,128 +90,110 @@ pub(crate) fn load_golem(deck: &Deck, body: &BTreeMap<Name, Body>) -> Result<Gol
     Ok(golem)
 }
 
-impl Capek {
-    pub(crate) fn write_down(&self, state: &State) -> Position {
-        let names = |cards: CardSet| self.deck.names(cards).collect();
-        Position {
-            turn: state.turn,
-            turns: state.turns,
-            outrage: state.outrage,
-            market: MarketPosition::new(&self.deck, &state.market),
-            players: state.players.map(|player| PlayerPosition {
-                hand: names(player.hand),
-                body: golem_position(&self.deck, &player.golem),
-            }),
-            deck: state.deck.iter().rev().map(|&card| self.deck.card(card).id).collect(),
-            discard: names(state.discard),
-            done: state.done,
-            known: state.players.map(|player| names(player.known)),
-        }
+/// The position that describes the state.
+pub(crate) fn position(deck: &Deck, state: &State) -> Position {
+    let names = |cards: CardSet| deck.names(cards).collect();
+    Position {
+        turn: state.turn,
+        turns: state.turns,
+        outrage: state.outrage,
+        market: MarketPosition::new(deck, &state.market),
+        players: state.players.map(|player| PlayerPosition {
+            hand: names(player.hand),
+            body: golem_position(deck, &player.golem),
+        }),
+        deck: state.deck.iter().rev().map(|&card| deck.card(card).id).collect(),
+        discard: names(state.discard),
+        done: state.done,
+        known: state.players.map(|player| names(player.known)),
     }
+}
 
-    pub(crate) fn read_position(&self, position: &Position) -> Result<State, PositionError> {
-        let mut places = Places { deck: &self.deck, taken: CardSet::EMPTY };
-        let mut market = Market::default();
-        for (slot, name) in position.market.slots().into_iter().enumerate() {
-            market.0[slot] =
-                name.map(|name| places.take(&format!("market.{}", slot + 1), name)).transpose()?;
-        }
-        let mut players = [Player::default(); 2];
-        for (seat, written) in position.players.iter().enumerate() {
-            let known = &position.known[seat];
-            players[seat] = Player {
-                hand: places.take_all(&format!("players[{seat}].hand"), &written.hand)?,
-                known: places.find_all(&format!("known[{seat}]"), known)?,
-                golem: load_golem(&self.deck, &written.body).map_err(|name| {
-                    let field = format!("players[{seat}].body");
-                    PositionError::new(field, format!("a golem has no {name}")).by("CK-2")
-                })?,
-            };
-        }
-        let deck = position.deck.iter().rev().map(|&name| places.take("deck", name));
-        let deck = deck.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
-        let discard = places.take_all("discard", &position.discard)?;
-        let mut state = State {
-            turn: position.turn,
-            turns: position.turns,
-            done: position.done,
-            outrage: position.outrage,
-            market,
-            players,
-            deck,
-            discard,
-            agenda: Agenda::new(),
-            ending: None,
+/// The state a position describes, or the invariant it breaks.
+pub(crate) fn load(game: &Capek, position: &Position) -> Result<State, PositionError> {
+    let mut places = Places { deck: &game.deck, taken: CardSet::EMPTY };
+    let mut market = Market::default();
+    for (slot, name) in position.market.slots().into_iter().enumerate() {
+        market.0[slot] = name.map(|name| places.take(&format!("market.{}", slot + 1), name)).transpose()?;
+    }
+    let mut players = [Player::default(); 2];
+    for (seat, written) in position.players.iter().enumerate() {
+        players[seat] = Player {
+            hand: places.take_all(&format!("players[{seat}].hand"), &written.hand)?,
+            known: places.find_all(&format!("known[{seat}]"), &position.known[seat])?,
+            golem: load_golem(&game.deck, &written.body).map_err(|name| {
+                let field = format!("players[{seat}].body");
+                PositionError::new(field, format!("a golem has no {name}")).by("CK-2")
+            })?,
         };
-        state.ending = self.ending(&state);
-        self.keeps_invariants(&state)?;
-        Ok(state)
     }
+    let deck = position.deck.iter().rev().map(|&name| places.take("deck", name));
+    let deck = deck.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
+    let mut state = State {
+        turn: position.turn,
+        turns: position.turns,
+        done: position.done,
+        outrage: position.outrage,
+        market,
+        players,
+        deck,
+        discard: places.take_all("discard", &position.discard)?,
+        agenda: Agenda::new(),
+        ending: None,
+    };
+    state.ending = game.ending(&state);
+    validate(game, &state).map(|()| state)
+}
 
-    /// The invariants of the rules file, and those of the state's own fields.
-    pub(crate) fn keeps_invariants(&self, state: &State) -> Result<(), PositionError> {
-        self.every_card_is_in_one_place(state)?;
-        for (seat, player) in state.players.iter().enumerate() {
-            if let Some(card) = (player.known - player.hand).first() {
-                let problem = format!("{} is not in the hand", self.deck.card(card).id);
-                return Err(PositionError::new(format!("known[{seat}]"), problem));
-            }
-            self.markers_fit(seat, &player.golem)?;
+/// The invariants of the rules file, and those of the state's own fields.
+pub(crate) fn validate(game: &Capek, state: &State) -> Result<(), PositionError> {
+    every_card_is_in_one_place(&game.deck, state)?;
+    for (seat, player) in state.players.iter().enumerate() {
+        if let Some(card) = (player.known - player.hand).first() {
+            let problem = format!("{} is not in the hand", game.deck.card(card).id);
+            return Err(PositionError::new(format!("known[{seat}]"), problem));
         }
-        if state.turn.index() > 1 {
-            return Err(PositionError::new("turn", "there are two seats, 0 and 1"));
-        }
-        let last = self.config.last_turn();
-        if state.turns > last {
-            return Err(PositionError::new("turns", format!("the match is over after {last}")));
-        }
-        let (buy, bought) = (state.done.buy, state.done.bought);
-        if buy == Buying::No && bought > 0 {
-            return Err(PositionError::new("done.bought", "must be 0 if buy is \"no\"").by("CK-9"));
-        }
-        if let Some(most) = self.config.max_purchases().filter(|&most| bought > most) {
-            return Err(PositionError::new("done.bought", format!("at most {most} a turn")).by("CK-11"));
-        }
-        if state.players.iter().all(|player| self.is_awake(&player.golem)) {
-            return Err(PositionError::new("players", "only one golem can be awake").by("CK-15"));
-        }
-        debug_assert_eq!(state.ending, self.ending(state), "an ending is what the rest of the state says");
-        debug_assert!(
-            state.ending.is_none() || state.agenda.is_empty(),
-            "after the end nothing is carried out"
-        );
-        Ok(())
-    }
-
-    fn every_card_is_in_one_place(&self, state: &State) -> Result<(), PositionError> {
-        let mut places = Places { deck: &self.deck, taken: CardSet::EMPTY };
-        let market = state.market.0.iter().flatten().map(|&card| ("market", card));
-        let hands = ["players[0].hand", "players[1].hand"].into_iter().zip(state.players);
-        let hands = hands.flat_map(|(field, player)| player.hand.iter().map(move |card| (field, card)));
-        let piles = state.deck.iter().map(|&card| ("deck", card));
-        let piles = piles.chain(state.discard.iter().map(|card| ("discard", card)));
-        for (field, card) in market.chain(hands).chain(piles) {
-            places.put(field, card)?;
-        }
-        match (self.deck.all() - places.taken).first() {
-            Some(card) => {
-                let problem = format!("{} is missing: each card is in one place", self.deck.card(card).id);
-                Err(PositionError::new("deck", problem).by("CK-6"))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn markers_fit(&self, seat: usize, golem: &Golem) -> Result<(), PositionError> {
-        for (card, body) in self.deck.bodies().iter().zip(golem) {
+        for (card, body) in game.deck.bodies().iter().zip(&player.golem) {
             if body.field > card.field {
                 let field = format!("players[{seat}].body.{}.field", card.id);
                 let problem = format!("{} markers on {} circles", body.field, card.field);
                 return Err(PositionError::new(field, problem).by("CK-10"));
             }
         }
-        Ok(())
     }
+    game.options.check_seat("turn", state.turn)?;
+    let last = game.table.last_turn();
+    if state.turns > last {
+        return Err(PositionError::new("turns", format!("the match is over after {last}")));
+    }
+    let (buy, bought) = (state.done.buy, state.done.bought);
+    let counted = buy != Buying::No || bought == 0;
+    PositionError::unless(counted, "CK-9", "done.bought", "must be 0 if buy is \"no\"")?;
+    if let Some(most) = game.table.max_purchases() {
+        PositionError::unless(bought <= most, "CK-11", "done.bought", format!("at most {most} a turn"))?;
+    }
+    let all_awake = state.players.iter().all(|player| game.is_awake(&player.golem));
+    PositionError::unless(!all_awake, "CK-15", "players", "only one golem can be awake")?;
+    debug_assert_eq!(state.ending, game.ending(state), "an ending is what the rest of the state says");
+    debug_assert!(state.ending.is_none() || state.agenda.is_empty(), "after the end nothing is carried out");
+    Ok(())
+}
+
+/// CK-6
+fn every_card_is_in_one_place(deck: &Deck, state: &State) -> Result<(), PositionError> {
+    let mut places = Places { deck, taken: CardSet::EMPTY };
+    let market = state.market.0.iter().flatten().map(|&card| ("market", card));
+    let hands = ["players[0].hand", "players[1].hand"].into_iter().zip(state.players);
+    let hands = hands.flat_map(|(field, player)| player.hand.iter().map(move |card| (field, card)));
+    let piles = state.deck.iter().map(|&card| ("deck", card));
+    let piles = piles.chain(state.discard.iter().map(|card| ("discard", card)));
+    for (field, card) in market.chain(hands).chain(piles) {
+        places.put(field, card)?;
+    }
+    (deck.all() - places.taken).first().map_or(Ok(()), |card| {
+        let problem = format!("{} is missing: each card is in one place", deck.card(card).id);
+        Err(PositionError::new("deck", problem).by("CK-6"))
+    })
 }
 
 /// Keeps track of cards as they are put in place, so that each is in one place only.

@@ -1,29 +1,22 @@
-use golemry_core::{ActionSampler, Draw, Seat};
+use golemry_core::Draw;
 
-use crate::action::Action;
 use crate::card::CardId;
-use crate::config::Capek;
 use crate::deck::BodyId;
 use crate::legal::Decision;
 use crate::moves::{Move, Placing};
-use crate::state::{MARKET_SLOTS, Price, State};
+use crate::state::{MARKET_SLOTS, Price};
 
-/// Draws buying, research, exchange or the end of the turn with equal chances, then one such move, and starts over if there
-/// is none. The price, keeping or using, the payment, the body card, the science and the set are each drawn evenly, without
-/// listing payments or sets.
-impl ActionSampler for Capek {
-    fn sample_action(&self, state: &State, _: Seat, rng: &mut impl Draw) -> Action {
-        let decision = self.decision(state);
-        loop {
-            let chosen = match rng.below(4) {
-                0 => decision.sample_purchase(rng),
-                1 => decision.sample_research(rng),
-                2 => decision.sample_exchange(rng),
-                _ => Some(Move::End),
-            };
-            if let Some(chosen) = chosen {
-                return self.deck.action(&chosen);
-            }
+/// A legal move; how evenly it is drawn stands where the decision says it.
+pub(crate) fn sample(decision: &Decision<'_>, rng: &mut impl Draw) -> Move {
+    loop {
+        let chosen = match rng.below(4) {
+            0 => decision.sample_purchase(rng),
+            1 => decision.sample_research(rng),
+            2 => decision.sample_exchange(rng),
+            _ => Some(Move::End),
+        };
+        if let Some(chosen) = chosen {
+            return chosen;
         }
     }
 }
@@ -55,7 +48,7 @@ impl Decision<'_> {
     /// Each marker goes to a free circle, all equally likely.
     fn sample_placing(&self, card: CardId, rng: &mut impl Draw) -> Placing {
         let mut placing = Placing::default();
-        let mut free: u8 = self.deck.body_ids().map(|body| self.free(body)).sum();
+        let mut free = self.free_circles();
         for _ in 0..self.markers_of(card) {
             let mut circle = rng.below(u32::from(free)) as u8;
             free -= 1;

@@ -6,11 +6,11 @@ use crate::state::{Ending, Golem, State};
 impl Capek {
     /// CK-14, CK-15 and the turn limit, in this order: how the match has ended, if it has.
     pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
-        if state.outrage >= self.config.outrage_limit {
+        if state.outrage >= self.table.outrage_limit {
             return Some(Ending::JointLoss);
         }
         let awake = Seat::all(2).find(|seat| self.is_awake(&state.players[seat.index()].golem));
-        awake.map(Ending::Win).or((state.turns >= self.config.last_turn()).then_some(Ending::JointLoss))
+        awake.map(Ending::Win).or((state.turns >= self.table.last_turn()).then_some(Ending::JointLoss))
     }
 
     /// CK-15: whether all body cards are active.

@@ -3,12 +3,10 @@ use std::collections::BTreeMap;
 use golemry_core::{Seat, Viewer};
 use serde::Serialize;
 
-use crate::config::Capek;
 use crate::deck::Deck;
-use crate::legal::Decision;
 use crate::name::Name;
 use crate::position::{MarketPosition, golem_position};
-use crate::state::{Agenda, Body, Done, Player, State};
+use crate::state::{Agenda, Body, Done, State};
 
 /// What a viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -50,7 +48,8 @@ pub struct PlayerView {
     pub body: BTreeMap<Name, Body>,
 }
 
-pub(crate) fn look(deck: &Deck, state: &State, viewer: Viewer) -> View {
+/// What `viewer` may know.
+pub(crate) fn view(deck: &Deck, state: &State, viewer: Viewer) -> View {
     View {
         viewer,
         turn: state.turn,
@@ -58,47 +57,17 @@ pub(crate) fn look(deck: &Deck, state: &State, viewer: Viewer) -> View {
         done: state.done,
         outrage: state.outrage,
         market: MarketPosition::new(deck, &state.market),
-        players: [0, 1].map(|seat| {
-            let shown = match viewer {
-                Viewer::Seat(own) => own.index() == seat,
-                Viewer::Spectator => false,
-            };
-            look_at(deck, &state.players[seat], shown)
+        players: [Seat::new(0), Seat::new(1)].map(|seat| {
+            let player = &state.players[seat.index()];
+            PlayerView {
+                cards: player.hand.len(),
+                hand: viewer.is(seat).then(|| deck.names(player.hand).collect()),
+                known: deck.names(player.known).collect(),
+                body: golem_position(deck, &player.golem),
+            }
         }),
         deck: state.deck.len(),
         discard: deck.names(state.discard).collect(),
         agenda: state.agenda,
-    }
-}
-
-fn look_at(deck: &Deck, player: &Player, shown: bool) -> PlayerView {
-    PlayerView {
-        cards: player.hand.len(),
-        hand: shown.then(|| deck.names(player.hand).collect()),
-        known: deck.names(player.known).collect(),
-        body: golem_position(deck, &player.golem),
-    }
-}
-
-impl Capek {
-    /// The decision of the seat on turn.
-    pub(crate) fn decision(&self, state: &State) -> Decision<'_> {
-        let player = &state.players[state.turn.index()];
-        Decision {
-            deck: &self.deck,
-            max_purchases: self.config.max_purchases(),
-            overpay: self.config.overpay,
-            hand: player.hand,
-            market: state.market,
-            golem: player.golem,
-            done: state.done,
-        }
-    }
-
-    /// The decision of the seat whose view this is; `None` if it is not to act.
-    pub(crate) fn decision_of(&self, view: &View) -> Option<Decision<'_>> {
-        let seen = self.seen(view);
-        let acts = view.viewer.is(view.turn) && view.agenda.is_empty() && seen.ending.is_none();
-        acts.then(|| self.decision(&seen))
     }
 }

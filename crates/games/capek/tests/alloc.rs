@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use golemry_capek::Capek;
-use golemry_core::{ActionSampler, Event, Game, Node, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_core::{Decision as _, Event, Game, Node, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_testkit::{CountingAllocator, Playouts, allocations_in};
 
 #[global_allocator]
@@ -43,15 +43,13 @@ fn listing_and_checking_allocate_nothing() {
                     Node::Over => break,
                     Node::Chance => Event::Chance { chance: game.sample(&state, &mut rng) },
                     Node::Act(_) => {
-                        let _ = game.each_action(&state, state.turn, &mut |action| {
+                        let decision = game.decision(&state, state.turn).unwrap();
+                        let _ = decision.each_action(&mut |action| {
                             listed += 1;
-                            assert!(game.check(&state, state.turn, &action).is_ok());
+                            assert!(decision.check(&action).is_ok());
                             if listed % 500 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                         });
-                        Event::Action {
-                            seat: state.turn,
-                            action: game.sample_action(&state, state.turn, &mut rng),
-                        }
+                        Event::Action { seat: state.turn, action: decision.sample(&mut rng) }
                     }
                 };
                 game.apply(&mut state, &event);

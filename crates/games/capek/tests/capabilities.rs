@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 
 use golemry_capek::{Action, Capek, Choice};
 use golemry_core::{
-    ActionSampler, Build, Candidates, Event, Game, NotOffered, OptionValue, PlayoutRng, Seat, Seed, Step,
-    Viewer,
+    Decision as _, Event, Game, NotOffered, OptionValue, PlayoutRng, Seat, Seed, Step, Viewer,
 };
 use serde_json::{Value, json};
 use table::{Table, name};
@@ -28,7 +27,7 @@ fn workshop() -> Table {
 /// The prompt and the offers after the choices, each as `label` or `label (cost)`.
 fn offered(table: &Table, so_far: &[Choice]) -> (&'static str, Vec<String>) {
     let view = table.game.view(&table.state, Viewer::Seat(table.turn()));
-    match table.game.build(&view, so_far).unwrap() {
+    match table.game.decision_of(&view).unwrap().build(so_far).unwrap() {
         Step::Choose { prompt, offers } => {
             let labels = offers.iter().map(|offer| match offer.cost {
                 Some(cost) => format!("{} ({} {})", offer.choice, cost.amount, cost.unit),
@@ -119,11 +118,10 @@ fn research_is_a_walk_of_short_choices() {
 #[test]
 fn what_is_not_offered_is_refused() {
     let table = workshop();
-    let view = table.game.view(&table.state, Viewer::Seat(Seat::new(0)));
     let walk = choices(json!([{"type": "exchange"}, {"type": "card", "card": "brain-1"}]));
-    assert_eq!(table.game.build(&view, &walk), Err(NotOffered { index: 1 }));
+    assert_eq!(table.decision().build(&walk), Err(NotOffered { index: 1 }));
     let other = table.game.view(&table.state, Viewer::Seat(Seat::new(1)));
-    assert_eq!(table.game.build(&other, &[]), Err(NotOffered { index: 0 }));
+    assert!(table.game.decision_of(&other).is_none());
 }
 
 #[test]
@@ -131,18 +129,15 @@ fn every_action_is_sampled() {
     let table = workshop();
     let listed: BTreeSet<Action> = table.actions().into_iter().collect();
     let mut rng = PlayoutRng::new(Seed(1));
-    let sampled: BTreeSet<Action> = (0..200 * listed.len())
-        .map(|_| table.game.sample_action(&table.state, Seat::new(0), &mut rng))
-        .collect();
+    let sampled: BTreeSet<Action> =
+        (0..200 * listed.len()).map(|_| table.decision().sample(&mut rng)).collect();
     assert_eq!(sampled, listed);
 }
 
 #[test]
 fn candidates_part_with_spare_cards_only() {
     let table = workshop();
-    let mut list = Vec::new();
-    table.game.candidates(&table.state, Seat::new(0), &mut list);
-    let candidates: Vec<String> = list.iter().map(Action::to_string).collect();
+    let candidates: Vec<String> = table.decision().candidates().iter().map(Action::to_string).collect();
     assert_eq!(
         candidates,
         [
@@ -179,8 +174,7 @@ fn candidates_overpay_only_for_the_cards_of_ck_7() {
         let bodies = json!([table::golem(&json!({"head": {"field": 0, "set": false}})), {}]);
         let position = json!({"hands": [hand, ""], "bodies": bodies, "market": {"1": "organ-4"}});
         let table = Table::with(&settings, position);
-        let mut list = Vec::new();
-        table.game.candidates(&table.state, Seat::new(0), &mut list);
+        let list = table.decision().candidates();
         let purchases = list.iter().map(Action::to_string).filter(|action| action.starts_with("buy"));
         purchases.map(|action| action.replacen("buy 1 for ", "", 1)).collect::<Vec<_>>()
     };

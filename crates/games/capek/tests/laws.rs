@@ -1,8 +1,8 @@
 //! The laws every game keeps, for every option of Capek Golems and for a deck of one's own.
 
 use golemry_capek::{Action, Capek, Cards, Markers, Name, Price, State};
-use golemry_core::{ActionSampler, BySeat, Draw, Game, MaterialSource, Node, OptionValue, Settings};
-use golemry_testkit::{Subject, sweep};
+use golemry_core::{BySeat, Draw, Game, MaterialSource, Node, OptionValue, Settings};
+use golemry_testkit::{Subject, sample, sweep};
 
 struct CapekLaws;
 
@@ -38,7 +38,7 @@ impl Subject for CapekLaws {
     fn arbitrary_action(game: &Capek, state: &State, rng: &mut impl Draw) -> Action {
         // Off turn, and before the deal, whatever the acting seat could do if it were to act.
         let mut action = match game.node(state) {
-            Node::Act(_) => game.sample_action(state, state.turn, rng),
+            Node::Act(_) => sample(game, state, state.turn, rng),
             _ => Action::End {},
         };
         for _ in 0..rng.below(3) {

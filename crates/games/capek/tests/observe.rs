@@ -4,8 +4,8 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use golemry_capek::Capek;
-use golemry_core::{Event, Game, Observe, OptionValue, PlayoutRng, Seat, Seed};
+use golemry_capek::{Capek, Happened, Recorded};
+use golemry_core::{Event, Game, Observe, Observed as _, OptionValue, PlayoutRng, Seat, Seed};
 use golemry_testkit::random_event;
 use serde_json::{Value, json};
 use table::{Table, golem, settings};
@@ -17,9 +17,9 @@ fn seen(table: &Table, notation: &str) -> Vec<&'static str> {
     let mut after = table.state;
     table.game.apply(&mut after, &event);
     let mut places = Vec::new();
-    table.game.moments(&table.state, &event, &after, &mut |place| places.push(place));
+    table.game.moments(&table.state, &event, &after, &mut |moment| places.push(moment.index()));
     places.sort_unstable();
-    places.iter().map(|place| Capek::MOMENTS[*place].what).collect()
+    places.iter().map(|place| Happened::DESCRIBED[*place].what).collect()
 }
 
 /// Positions and actions for moments that random play hardly ever brings, with all they bring.
@@ -135,18 +135,14 @@ fn each_moment_is_seen() {
             while let Some(event) = random_event(&game, &state, &mut rng) {
                 let before = state;
                 game.apply(&mut state, &event);
-                game.moments(&before, &event, &state, &mut |place| {
-                    found.insert(place);
+                game.moments(&before, &event, &state, &mut |moment| {
+                    found.insert(moment.index());
                 });
             }
-            let mut figures = Vec::new();
-            game.figures(&state, &mut figures);
-            assert_eq!(figures.len(), Capek::FIGURES.len());
         }
     }
-    let unseen: Vec<_> = (0..Capek::MOMENTS.len()).filter(|place| !found.contains(place)).collect();
-    let unseen: Vec<_> = unseen.iter().map(|place| Capek::MOMENTS[*place].what).collect();
-    assert!(found.iter().all(|place| *place < Capek::MOMENTS.len()));
+    let unseen = Happened::ALL.iter().map(|moment| moment.index()).filter(|place| !found.contains(place));
+    let unseen: Vec<_> = unseen.map(|place| Happened::DESCRIBED[place].what).collect();
     let in_positions: BTreeSet<_> = rare().into_iter().flat_map(|(_, _, seen)| seen).collect();
     assert!(unseen.iter().all(|what| in_positions.contains(what)), "never seen: {unseen:?}");
     assert!(unseen.contains(&"a golem wakes"), "random play does not win");
@@ -159,8 +155,7 @@ fn figures_and_standing() {
             golem(&json!({})), {"head": {"field": 3, "set": true}, "torso": {"field": 3, "set": false}, "left-leg": {"field": 0, "set": true}},
         ]}),
     );
-    let mut figures = Vec::new();
-    over.game.figures(&over.state, &mut figures);
+    let figures: Vec<_> = Recorded::ALL.iter().map(|figure| over.game.figure(&over.state, *figure)).collect();
     assert_eq!(figures, [Some(7), Some(31), Some(14 + 6), Some(6 + 2), Some(3), Some(1)]);
     let standing = over.game.standing(&over.state);
     assert_eq!((standing[Seat::new(0)], standing[Seat::new(1)]), (34, 3 + 4 + 3 + 4));
@@ -170,13 +165,11 @@ fn figures_and_standing() {
     assert!(limit.game.cut_short(&limit.state));
     let enraged = Table::new(json!({"outrage": 25}));
     assert!(!enraged.game.cut_short(&enraged.state));
-    figures.clear();
-    enraged.game.figures(&enraged.state, &mut figures);
-    assert_eq!(figures.last(), Some(&None));
+    assert_eq!(enraged.game.figure(&enraged.state, Recorded::LoserActive), None);
 }
 
 #[test]
 fn moments_stand_in_the_order_of_the_clauses() {
     let number = |clause: &str| clause.strip_prefix("CK-").unwrap().parse::<u8>().unwrap();
-    assert!(Capek::MOMENTS.is_sorted_by_key(|moment| number(moment.clause)));
+    assert!(Happened::DESCRIBED.is_sorted_by_key(|moment| number(moment.clause)));
 }

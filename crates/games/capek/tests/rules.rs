@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use golemry_capek::{Action, Capek, Chance, Illegal, Price, What};
 use golemry_core::{
-    ActionSampler, Candidates, Event, Game, Node, OptionValue, PlayError, PlayoutRng, Refusal, Seat, Seed,
-    Settings, Viewer,
+    Decision as _, Event, Game, Node, OptionValue, PlayError, PlayoutRng, Refusal, Seat, Seed, Settings,
+    Viewer,
 };
 use serde_json::{Value, json};
 use table::{Table, name, settings, tiny};
@@ -201,20 +201,20 @@ fn ck_9_a_hand_of_any_size_may_be_paid() {
     let hand = hand.join(" ");
     let mut table = Table::new(json!({"hands": [hand, ""], "market": {"1": "organ-1"}}));
     let mut listed = 0;
-    let _ = table.game.each_action(&table.state, Seat::new(0), &mut |action| {
-        assert!(table.game.check(&table.state, Seat::new(0), &action).is_ok());
+    let decision = table.decision();
+    let _ = decision.each_action(&mut |action| {
+        assert!(decision.check(&action).is_ok());
         listed += 1;
         if listed < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!(listed, 1000);
     let mut rng = PlayoutRng::new(Seed(1));
     for _ in 0..100 {
-        let action = table.game.sample_action(&table.state, Seat::new(0), &mut rng);
-        assert!(table.game.check(&table.state, Seat::new(0), &action).is_ok(), "{action}");
+        let action = decision.sample(&mut rng);
+        assert!(decision.check(&action).is_ok(), "{action}");
     }
-    let mut candidates = Vec::new();
-    table.game.candidates(&table.state, Seat::new(0), &mut candidates);
-    assert!(candidates.len() < 200, "{} candidates", candidates.len());
+    let candidates = decision.candidates().len();
+    assert!(candidates < 200, "{candidates} candidates");
     table.play(&format!("buy 1 for {hand} keep"));
     assert_eq!((table.hand(0).as_str(), table.known(0).as_str()), ("organ-1", "organ-1"));
 }

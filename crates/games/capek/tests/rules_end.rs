@@ -296,7 +296,7 @@ fn positions_that_break_an_invariant_are_refused() {
             "players[1].body: a golem has no tail (CK-2)",
         ),
         ("/known/0", json!(["brain-1"]), "known[0]: brain-1 is not in the hand"),
-        ("/turn", json!(2), "turn: there are two seats, 0 and 1"),
+        ("/turn", json!(2), "turn: there is no seat 2: seats are numbered 0 to 1"),
         ("/turns", json!(121), "turns: the match is over after 120"),
         ("/done/bought", json!(1), "done.bought: must be 0 if buy is \"no\" (CK-9)"),
     ] {

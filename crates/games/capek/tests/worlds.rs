@@ -56,7 +56,7 @@ fn worlds_are_equally_likely() {
     let mut rng = golemry_core::PlayoutRng::new(golemry_core::Seed(1));
     let mut counts: Vec<(State, i32)> = Vec::new();
     for _ in 0..6_000 {
-        let world = golemry_core::Determinize::determinize(&table.game, &view, &mut rng);
+        let world = table.game.determinize(&view, &mut rng);
         match counts.iter_mut().find(|(seen, _)| *seen == world) {
             Some((_, count)) => *count += 1,
             None => counts.push((world, 1)),

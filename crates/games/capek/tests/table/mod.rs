@@ -1,8 +1,10 @@
 //! A table for tests: positions with only what matters written down, actions in notation.
 #![allow(dead_code, reason = "every test file uses another part of it")]
 
-use golemry_capek::{Action, Capek, Chance, Illegal, Name, Position, State};
-use golemry_core::{Event, Game, MaterialSource, Node, OptionValue, PlayError, Seat, Seed, Settings};
+use golemry_capek::{Action, Capek, Chance, Decision, Illegal, Name, Position, State};
+use golemry_core::{
+    Decision as _, Event, Game, MaterialSource, Node, OptionValue, PlayError, Seat, Seed, Settings,
+};
 use serde_json::{Value, json};
 
 pub struct Table {
@@ -156,9 +158,12 @@ impl Table {
     }
 
     pub fn actions(&self) -> Vec<Action> {
-        let mut list = Vec::new();
-        self.game.actions(&self.state, self.state.turn, &mut list);
-        list
+        self.decision().actions()
+    }
+
+    /// What the seat on turn may do.
+    pub fn decision(&self) -> Decision<'_> {
+        self.game.decision(&self.state, self.turn()).unwrap()
     }
 
     pub fn turn(&self) -> Seat {

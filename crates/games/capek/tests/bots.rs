@@ -1,13 +1,11 @@
 //! The bots of Capek Golems.
 
-mod common;
-
-use common::{
-    bot, every_level_plays_legally, more_than_luck, play, share, think, thoughts_depend_on_the_view_alone,
-};
-use golemry_bots::Level;
+use golemry_bots::{Level, Turn};
 use golemry_capek::Capek;
 use golemry_core::{Game as _, MaterialSource, Observe as _, OptionValue, Seat, Settings};
+use golemry_testkit::bots::{
+    bot, every_level_plays_legally, more_than_luck, play, share, think, thoughts_depend_on_the_view_alone,
+};
 
 #[test]
 fn every_level_plays_legally_at_every_table() {
@@ -16,7 +14,7 @@ fn every_level_plays_legally_at_every_table() {
 
 #[test]
 fn options_and_other_decks_are_no_trouble() {
-    let tiny = include_str!("../../../data/decks/capek-tiny.toml");
+    let tiny = include_str!("../../../../data/decks/capek-tiny.toml");
     let two_sizes = tiny.replacen("set = 2,", "set = [3, 1],", 1);
     assert_ne!(two_sizes, tiny);
     let [tiny, two_sizes] = [tiny.to_owned(), two_sizes]
@@ -91,7 +89,7 @@ fn a_card_of_no_use_is_paid_along() {
             "discard": [], "done": {"buy": "no", "bought": 0, "research": true, "exchange": true}, "known": [[], []],
         });
         let state = game.load(&serde_json::from_value(position).unwrap()).unwrap();
-        think(&game, &*bot(&game, Level::Normal), &state, Seat::new(0), 0, 1).action.to_string()
+        think(&*bot(&game, Level::Normal), &Turn::new(&game, &state, Seat::new(0)), 0, 1).action.to_string()
     };
     assert_eq!(decided(true), "buy 1 for ventilation-2 brain-2 use head:1");
     assert_eq!(decided(false), "buy 1 for brain-2 use head:1");

@@ -15,14 +15,19 @@
 //!
 //! The bot does the best of all this, and ends the turn if nothing is worth its cards.
 
-use golemry_capek::{
-    Action, BodyId, Buying, Capek, CardId, CardKind, CardSet, Deck, Inline, MAX_BODIES, MAX_SCIENCES,
-    Markers, NeededSet, Player, Price, ScienceId, State,
-};
-use golemry_core::{BySeat, Draw as _, Game as _, PlayoutRng, Seat};
+use golemry_bots::{Knowledge, Turn};
+use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
-use crate::knowledge::Knowledge;
+use crate::action::Action;
+use crate::candidates::MOST_SUPERFLUOUS;
+use crate::card::{CardId, CardKind, CardSet, MAX_CARDS};
+use crate::config::Capek;
+use crate::deck::{BodyId, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet};
+use crate::inline::Inline;
+use crate::legal::Decision;
+use crate::moves::Move;
+use crate::state::{Price, State};
 
 /// A marker on a circle.
 const MARKER: i32 = 70;
@@ -44,10 +49,6 @@ const OUTRAGE: i32 = 6;
 const ALARM: i32 = 70;
 /// A turn that ends without its exchange.
 const IDLE: i32 = -60;
-/// The most purchases a turn, with the option to refill after each (CK-11).
-const MOST_PURCHASES: u8 = 8;
-/// The most superfluous cards worth paying: CK-7 gives two back.
-const MOST_SUPERFLUOUS: usize = 2;
 /// The golem awake.
 const VICTORY: i32 = 100_000;
 
@@ -58,14 +59,14 @@ impl Knowledge for Capek {
 
     const SEARCH: Ismcts = Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24 };
 
-    fn advise(&self, state: &State, seat: Seat, _rng: &mut PlayoutRng) -> Action {
-        Workshop::new(self, state, seat).best()
+    fn advise(&self, turn: &Turn<'_, Capek>, _: &mut PlayoutRng) -> Action {
+        Workshop::new(turn.decision()).best()
     }
 
     /// Anything that the heuristic would consider, good or bad.
-    fn slip(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+    fn slip(&self, turn: &Turn<'_, Capek>, rng: &mut PlayoutRng) -> Action {
         let mut list = Vec::new();
-        self.weighed(state, seat, &mut list);
+        Workshop::new(turn.decision()).list(&mut list);
         rng.pick(&list).cloned().unwrap_or(Action::End {})
     }
 
@@ -73,17 +74,12 @@ impl Knowledge for Capek {
     /// than two cards; each set with its least valuable cards; every exchange; the end of the turn. What would enrage the
     /// town is left out.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let workshop = Workshop::new(self, state, seat);
-        workshop.each_plan(|gain, plan| {
-            if gain > -VICTORY {
-                list.push(workshop.action(plan));
-            }
-        });
-        list.sort_unstable();
+        Workshop::new(Decision::new(self, state, seat)).list(list);
     }
 
     fn estimate(&self, state: &State) -> BySeat<f64> {
-        let [mine, theirs] = [0, 1].map(|seat| Workshop::new(self, state, Seat::new(seat)).progress());
+        let [mine, theirs] =
+            [0, 1].map(|seat| Workshop::new(Decision::new(self, state, Seat::new(seat))).progress());
         // A win is worth 1 and a loss ½; a lead of six cards counts as a certain win.
         let lead = (f64::from(mine - theirs) / 600.0).clamp(-1.0, 1.0);
         BySeat::from_fn(2, |seat| 0.75 + if seat.index() == 0 { lead } else { -lead } / 4.0)
@@ -92,9 +88,8 @@ impl Knowledge for Capek {
 
 /// A decision as a player looks at it.
 struct Workshop<'a> {
-    state: &'a State,
+    decision: Decision<'a>,
     deck: &'a Deck,
-    me: &'a Player,
     /// The body cards without a set.
     open: Inline<BodyId, MAX_BODIES>,
     /// What would make their sets.
@@ -103,8 +98,6 @@ struct Workshop<'a> {
     free: u8,
     /// The points of outrage the town still bears.
     patience: i32,
-    /// CK-9: whether superfluous cards may be paid.
-    overpay: bool,
 }
 
 /// A set that a body card could have: `size` of `cards`, of which `held` are in the hand.
@@ -119,22 +112,11 @@ struct Wanted {
 /// Every body card can show every science.
 const MAX_WANTED: usize = MAX_BODIES * MAX_SCIENCES;
 
-/// Something to do.
-#[derive(Clone, Copy)]
-enum Plan {
-    Keep { price: Price, pay: CardSet },
-    Use { price: Price, pay: CardSet, card: CardId },
-    Research { body: BodyId, science: ScienceId, cards: CardSet },
-    Exchange { card: CardId },
-    End,
-}
-
 impl<'a> Workshop<'a> {
-    fn new(game: &'a Capek, state: &'a State, seat: Seat) -> Workshop<'a> {
-        let (deck, me) = (game.deck(), &state.players[seat.index()]);
-        let lacks = |body: &BodyId| deck.body(*body).field - me.golem[body.index()].field;
+    fn new(decision: Decision<'a>) -> Workshop<'a> {
+        let deck = decision.deck;
         let open: Inline<BodyId, MAX_BODIES> =
-            deck.body_ids().filter(|body| !me.golem[body.index()].set).collect();
+            deck.body_ids().filter(|body| !decision.golem[body.index()].set).collect();
         let mut wanted = Inline::new();
         for body in open.iter() {
             for needed in deck.body(*body).sets.iter() {
@@ -142,72 +124,76 @@ impl<'a> Workshop<'a> {
                 wanted.push(Wanted { body: *body, size: i32::from(needed.size), cards, held: 0 });
             }
         }
-        Workshop {
-            state,
-            deck,
-            me,
-            open,
-            wanted,
-            free: deck.body_ids().map(|body| lacks(&body)).sum(),
-            patience: game.options().whole("outrage_limit") as i32 - 1 - i32::from(state.outrage),
-            overpay: game.options().flag("overpay"),
-        }
+        let free = decision.free_circles();
+        let patience = i32::from(decision.table.outrage_limit) - 1 - i32::from(decision.outrage);
+        Workshop { decision, deck, open, wanted, free, patience }
     }
 
     /// The most valuable thing to do now.
     fn best(&self) -> Action {
-        let mut best = (i32::MIN, Plan::End);
+        let mut best = (i32::MIN, Move::End);
         self.each_plan(|gain, plan| {
             if gain > best.0 {
                 best = (gain, plan);
             }
         });
-        self.action(best.1)
+        self.deck.action(&best.1)
+    }
+
+    /// Appends everything worth considering, ascending, unless it would enrage the town.
+    fn list(&self, list: &mut Vec<Action>) {
+        self.each_plan(|gain, plan| {
+            if gain > -VICTORY {
+                list.push(self.deck.action(&plan));
+            }
+        });
+        list.sort_unstable();
     }
 
     /// Everything worth considering, with what it gains.
-    fn each_plan(&self, mut weigh: impl FnMut(i32, Plan)) {
-        let hand = self.me.hand;
+    fn each_plan(&self, mut weigh: impl FnMut(i32, Move)) {
+        let hand = self.decision.hand;
         let now = self.worth(hand);
         // Doing nothing wins nothing: even a useless exchange brings a card.
-        let idle = !self.state.done.exchange && !hand.is_empty();
-        weigh(if idle { IDLE } else { 0 }, Plan::End);
+        let idle = self.decision.may_exchange().is_ok() && !hand.is_empty();
+        weigh(if idle { IDLE } else { 0 }, Move::End);
         self.each_set(|body, needed, cards| {
             let outrage = self.outrage_of(cards & self.deck.engineers());
             let set = i32::from(needed.size) * (PART + GROWTH) + COMPLETE + MARKED;
             let victory = if self.open.len() == 1 && self.free == 0 { VICTORY } else { 0 };
             let left = self.worth_without(hand - cards, body);
-            let plan = Plan::Research { body, science: needed.science, cards };
+            let plan = Move::Research { body, science: needed.science, cards };
             weigh(set + victory + left - now - outrage, plan);
         });
-        if !self.state.done.exchange {
+        if self.decision.may_exchange().is_ok() {
             for card in hand.iter() {
                 let kept = self.cards_worth(hand - CardSet::only(card));
-                weigh(kept + 2 * UNKNOWN + small_hand(hand.len() + 1) - now, Plan::Exchange { card });
+                weigh(kept + 2 * UNKNOWN + small_hand(hand.len() + 1) - now, Move::Exchange { card });
             }
         }
         self.each_purchase(now, weigh);
     }
 
-    fn each_purchase(&self, now: i32, mut weigh: impl FnMut(i32, Plan)) {
-        let hand = self.me.hand;
-        if self.state.done.buy == Buying::Yes || self.state.done.bought >= MOST_PURCHASES || hand.is_empty() {
+    fn each_purchase(&self, now: i32, mut weigh: impl FnMut(i32, Move)) {
+        let hand = self.decision.hand;
+        if hand.is_empty() || Price::all().all(|price| self.decision.for_sale(price).is_err()) {
             return;
         }
         let missed = self.missed(hand);
         for price in Price::all() {
-            let Some(card) = self.state.market.at(price) else { continue };
+            let Ok(card) = self.decision.for_sale(price) else { continue };
             let Some(least) = cheapest(self.deck, &missed, price) else { continue };
-            let markers = self.deck.card(card).field.min(self.free);
+            let (markers, placing) = (self.decision.markers_of(card), self.decision.first_placing(card));
             let victory = if self.open.is_empty() && markers == self.free { VICTORY } else { 0 };
             let use_it = i32::from(markers) * MARKER + victory - self.outrage_of(CardSet::only(card));
             let mut consider = |pay: CardSet| {
                 let left = hand - pay;
                 // Paying too much is for a hand of fewer than two cards, and the bought card is one of them if it is kept.
                 if pay.len() == least.len() || left.is_empty() {
-                    weigh(self.worth(left | CardSet::only(card)) - now, Plan::Keep { price, pay });
+                    let kept = self.worth(left | CardSet::only(card));
+                    weigh(kept - now, Move::Buy { price, pay, used: None });
                 }
-                weigh(use_it + self.worth(left) - now, Plan::Use { price, pay, card });
+                weigh(use_it + self.worth(left) - now, Move::Buy { price, pay, used: Some(placing) });
             };
             consider(least);
             self.larger_payments(&missed, least).into_iter().flatten().for_each(&mut consider);
@@ -217,14 +203,14 @@ impl<'a> Workshop<'a> {
     /// Payments with a card or two more than `least` (CK-9), if the hand they leave, of one card or none, is worth more: it
     /// draws two (CK-7). Weaker ones only distract the search.
     fn larger_payments(&self, missed: &[(CardId, i32)], least: CardSet) -> [Option<CardSet>; 2] {
-        let hand = self.me.hand;
+        let hand = self.decision.hand;
         let spare = hand - least;
         let dearest = missed.iter().filter(|(card, _)| spare.contains(*card)).max_by_key(|it| it.1);
         let all_but_one = dearest.map(|(card, _)| hand - CardSet::only(*card));
         [all_but_one, Some(hand)].map(|payment| {
             payment.filter(|pay| {
                 let superfluous = pay.len() - least.len();
-                self.overpay
+                self.decision.overpay
                     && (1..=MOST_SUPERFLUOUS).contains(&superfluous)
                     && self.worth(hand - *pay) > self.worth(spare)
             })
@@ -292,7 +278,7 @@ impl<'a> Workshop<'a> {
     }
 
     /// How much each card of a hand would be missed.
-    fn missed(&self, hand: CardSet) -> Inline<(CardId, i32), 64> {
+    fn missed(&self, hand: CardSet) -> Inline<(CardId, i32), MAX_CARDS> {
         let all = self.cards_worth(hand);
         hand.iter().map(|card| (card, all - self.cards_worth(hand - CardSet::only(card)))).collect()
     }
@@ -304,16 +290,13 @@ impl<'a> Workshop<'a> {
             return 2 * VICTORY;
         }
         // It never falls below 0 (CK-14).
-        let moved = moved.max(-i32::from(self.state.outrage));
+        let moved = moved.max(-i32::from(self.decision.outrage));
         moved * (OUTRAGE + ALARM / (1 + self.patience - moved.max(0)))
     }
 
     /// The complete sets of the hand, each with its least valuable cards.
     fn each_set(&self, mut visit: impl FnMut(BodyId, NeededSet, CardSet)) {
-        if self.state.done.research {
-            return;
-        }
-        for body in self.open.iter() {
+        for body in self.open.iter().filter(|body| self.decision.may_research(**body).is_ok()) {
             for needed in self.deck.body(*body).sets.iter() {
                 if let Some(cards) = self.least_valuable_set(*needed) {
                     visit(*body, *needed, cards);
@@ -324,7 +307,7 @@ impl<'a> Workshop<'a> {
 
     /// Cards for such a set: those with little gold first, Engineers only if needed.
     fn least_valuable_set(&self, NeededSet { science, size }: NeededSet) -> Option<CardSet> {
-        let fitting = self.me.hand & self.deck.fitting(science);
+        let fitting = self.decision.hand & self.deck.fitting(science);
         let engineers = fitting & self.deck.engineers();
         let mut cards = CardSet::EMPTY;
         let mut count = 0;
@@ -360,37 +343,10 @@ impl<'a> Workshop<'a> {
         (count >= size).then_some(cards)
     }
 
-    fn action(&self, plan: Plan) -> Action {
-        let named = |cards: CardSet| self.deck.names(cards).collect();
-        match plan {
-            Plan::Keep { price, pay } => Action::Buy { price, pay: named(pay), used: None },
-            Plan::Use { price, pay, card } => {
-                let mut left = self.deck.card(card).field;
-                let mut markers = Markers::default();
-                for body in self.deck.body_ids() {
-                    let printed = self.deck.body(body);
-                    let here = left.min(printed.field - self.me.golem[body.index()].field);
-                    if here > 0 {
-                        markers.try_insert(printed.id, here).expect("each body card is named once");
-                        left -= here;
-                    }
-                }
-                Action::Buy { price, pay: named(pay), used: Some(markers) }
-            }
-            Plan::Research { body, science, cards } => Action::Research {
-                body: self.deck.body(body).id,
-                science: self.deck.science(science).id,
-                cards: named(cards),
-            },
-            Plan::Exchange { card } => Action::Exchange { card: self.deck.card(card).id },
-            Plan::End => Action::End {},
-        }
-    }
-
     /// How far the golem and the hand have come.
     fn progress(&self) -> i32 {
         let missing: i32 = self.open.iter().map(|body| i32::from(self.deck.body(*body).smallest_set())).sum();
-        self.worth(self.me.hand)
+        self.worth(self.decision.hand)
             - missing * (PART + GROWTH)
             - self.open.len() as i32 * (COMPLETE + MARKED)
             - i32::from(self.free) * MARKER
