@@ -1,9 +1,9 @@
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, MAX_TYPES, Part, Type};
-use golemry_core::{BySeat, Draw, MatchRng, Seat, SeatSet, Seed};
+use golemry_core::{BySeat, Draw, Event, MatchRng, Seat, SeatSet, Seed};
 
 use crate::action::{Action, Chance};
-use crate::config::{Config, Variant};
+use crate::config::{Config, Under, Variant};
 use crate::golems::Golems;
 use crate::hand::HAND_LIMIT;
 use crate::score;
@@ -11,24 +11,31 @@ use crate::state::{Phase, Player, Pot, State};
 
 /// The state before anything has happened.
 pub fn start(config: &Config) -> State {
-    let (first, coins) = (config.first.unwrap_or(Seat::new(0)), config.start_coins);
+    let (first, coins) = (config.table.first.unwrap_or(Seat::new(0)), config.start_coins);
     State {
-        phase: if config.first.is_some() { Phase::Deal } else { Phase::First },
+        phase: if config.table.first.is_some() { Phase::Deal } else { Phase::First },
         game: 0,
         first,
-        in_game: SeatSet::all(config.seats),
+        in_game: SeatSet::all(config.options.seats),
         turn: first,
         round: 1,
         played: 0,
-        players: BySeat::from_fn(config.seats, |_| Player { coins, ..Player::default() }),
+        players: BySeat::from_fn(config.options.seats, |_| Player { coins, ..Player::default() }),
         golems: Golems::default(),
         pile: ArrayVec::new(),
         pot: Pot::default(),
     }
 }
 
-/// Carries out what chance brought.
-pub fn happen(config: &Config, state: &mut State, chance: &Chance) {
+/// Carries out an event, and everything that follows by itself.
+pub fn apply(config: &Config, state: &mut State, event: &Event<Action, Chance>) {
+    match event {
+        Event::Action { action, .. } => act(config, state, action),
+        Event::Chance { chance } => happen(config, state, chance),
+    }
+}
+
+fn happen(config: &Config, state: &mut State, chance: &Chance) {
     match *chance {
         Chance::First { seat } => {
             (state.first, state.turn) = (seat, seat);
@@ -43,8 +50,7 @@ pub fn happen(config: &Config, state: &mut State, chance: &Chance) {
     }
 }
 
-/// Carries out the action of the seat whose turn it is, and everything that follows by itself.
-pub fn act(config: &Config, state: &mut State, action: &Action) {
+fn act(config: &Config, state: &mut State, action: &Action) {
     match *action {
         Action::Play { card, steps } => play(config, state, find(config, card), steps),
         Action::Draw { discard } => draw(config, state, discard.map(|card| find(config, card))),
@@ -127,7 +133,7 @@ fn draw(config: &Config, state: &mut State, discard: Option<BodyCard>) {
     draw_top(state);
     if let Some(card) = discard {
         state.pile.insert(0, card);
-        if config.under_is_shuffled {
+        if config.table.under == Under::Shuffle {
             state.phase = Phase::Shuffle;
             return;
         }
@@ -178,7 +184,7 @@ fn end_turn(config: &Config, state: &mut State) {
     state.played = 0;
     let next = state.next_in(state.turn);
     if next == state.first {
-        if state.round == config.round_limit {
+        if state.round == config.table.round_limit {
             return end_game(config, state);
         }
         state.round += 1;

@@ -3,62 +3,95 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, Deck, Part, Type, TypeSet};
 use golemry_core::{
-    About, ConfigError, Material, OptionKind, OptionSpec, Options, Seat, Settings, VariantSpec,
+    About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
+    options, words,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::golems::Golems;
 use crate::hand::HAND_LIMIT;
 
-/// How the game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Variant {
-    /// IC-13 and IC-14: games for coins until one player is left.
-    Match,
-    /// One game, without coins.
-    Single,
+words! {
+    /// How the game is played.
+    pub enum Variant {
+        /// IC-13 and IC-14: games for coins until one player is left.
+        Match = "match",
+        /// One game, without coins.
+        Single = "single",
+    }
+
+    /// What CAKE, or any card of a type aside, does (IC-7).
+    pub enum Cake {
+        /// The pawn stays, and no further card is played.
+        Stops = "stops",
+        /// The pawn moves, and the chain goes on.
+        Wild = "wild",
+        /// It can never be played.
+        Dead = "dead",
+    }
+
+    /// How far a torso moves (IC-3).
+    pub enum TorsoSteps { Choose = "choose", Three = "three" }
+
+    /// Which way pawns may move (IC-3).
+    pub enum Direction { Clockwise = "clockwise", Either = "either" }
+
+    /// What may follow the card that a pawn enters with (IC-5).
+    pub enum Opening { Chain = "chain", One = "one" }
+
+    /// Where a card goes that is put away for a draw (IC-8).
+    pub enum Under { Bottom = "bottom", Shuffle = "shuffle" }
+
+    /// Whether a player who cannot play has to draw or take a card (IC-8).
+    pub enum Fetch { Must = "must", May = "may" }
+
+    /// What becomes of the rest of a pot (IC-12).
+    pub enum Rest { Lost = "lost", Carried = "carried" }
 }
 
-/// What CAKE, or any card of a type aside, does (IC-7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cake {
-    /// The pawn stays, and no further card is played.
-    Stops,
-    /// The pawn moves, and the chain goes on.
-    Wild,
-    /// It can never be played.
-    Dead,
+options! {
+    /// The options of a table.
+    pub struct TableOptions {
+        /// Who begins the first game; drawn at random if left out.
+        first: Option<Seat> = OptionSpec::seat(),
+        /// Whether a torso moves 3 or 4 steps, as the player chooses, or always 3.
+        torso_steps: TorsoSteps = TorsoSteps::Choose.option(),
+        /// What CAKE does: it ends the chain; or it moves the pawn and the chain goes on; or it can never be played.
+        cake: Cake = Cake::Stops.option(),
+        /// Which way pawns may move.
+        direction: Direction = Direction::Clockwise.option(),
+        /// Whether the card your pawn enters with can start a chain, or is the only card of that turn.
+        opening: Opening = Opening::Chain.option(),
+        /// Whether a pawn that begins its turn on a complete golem is lifted and enters again.
+        reentry: bool = OptionSpec::flag(true),
+        /// Whether a card put away for a draw goes to the bottom of the pile or is shuffled into it.
+        under: Under = Under::Bottom.option(),
+        /// Whether a player who cannot play must draw or take a card, or may pass instead.
+        fetch: Fetch = Fetch::Must.option(),
+        /// Whether what is left of the pot after a game leaves play or is added to the next game's pot.
+        rest: Option<Rest> = Rest::Lost.option().only_in(&["match"]),
+        /// Coins of each player before the first game, at least one payment; three payments if left out.
+        start_coins: Option<u16> = OptionSpec::new(START_COINS, None).only_in(&["match"]),
+        /// Rounds after which a game ends and the player with the fewest cards wins.
+        round_limit: u16 = OptionSpec::whole(20, 1000, 100),
+        /// Games after which the match ends and the richest wins.
+        game_limit: Option<u8> = OptionSpec::whole(1, 100, 30).only_in(&["match"]),
+    }
 }
+
+const START_COINS: OptionKind = OptionKind::Whole { min: 0, max: 200 };
 
 /// The validated settings of a table, and its deck.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// As resolved, for records and reports.
     pub options: Options,
+    /// The same, to play by.
+    pub table: TableOptions,
     /// How the game is played.
     pub variant: Variant,
-    /// The number of seats.
-    pub seats: u8,
-    /// Who begins the first game; drawn at random if not given.
-    pub first: Option<Seat>,
-    /// What a card of a type aside does.
-    pub cake: Cake,
-    /// Whether the card a pawn enters with is the only one of its turn.
-    pub opening_is_one: bool,
-    /// Whether a pawn on a complete golem is lifted.
-    pub reentry: bool,
-    /// Whether a card put under the pile is shuffled into it.
-    pub under_is_shuffled: bool,
-    /// Whether a player who cannot play may pass instead of drawing or taking a card.
-    pub fetching_is_optional: bool,
-    /// Whether what is left of the pot is added to the next game's; never in `single`.
-    pub rest_is_carried: bool,
     /// Coins of each seat before the first game; 0 in `single`.
     pub start_coins: u16,
-    /// Rounds after which a game ends.
-    pub round_limit: u16,
-    /// Games after which a match ends.
+    /// Games after which a match ends; 1 in `single`.
     pub game_limit: u8,
     /// The cards, and the ring they lie in.
     pub deck: Deck,
@@ -89,27 +122,17 @@ impl Config {
         let options = settings.resolve(&ABOUT)?;
         let deck = Deck::load(settings.material.as_ref())?;
         check_size(&deck, options.seats)?;
-        let variant = if options.variant == "single" { Variant::Single } else { Variant::Match };
-        let only_least = options.word("torso_steps") == "three";
-        let both_ways = options.word("direction") == "either";
-        let in_match = variant == Variant::Match;
+        let table = TableOptions::read(&options);
+        let variant = options.variant.parse().expect("the variants of the game are these words");
+        let only_least = table.torso_steps == TorsoSteps::Three;
+        let both_ways = table.direction == Direction::Either;
         Ok(Config {
             variant,
-            seats: options.seats,
-            first: options.seat("first"),
-            cake: match options.word("cake") {
-                "wild" => Cake::Wild,
-                "dead" => Cake::Dead,
-                _ => Cake::Stops,
+            start_coins: match variant {
+                Variant::Match => start_coins(options.seats, table.start_coins)?,
+                Variant::Single => 0,
             },
-            opening_is_one: options.word("opening") == "one",
-            reentry: options.flag("reentry"),
-            under_is_shuffled: options.word("under") == "shuffle",
-            fetching_is_optional: options.word("fetch") == "may",
-            rest_is_carried: in_match && options.word("rest") == "carried",
-            start_coins: if in_match { start_coins(&options)? } else { 0 },
-            round_limit: options.whole("round_limit") as u16,
-            game_limit: if in_match { options.whole("game_limit") as u8 } else { 1 },
+            game_limit: table.game_limit.unwrap_or(1),
             steps: Part::ALL.map(|part| {
                 let all = deck.steps(part);
                 Steps::new(if only_least && part == Part::Torso { &all[..1] } else { all }, both_ways)
@@ -118,13 +141,14 @@ impl Config {
             ring: deck.ring().iter().copied().collect(),
             aside: deck.types().filter(|&kind| !deck.in_ring(kind)).collect(),
             deck,
+            table,
             options,
         })
     }
 
     /// IC-3 and IC-7: the steps among which the mover of `card` chooses.
     pub fn steps(&self, card: BodyCard) -> &[i8] {
-        match self.cake {
+        match self.table.cake {
             Cake::Stops | Cake::Dead if !self.deck.in_ring(card.kind) => &[0],
             _ => &self.steps[card.part.index()].0,
         }
@@ -139,7 +163,7 @@ impl Config {
             // IC-5: the pawn enters with any card of the ring.
             None => self.ring,
         };
-        match self.cake {
+        match self.table.cake {
             Cake::Dead => of_the_ring,
             // IC-5: a pawn cannot enter with CAKE. A CAKE card that was just taken fits all the same (IC-8).
             _ if pawn.is_none() && begins => of_the_ring,
@@ -153,17 +177,17 @@ impl Config {
         let walk = |from| self.deck.clockwise(from, i32::from(steps));
         if self.deck.in_ring(card.kind) {
             // A pawn on the ring stands on the card's descriptor already.
-            (Some(walk(card.kind)), pawn.is_none() && self.opening_is_one)
-        } else if self.cake == Cake::Wild {
+            (Some(walk(card.kind)), pawn.is_none() && self.table.opening == Opening::One)
+        } else if self.table.cake == Cake::Wild {
             (pawn.map(walk), false)
         } else {
-            (pawn, self.cake == Cake::Stops)
+            (pawn, self.table.cake == Cake::Stops)
         }
     }
 
     /// IC-6: where the pawn is once its turn has begun: a pawn on a complete golem is lifted.
     pub fn rests(&self, pawn: Option<Type>, golems: &Golems) -> Option<Type> {
-        pawn.filter(|&kind| !(self.reentry && golems.is_complete(kind)))
+        pawn.filter(|&kind| !(self.table.reentry && golems.is_complete(kind)))
     }
 }
 
@@ -182,21 +206,17 @@ fn check_size(deck: &Deck, seats: u8) -> Result<(), ConfigError> {
 }
 
 /// IC-13: three payments unless given; at least one payment.
-fn start_coins(options: &Options) -> Result<u16, ConfigError> {
-    let payment = payment(usize::from(options.seats));
-    let Some(given) = options.given("start_coins") else { return Ok(START_PAYMENTS * payment) };
-    let coins = options.whole("start_coins") as u16;
-    if coins < payment {
-        return Err(ConfigError::OptionValue {
+fn start_coins(seats: u8, given: Option<u16>) -> Result<u16, ConfigError> {
+    let payment = payment(usize::from(seats));
+    match given {
+        Some(coins) if coins < payment => Err(ConfigError::OptionValue {
             name: "start_coins",
-            given: given.clone(),
-            allowed: format!(
-                "a whole number from {payment} (one payment for {} seats) to 200",
-                options.seats
-            ),
-        });
+            given: OptionValue::Whole(coins.into()),
+            allowed: format!("a whole number from {payment} (one payment for {seats} seats) to 200"),
+        }),
+        Some(coins) => Ok(coins),
+        None => Ok(START_PAYMENTS * payment),
     }
-    Ok(coins)
 }
 
 /// The numbers of steps a mover can choose from, ascending; negative ones are counter-clockwise.
@@ -228,7 +248,7 @@ impl fmt::Display for Steps {
 }
 
 /// What the game tells about itself.
-pub static ABOUT: About = About {
+pub(crate) static ABOUT: About = About {
     id: "inner-circle",
     name: "The Inner Circle",
     tagline: "A race round a ring of golems that all build together, and one of them is secretly yours.",
@@ -236,74 +256,13 @@ pub static ABOUT: About = About {
     default_seats: 4,
     variants: &[
         VariantSpec {
-            id: "match",
+            id: Variant::Match.word(),
             seats: (2, 6),
             summary: "Games for coins: each game costs a payment, players who cannot pay are out, and the last one left wins.",
         },
-        VariantSpec { id: "single", seats: (2, 6), summary: "One game, without coins." },
+        VariantSpec { id: Variant::Single.word(), seats: (2, 6), summary: "One game, without coins." },
     ],
-    options: &[
-        OptionSpec::seat("first", "Who begins the first game; drawn at random if left out."),
-        OptionSpec::choice(
-            "torso_steps",
-            &["choose", "three"],
-            "choose",
-            "Whether a torso moves 3 or 4 steps, as the player chooses, or always 3.",
-        ),
-        OptionSpec::choice(
-            "cake",
-            &["stops", "wild", "dead"],
-            "stops",
-            "What CAKE does: it ends the chain; or it moves the pawn and the chain goes on; or it can never be played.",
-        ),
-        OptionSpec::choice("direction", &["clockwise", "either"], "clockwise", "Which way pawns may move."),
-        OptionSpec::choice(
-            "opening",
-            &["chain", "one"],
-            "chain",
-            "Whether the card your pawn enters with can start a chain, or is the only card of that turn.",
-        ),
-        OptionSpec::flag(
-            "reentry",
-            true,
-            "Whether a pawn that begins its turn on a complete golem is lifted and enters again.",
-        ),
-        OptionSpec::choice(
-            "under",
-            &["bottom", "shuffle"],
-            "bottom",
-            "Whether a card put away for a draw goes to the bottom of the pile or is shuffled into it.",
-        ),
-        OptionSpec::choice(
-            "fetch",
-            &["must", "may"],
-            "must",
-            "Whether a player who cannot play must draw or take a card, or may pass instead.",
-        ),
-        OptionSpec::choice(
-            "rest",
-            &["lost", "carried"],
-            "lost",
-            "Whether what is left of the pot after a game leaves play or is added to the next game's pot.",
-        )
-        .only_in(&["match"]),
-        OptionSpec::new(
-            "start_coins",
-            OptionKind::Whole { min: 0, max: 200 },
-            None,
-            "Coins of each player before the first game, at least one payment; three payments if left out.",
-        )
-        .only_in(&["match"]),
-        OptionSpec::whole(
-            "round_limit",
-            20,
-            1000,
-            100,
-            "Rounds after which a game ends and the player with the fewest cards wins.",
-        ),
-        OptionSpec::whole("game_limit", 1, 100, 30, "Games after which the match ends and the richest wins.")
-            .only_in(&["match"]),
-    ],
+    options: TableOptions::SPECS,
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/inner-circle.md"),

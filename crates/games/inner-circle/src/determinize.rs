@@ -5,14 +5,13 @@ use golemry_core::Draw;
 use crate::config::Config;
 use crate::hand::HAND_LIMIT;
 use crate::state::{MAX_CARDS, Phase, Player, State};
-use crate::view::{PhaseName, View, find, find_type};
+use crate::view::{PhaseName, View, find};
 
 /// A state that looks to the viewer like the true one; all such states are equally likely.
 ///
 /// It respects the cards on the table and those the viewer knows, the backs of all hands, that a player who has taken a card
 /// this turn had none to play before (IC-8), and that a complete golem nobody won with has its symbol aside (IC-11).
 pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
-    let golems = view.golems.values().flatten().map(|&card| find(config, card)).collect();
     let mut state = State {
         phase: view.known_phase(config).unwrap_or(Phase::Begin),
         game: view.r#match.game,
@@ -23,11 +22,11 @@ pub fn determinize(config: &Config, view: &View, rng: &mut impl Draw) -> State {
         played: view.played,
         players: view.players.map(|_, player| Player {
             hand: player.known_hand(config),
-            symbol: player.symbol.map(|name| find_type(config, name)),
+            symbol: player.known_symbol(config),
             pawn: player.pawn(config),
             coins: player.coins,
         }),
-        golems,
+        golems: view.golems(config),
         pile: ArrayVec::new(),
         pot: view.pot,
     };

@@ -1,20 +1,19 @@
-use std::ops::ControlFlow;
-
 use golemry_core::{
-    About, ActionSampler, Build, BySeat, Candidates, ConfigError, Determinize, Draw, Event, Game, Node,
-    NotOffered, Options, PositionError, Seat, SeatSet, Seed, Settings, Step, Viewer,
+    About, BySeat, ConfigError, Draw, Event, EventOf, Game, Node, Options, PositionError, Seat, Seed,
+    Settings, Viewer,
 };
 use serde::Serialize;
 
 use crate::action::{Action, Chance};
-use crate::build::{self, Choice};
+use crate::choice::Choice;
 use crate::config::{ABOUT, Config};
-use crate::glimpse::{self, Glimpse};
+use crate::glimpse::Glimpse;
 use crate::illegal::Illegal;
-use crate::position::{self, Position};
+use crate::legal::Decision;
+use crate::position::Position;
 use crate::state::{Phase, State};
-use crate::view::{self, View};
-use crate::{apply, determinize, legal, sampler, score};
+use crate::view::View;
+use crate::{apply, determinize, glimpse, position, score, view};
 
 /// The rules of The Inner Circle, set up for one table.
 #[derive(Clone, Debug)]
@@ -35,11 +34,13 @@ const ACTIONS_A_TURN: u32 = 10;
 impl Game for InnerCircle {
     type State = State;
     type Action = Action;
+    type Choice = Choice;
     type Chance = Chance;
     type View = View;
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
         &ABOUT
@@ -58,8 +59,8 @@ impl Game for InnerCircle {
     }
 
     fn max_actions(&self) -> u32 {
-        let rounds = u32::from(self.config.game_limit) * u32::from(self.config.round_limit);
-        rounds * u32::from(self.config.seats) * ACTIONS_A_TURN
+        let rounds = u32::from(self.config.game_limit) * u32::from(self.config.table.round_limit);
+        rounds * u32::from(self.config.options.seats) * ACTIONS_A_TURN
     }
 
     fn start(&self) -> State {
@@ -69,25 +70,18 @@ impl Game for InnerCircle {
     fn node(&self, state: &State) -> Node {
         match state.phase {
             Phase::First | Phase::Deal | Phase::Taking { .. } | Phase::Shuffle => Node::Chance,
-            Phase::Begin | Phase::Taken { .. } | Phase::Chain | Phase::Refill => {
-                Node::Act(SeatSet::only(state.turn))
-            }
+            Phase::Begin | Phase::Taken { .. } | Phase::Chain | Phase::Refill => Node::only(state.turn),
             Phase::Over { .. } => Node::Over,
         }
     }
 
-    fn each_action(
-        &self,
-        state: &State,
-        _: Seat,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        legal::decision(&self.config, state)
-            .map_or(ControlFlow::Continue(()), |decision| decision.each_action(visit))
+    #[inline]
+    fn decision<'a>(&'a self, state: &'a State, seat: Seat) -> Option<Decision<'a>> {
+        if seat == state.turn { Decision::new(&self.config, state) } else { None }
     }
 
-    fn check(&self, state: &State, _: Seat, action: &Action) -> Result<(), Illegal> {
-        legal::decision(&self.config, state).expect("the seat is to act").check(action)
+    fn decision_of<'a>(&'a self, view: &'a View) -> Option<Decision<'a>> {
+        if view.viewer.is(view.turn) { Decision::seen(&self.config, view) } else { None }
     }
 
     fn check_chance(&self, state: &State, chance: &Chance) -> bool {
@@ -102,14 +96,14 @@ impl Game for InnerCircle {
         }
     }
 
-    fn outcomes(&self, state: &State, list: &mut Vec<(Chance, u32)>) -> bool {
+    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
         match state.phase {
-            Phase::First => list.extend(state.in_game.iter().map(|seat| (Chance::First { seat }, 1))),
+            Phase::First => state.in_game.iter().for_each(|seat| visit(Chance::First { seat }, 1)),
             Phase::Taking { from, part, .. } => {
                 let hand = &state.players[from].hand;
                 for card in hand.distinct().filter(|card| card.part == part) {
                     let weight = hand.iter().filter(|&other| other == card).count() as u32;
-                    list.push((Chance::Taken { card: self.config.deck.card_name(card) }, weight));
+                    visit(Chance::Taken { card: self.config.deck.card_name(card) }, weight);
                 }
             }
             _ => return false,
@@ -119,7 +113,9 @@ impl Game for InnerCircle {
 
     fn sample(&self, state: &State, rng: &mut impl Draw) -> Chance {
         match state.phase {
-            Phase::First => Chance::First { seat: Seat::new(rng.below(u32::from(self.config.seats)) as u8) },
+            Phase::First => {
+                Chance::First { seat: Seat::new(rng.below(u32::from(self.config.options.seats)) as u8) }
+            }
             Phase::Taking { from, part, .. } => {
                 let mut cards = state.players[from].hand.of_part(part);
                 let drawn = rng.below(cards.clone().count() as u32) as usize;
@@ -131,32 +127,23 @@ impl Game for InnerCircle {
         }
     }
 
-    fn apply(&self, state: &mut State, event: &Event<Action, Chance>) {
-        match event {
-            Event::Action { seat, action } => {
-                debug_assert_eq!(self.check_play(state, *seat, action), Ok(()));
-                apply::act(&self.config, state, action);
-            }
-            Event::Chance { chance } => {
-                debug_assert!(self.check_chance(state, chance), "{chance} in {state:?}");
-                apply::happen(&self.config, state, chance);
-            }
-        }
+    fn apply(&self, state: &mut State, event: &EventOf<Self>) {
+        debug_assert!(match event {
+            Event::Action { seat, action } => self.check_play(state, *seat, action).is_ok(),
+            Event::Chance { chance } => self.check_chance(state, chance),
+        });
+        apply::apply(&self.config, state, event);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(&self.config, state, viewer)
     }
 
-    fn each_view_action(
-        &self,
-        view: &View,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        view::each_view_action(&self.config, view, visit)
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        determinize::determinize(&self.config, view, rng)
     }
 
-    fn glimpse(&self, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
+    fn glimpse(&self, before: &State, event: &EventOf<Self>, viewer: Viewer) -> Glimpse {
         glimpse::glimpse(&self.config, before, event, viewer)
     }
 
@@ -174,46 +161,5 @@ impl Game for InnerCircle {
 
     fn validate(&self, state: &State) -> Result<(), PositionError> {
         position::validate(&self.config, state)
-    }
-}
-
-impl Determinize for InnerCircle {
-    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
-        determinize::determinize(&self.config, view, rng)
-    }
-}
-
-impl ActionSampler for InnerCircle {
-    fn sample_action(&self, state: &State, _: Seat, rng: &mut impl Draw) -> Action {
-        sampler::sample(&legal::decision(&self.config, state).expect("the seat is to act"), rng)
-    }
-}
-
-impl Candidates for InnerCircle {
-    /// Of several ways to the same descriptor (four steps either way round a ring of eight) only the first is kept: nothing is
-    /// lost.
-    fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let ring = self.config.deck.ring().len() as i8;
-        let begin = list.len();
-        let _ = self.each_action(state, seat, &mut |action| {
-            let same_way = |other: &Action| match (action, *other) {
-                (Action::Play { card, steps }, Action::Play { card: before, steps: other }) => {
-                    card == before && (steps - other) % ring == 0
-                }
-                _ => false,
-            };
-            if !list[begin..].iter().any(same_way) {
-                list.push(action);
-            }
-            ControlFlow::Continue(())
-        });
-    }
-}
-
-impl Build for InnerCircle {
-    type Choice = Choice;
-
-    fn build(&self, view: &View, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
-        build::build(&self.config, view, so_far)
     }
 }

@@ -128,8 +128,8 @@ fn glimpse_chance(config: &Config, before: &State, chance: &Chance, viewer: View
         Chance::First { seat } => Glimpse::First { seat },
         Chance::Deal { .. } => {
             let mut after = before.clone();
-            apply::happen(config, &mut after, chance);
-            let own = Option::from(viewer).map(|seat: Seat| &after.players[seat]);
+            apply::apply(config, &mut after, &Event::Chance { chance: *chance });
+            let own = viewer.seat().map(|seat| &after.players[seat]);
             let cards = own.into_iter().flat_map(|player| player.hand.iter());
             Glimpse::Deal {
                 hand: cards.map(|card| SeenCard::new(&config.deck, card, true)).collect(),

@@ -1,32 +1,43 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Part, Type};
-use golemry_core::{Seat, SeatSet};
+use golemry_core::{Draw, Seat, SeatSet};
 
 use crate::action::Action;
-use crate::config::{Cake, Config, Steps};
+use crate::choice::Choice;
+use crate::config::{Cake, Config, Fetch, Steps};
+use crate::game::InnerCircle;
+use crate::golems::Golems;
 use crate::hand::{Backs, HAND_LIMIT, Hand};
+use crate::hands::Hands;
 use crate::illegal::Illegal;
+use crate::sampler;
 use crate::state::{Phase, State};
+use crate::view::View;
 
-/// Everything the decision of the seat to act depends on. It is built from a state or from a view, so the rules of a turn are
-/// written once.
-pub struct Decision<'a, B> {
+/// What the seat whose turn it is may do, and what it knows. All of it is public except the seat's own hand and symbol, so a state
+/// and that seat's view give the same decision.
+pub struct Decision<'a> {
     /// The options, and the deck.
-    pub config: &'a Config,
-    /// Where in the turn.
-    pub stage: Stage,
-    /// The player's cards.
-    pub hand: Cow<'a, Hand>,
-    /// Where the player's pawn stands.
-    pub pawn: Option<Type>,
+    pub(crate) config: &'a Config,
+    pub(crate) seat: Seat,
+    pub(crate) round: u16,
+    pub(crate) stage: Stage,
+    /// The seat's own cards.
+    pub(crate) hand: Cow<'a, Hand>,
+    /// The seat's own symbol.
+    pub(crate) symbol: Option<Type>,
+    /// Where the seat's pawn stands.
+    pub(crate) pawn: Option<Type>,
+    pub(crate) golems: Cow<'a, Golems>,
     /// How many cards can be drawn.
-    pub pile: usize,
+    pub(crate) pile: usize,
     /// Who else is in the game.
-    pub opponents: SeatSet,
-    /// The backs an opponent shows. Called only if a card can be taken.
-    pub backs: B,
+    pub(crate) opponents: SeatSet,
+    /// What the opponents show.
+    pub(crate) hands: Hands<'a>,
 }
 
 /// Where in a turn a decision is asked for.
@@ -55,28 +66,27 @@ impl Stage {
     }
 }
 
-/// The decision of the seat whose turn it is; `None` if it is not to act.
-pub fn decision<'a>(
-    config: &'a Config,
-    state: &'a State,
-) -> Option<Decision<'a, impl Fn(Seat) -> Backs + 'a>> {
-    let player = &state.players[state.turn];
-    let mut opponents = state.in_game;
-    opponents.remove(state.turn);
-    Some(Decision {
-        config,
-        stage: Stage::of(state.phase)?,
-        hand: Cow::Borrowed(&player.hand),
-        pawn: player.pawn,
-        pile: state.pile.len(),
-        opponents,
-        backs: |seat| state.players[seat].hand.backs(),
-    })
-}
+impl golemry_core::Decision<InnerCircle> for Decision<'_> {
+    /// A choice that leaves one action is the last.
+    const SKIPS_FORCED_CHOICES: bool = true;
 
-impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
-    /// Whether an action is allowed, and if not, why not.
-    pub fn check(&self, action: &Action) -> Result<(), Illegal> {
+    #[inline]
+    fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each(|_, _| true, visit)
+    }
+
+    /// Of several ways to the same descriptor (four steps either way round a ring of eight) only the first is kept: nothing is
+    /// lost.
+    fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        let ring = self.config.deck.ring().len() as i8;
+        let is_first = |card: BodyCard, steps: i8| {
+            let mut before = self.config.steps(card).iter().take_while(|other| **other < steps);
+            before.all(|other| (steps - other) % ring != 0)
+        };
+        self.each(is_first, visit)
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Illegal> {
         match *action {
             Action::Play { card, steps } => self.check_play(card, steps),
             Action::Draw { discard } => self.check_draw(discard),
@@ -91,13 +101,98 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         }
     }
 
-    /// Calls `visit` with each legal action, ascending, until it breaks.
-    pub fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn walk(&self, action: &Action) -> impl IntoIterator<Item = Choice> {
+        let mut walk = ArrayVec::<_, 3>::new();
+        match *action {
+            Action::Play { card, steps } => walk.extend([Choice::Play { card }, Choice::Steps { steps }]),
+            Action::Draw { discard } => {
+                walk.push(Choice::Draw {});
+                walk.extend(discard.map(|card| Choice::Discard { card }));
+            }
+            Action::Take { from, part, give } => {
+                walk.extend([Choice::From { from }, Choice::Part { part }]);
+                walk.extend(give.map(|card| Choice::Give { card }));
+            }
+            Action::Stop {} => walk.push(Choice::Stop {}),
+            Action::Refill { count } => walk.push(Choice::Refill { count }),
+            Action::Pass {} => walk.push(Choice::Pass {}),
+        }
+        walk
+    }
+
+    fn prompt(&self, first: &Choice) -> &'static str {
+        match first {
+            Choice::Play { .. } => "a card to play",
+            Choice::Steps { .. } => "how far your pawn moves",
+            Choice::Draw {} | Choice::From { .. } if self.may_pass() => {
+                "no card fits: draw or take one, or pass"
+            }
+            Choice::Draw {} | Choice::From { .. } => "no card fits: draw or take one",
+            Choice::Pass {} => "no card fits, and there is none to draw or take",
+            Choice::Discard { .. } => "a card of yours to put away",
+            Choice::Part { .. } => "the back of the card you want",
+            Choice::Give { .. } => "a card of yours to give",
+            Choice::Stop {} => "play on or stop",
+            Choice::Refill { .. } => "how many cards you draw",
+        }
+    }
+
+    /// Not evenly: see [`sampler::sample`].
+    fn sample(&self, rng: &mut impl Draw) -> Action {
+        sampler::sample(self, rng)
+    }
+}
+
+impl<'a> Decision<'a> {
+    /// The decision of the seat whose turn it is; `None` if the state waits for chance or for nothing.
+    #[inline]
+    pub(crate) fn new(config: &'a Config, state: &'a State) -> Option<Decision<'a>> {
+        let player = &state.players[state.turn];
+        Some(Decision {
+            config,
+            seat: state.turn,
+            round: state.round,
+            stage: Stage::of(state.phase)?,
+            hand: Cow::Borrowed(&player.hand),
+            symbol: player.symbol,
+            pawn: player.pawn,
+            golems: Cow::Borrowed(&state.golems),
+            pile: state.pile.len(),
+            opponents: others(state.in_game, state.turn),
+            hands: Hands::played(&state.players),
+        })
+    }
+
+    /// The same, from the view of the seat whose turn it is.
+    pub(crate) fn seen(config: &'a Config, view: &'a View) -> Option<Decision<'a>> {
+        let player = &view.players[view.turn];
+        Some(Decision {
+            config,
+            seat: view.turn,
+            round: view.round,
+            stage: Stage::of(view.known_phase(config)?)?,
+            hand: Cow::Owned(player.known_hand(config)),
+            symbol: player.known_symbol(config),
+            pawn: player.pawn(config),
+            golems: Cow::Owned(view.golems(config)),
+            pile: view.deck,
+            opponents: others(view.in_game(), view.turn),
+            hands: Hands::seen(&view.players),
+        })
+    }
+
+    /// Calls `visit` with each legal action, ascending, until it breaks off; of the plays only those that `keep` wants.
+    #[inline]
+    fn each(
+        &self,
+        keep: impl Fn(BodyCard, i8) -> bool,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.stage == Stage::Refill {
             return (0..=self.most_refilled()).try_for_each(|count| visit(Action::Refill { count }));
         }
         for card in self.fitting() {
-            for &steps in self.config.steps(card) {
+            for &steps in self.config.steps(card).iter().filter(|steps| keep(card, **steps)) {
                 visit(Action::Play { card: self.name(card), steps })?;
             }
         }
@@ -109,7 +204,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     }
 
     /// The different cards in hand that may be played now, ascending.
-    pub fn fitting(&self) -> impl Iterator<Item = BodyCard> {
+    pub(crate) fn fitting(&self) -> impl Iterator<Item = BodyCard> {
         let types = self.config.fitting(self.pawn, self.stage == Stage::Begin);
         // IC-8: after a take no other card may start the chain.
         let only = match self.stage {
@@ -135,7 +230,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
             (_, Some(pawn)) if deck.in_ring(card.kind) => {
                 Some(Illegal::DoesNotFit { card: name, pawn: deck.name(pawn) })
             }
-            _ if self.config.cake == Cake::Dead => Some(Illegal::Dead { card: name }),
+            _ if self.config.table.cake == Cake::Dead => Some(Illegal::Dead { card: name }),
             _ => Some(Illegal::CannotEnter { card: name }),
         }
     }
@@ -187,7 +282,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
         if !self.opponents.contains(from) {
             return Err(Illegal::NoOpponent { from });
         }
-        let (backs, least) = ((self.backs)(from), self.least_to_take_from());
+        let (backs, least) = (self.hands.backs(from), self.least_to_take_from());
         if backs.len() < least {
             return Err(Illegal::HoldsTooFew { from, cards: backs.len(), least });
         }
@@ -216,11 +311,11 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
 
     /// Whether a seat that cannot play may pass.
     fn may_pass(&self) -> bool {
-        self.config.fetching_is_optional || !self.can_fetch()
+        self.config.table.fetch == Fetch::May || !self.can_fetch()
     }
 
     /// IC-8: whether there is a card to draw or to take.
-    pub fn can_fetch(&self) -> bool {
+    pub(crate) fn can_fetch(&self) -> bool {
         self.pile > 0 || self.victims().next().is_some()
     }
 
@@ -234,7 +329,7 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     }
 
     /// IC-9: up to a full hand, at most the pile.
-    pub fn most_refilled(&self) -> u8 {
+    pub(crate) fn most_refilled(&self) -> u8 {
         (HAND_LIMIT - self.hand.len()).min(self.pile) as u8
     }
 
@@ -254,13 +349,13 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     }
 
     /// IC-8 B: from whom a card can be taken, and the backs to choose from, ascending.
-    pub fn victims(&self) -> impl Iterator<Item = (Seat, Backs)> {
+    pub(crate) fn victims(&self) -> impl Iterator<Item = (Seat, Backs)> {
         self.opponents.iter().filter_map(|from| Some((from, self.victim(from)?)))
     }
 
     /// The backs of an opponent who holds enough cards to lose one.
-    pub fn victim(&self, opponent: Seat) -> Option<Backs> {
-        Some((self.backs)(opponent)).filter(|backs| backs.len() >= self.least_to_take_from())
+    pub(crate) fn victim(&self, opponent: Seat) -> Option<Backs> {
+        Some(self.hands.backs(opponent)).filter(|backs| backs.len() >= self.least_to_take_from())
     }
 
     /// IC-8: nobody is robbed of their last card. A full hand gives one first, so then one card is enough.
@@ -276,11 +371,17 @@ impl<B: Fn(Seat) -> Backs> Decision<'_, B> {
     }
 
     /// The name of a card.
-    pub fn name(&self, card: BodyCard) -> CardName {
+    pub(crate) fn name(&self, card: BodyCard) -> CardName {
         self.config.deck.card_name(card)
     }
 
     fn find(&self, card: CardName) -> Result<BodyCard, Illegal> {
         self.config.deck.find_card(card).map_err(|_| Illegal::NoSuchCard { card })
     }
+}
+
+/// Everyone but `seat`.
+fn others(mut seats: SeatSet, seat: Seat) -> SeatSet {
+    seats.remove(seat);
+    seats
 }

@@ -4,7 +4,7 @@
 //! playing your last card, or when anybody completes the golem whose symbol you secretly hold.
 //!
 //! ```
-//! use golemry_core::{Event, Game, MatchRng, Node, Seed, Settings};
+//! use golemry_core::{Decision as _, Event, Game, MatchRng, Node, Seed, Settings};
 //! use golemry_inner_circle::InnerCircle;
 //!
 //! let game = InnerCircle::new(&Settings::new(3, "single")).unwrap();
@@ -15,9 +15,8 @@
 //!     game.apply(&mut state, &Event::Chance { chance });
 //!     chances += 1;
 //! }
-//! let mut actions = Vec::new();
-//! game.actions(&state, state.turn, &mut actions);
 //! let seat = state.turn;
+//! let actions = game.decision(&state, seat).unwrap().actions();
 //! game.play(&mut state, seat, actions[0]).unwrap();
 //! ```
 //!
@@ -26,14 +25,17 @@
 
 mod action;
 mod apply;
-mod build;
+mod choice;
 mod config;
 mod determinize;
 mod game;
 mod glimpse;
 mod golems;
 mod hand;
+mod hands;
 mod illegal;
+#[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]
+mod knowledge;
 mod legal;
 mod observe;
 mod position;
@@ -44,13 +46,17 @@ mod state;
 mod view;
 
 pub use action::{Action, Chance, NoAction};
-pub use build::Choice;
-pub use config::{ABOUT, Cake, Config, Steps, Variant, payment};
+pub use choice::Choice;
+pub use config::{
+    Cake, Config, Direction, Fetch, Opening, Rest, Steps, TableOptions, TorsoSteps, Under, Variant, payment,
+};
 pub use game::InnerCircle;
 pub use glimpse::Glimpse;
 pub use golems::Golems;
 pub use hand::{Backs, HAND_LIMIT, Hand};
 pub use illegal::Illegal;
+pub use legal::{Decision, Stage};
+pub use observe::{Happened, Recorded};
 pub use position::{PlayerPosition, Position};
 pub use seen::SeenCard;
 pub use state::{MAX_CARDS, Phase, Player, Pot, State};

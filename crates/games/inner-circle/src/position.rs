@@ -104,7 +104,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         let problem = format!("the table plays {:?}", config.options.variant);
         return Err(PositionError::new("variant", problem));
     }
-    let (given, seats) = (position.players.len(), usize::from(config.seats));
+    let (given, seats) = (position.players.len(), usize::from(config.options.seats));
     if given != seats {
         return Err(PositionError::new("players", format!("{given} entries for {seats} seats")));
     }
@@ -131,7 +131,7 @@ pub fn load(config: &Config, position: &Position) -> Result<State, PositionError
         phase: phase(config, position)?,
         game: position.r#match.game,
         first: position.r#match.first,
-        in_game: Seat::all(config.seats).filter(|seat| position.players[seat.index()].r#in).collect(),
+        in_game: Seat::all(config.options.seats).filter(|seat| position.players[seat.index()].r#in).collect(),
         turn: position.turn,
         round: position.round,
         played: position.played,
@@ -318,14 +318,14 @@ fn validate_match(config: &Config, state: &State) -> Result<(), PositionError> {
             format!("is {}, but a match has at most {} games", state.game, config.game_limit),
         );
     }
-    if !(1..=config.round_limit).contains(&state.round) {
+    if !(1..=config.table.round_limit).contains(&state.round) {
         return error(
             "round",
-            format!("is {}, but a game has 1 to {} rounds", state.round, config.round_limit),
+            format!("is {}, but a game has 1 to {} rounds", state.round, config.table.round_limit),
         );
     }
     match config.variant {
-        Variant::Single if state.in_game.len() < usize::from(config.seats) => {
+        Variant::Single if state.in_game.len() < usize::from(config.options.seats) => {
             return error("players", "everyone is in a single game".to_owned());
         }
         Variant::Single => {

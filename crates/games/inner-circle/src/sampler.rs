@@ -1,9 +1,10 @@
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, Part};
-use golemry_core::{Draw, Seat};
+use golemry_core::Draw;
 
 use crate::action::Action;
-use crate::hand::{Backs, HAND_LIMIT};
+use crate::config::Fetch;
+use crate::hand::HAND_LIMIT;
 use crate::legal::{Decision, Stage};
 
 /// Draws one legal action without listing them all.
@@ -11,7 +12,7 @@ use crate::legal::{Decision, Stage};
 /// Each fitting card and the stop are equally likely, then each number of steps. Drawing, each opponent and, if allowed, passing
 /// are equally likely, then each back, then each card given for it. So a full hand, which multiplies the actions, does not
 /// make taking more likely than drawing.
-pub fn sample<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
+pub fn sample(decision: &Decision<'_>, rng: &mut impl Draw) -> Action {
     if decision.stage == Stage::Refill {
         return Action::Refill { count: rng.below(u32::from(decision.most_refilled()) + 1) as u8 };
     }
@@ -28,12 +29,12 @@ pub fn sample<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl D
 }
 
 /// IC-8: a draw, a take or a pass, by rejection: opponents who hold too few cards are rare.
-fn fetch<B: Fn(Seat) -> Backs>(decision: &Decision<'_, B>, rng: &mut impl Draw) -> Action {
+fn fetch(decision: &Decision<'_>, rng: &mut impl Draw) -> Action {
     if !decision.can_fetch() {
         return Action::Pass {};
     }
     let draws = usize::from(decision.pile > 0);
-    let passes = usize::from(decision.config.fetching_is_optional);
+    let passes = usize::from(decision.config.table.fetch == Fetch::May);
     let goes = decision.hand.is_full().then(|| {
         let cards: ArrayVec<BodyCard, HAND_LIMIT> = decision.hand.distinct().collect();
         decision.name(*pick(&cards, rng))

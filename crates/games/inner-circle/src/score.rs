@@ -1,6 +1,6 @@
 use golemry_core::{BySeat, Seat, SeatSet};
 
-use crate::config::{Config, Variant, payment};
+use crate::config::{Config, Rest, Variant, payment};
 use crate::state::{Phase, Pot, State};
 
 /// IC-10: what a completed golem pays.
@@ -61,7 +61,7 @@ pub fn pay_out(config: &Config, state: &mut State) -> SeatSet {
             for seat in winners.iter() {
                 state.players[seat].receive(share);
             }
-            if config.rest_is_carried {
+            if config.table.rest == Some(Rest::Carried) {
                 state.pot.other = other;
             }
         }
@@ -118,7 +118,7 @@ pub fn scores(config: &Config, state: &State) -> Option<BySeat<i32>> {
         Variant::Single => {
             let shared = winners.len() > 1 && victory(state).is_none();
             let points = if shared { 1 } else { 2 };
-            BySeat::from_fn(config.seats, |seat| if winners.contains(seat) { points } else { 0 })
+            BySeat::from_fn(config.options.seats, |seat| if winners.contains(seat) { points } else { 0 })
         }
     })
 }

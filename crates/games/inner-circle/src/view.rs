@@ -1,16 +1,13 @@
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Part, Type, TypeName};
 use golemry_core::{BySeat, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
 use crate::config::{Config, Variant};
-use crate::hand::{Backs, HAND_LIMIT, Hand};
-use crate::legal::{Decision, Stage};
+use crate::golems::Golems;
+use crate::hand::{HAND_LIMIT, Hand};
 use crate::seen::SeenCard;
 use crate::state::{Phase, Pot, State};
 
@@ -166,6 +163,11 @@ impl View {
         self.players.iter().filter(|(_, player)| player.r#in).map(|(seat, _)| seat).collect()
     }
 
+    /// What lies at the descriptors.
+    pub(crate) fn golems(&self, config: &Config) -> Golems {
+        self.golems.values().flatten().map(|&card| find(config, card)).collect()
+    }
+
     /// What the match waits for; `None` if that includes a card the viewer does not know.
     pub(crate) fn known_phase(&self, config: &Config) -> Option<Phase> {
         Some(match self.phase {
@@ -197,6 +199,11 @@ impl PlayerView {
         self.hand.iter().filter_map(|seen| seen.card()).map(|card| find(config, card)).collect()
     }
 
+    /// The symbol, if the viewer knows it.
+    pub(crate) fn known_symbol(&self, config: &Config) -> Option<Type> {
+        self.symbol.map(|name| find_type(config, name))
+    }
+
     /// Where the pawn stands.
     pub(crate) fn pawn(&self, config: &Config) -> Option<Type> {
         self.pawn.map(|name| find_type(config, name))
@@ -207,37 +214,6 @@ pub(crate) fn find(config: &Config, card: CardName) -> BodyCard {
     config.deck.find_card(card).expect("a view names cards of the deck")
 }
 
-pub(crate) fn find_type(config: &Config, name: TypeName) -> Type {
+fn find_type(config: &Config, name: TypeName) -> Type {
     config.deck.find(name).expect("a view names types of the deck")
-}
-
-/// The viewer's decision, if it is to act: the same as [`decision`](crate::legal::decision) gives.
-pub fn view_decision<'a>(
-    config: &'a Config,
-    view: &'a View,
-) -> Option<Decision<'a, impl Fn(Seat) -> Backs + 'a>> {
-    if !view.viewer.is(view.turn) {
-        return None;
-    }
-    let own = &view.players[view.turn];
-    let mut opponents = view.in_game();
-    opponents.remove(view.turn);
-    Some(Decision {
-        config,
-        stage: Stage::of(view.known_phase(config)?)?,
-        hand: Cow::Owned(own.known_hand(config)),
-        pawn: own.pawn(config),
-        pile: view.deck,
-        opponents,
-        backs: |seat: Seat| view.players[seat].hand.iter().map(|card| card.part()).collect(),
-    })
-}
-
-/// The legal actions of the viewer, if it is to act.
-pub fn each_view_action(
-    config: &Config,
-    view: &View,
-    visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    view_decision(config, view).map_or(ControlFlow::Continue(()), |decision| decision.each_action(visit))
 }

@@ -1,6 +1,6 @@
 //! Playing allocates nothing.
 
-use golemry_core::{Game as _, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_core::{Decision as _, Game as _, OptionValue, PlayoutRng, Seed, Settings};
 use golemry_inner_circle::InnerCircle;
 use golemry_testkit::{CountingAllocator, Playouts, allocations_in};
 
@@ -41,8 +41,9 @@ fn listing_allocates_nothing() {
     let allocations = allocations_in(|| {
         while let Some(event) = next(&game, &state, &mut rng) {
             if let Node::Act(_) = game.node(&state) {
-                let _ = game.each_action(&state, state.turn, &mut |action| {
-                    listed += u32::from(game.check(&state, state.turn, &action).is_ok());
+                let decision = game.decision(&state, state.turn).unwrap();
+                let _ = decision.each_action(&mut |action| {
+                    listed += u32::from(decision.check(&action).is_ok());
                     ControlFlow::Continue(())
                 });
             }
@@ -56,12 +57,11 @@ fn listing_allocates_nothing() {
         state: &golemry_inner_circle::State,
         rng: &mut PlayoutRng,
     ) -> Option<Event<golemry_inner_circle::Action, golemry_inner_circle::Chance>> {
-        use golemry_core::ActionSampler as _;
         match game.node(state) {
             Node::Over => None,
             Node::Chance => Some(Event::Chance { chance: game.sample(state, rng) }),
             Node::Act(_) => {
-                let action = game.sample_action(state, state.turn, rng);
+                let action = golemry_testkit::sample(game, state, state.turn, rng);
                 Some(Event::Action { seat: state.turn, action })
             }
         }

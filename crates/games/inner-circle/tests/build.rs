@@ -2,7 +2,7 @@
 
 mod table;
 
-use golemry_core::{Build as _, Candidates as _, NotOffered, OptionValue, Settings, Step};
+use golemry_core::{Decision as _, Game as _, NotOffered, OptionValue, Settings, Step};
 use golemry_inner_circle::{Action, Choice};
 use serde_json::json;
 use table::{Table, golems_without, seat};
@@ -10,7 +10,7 @@ use table::{Table, golems_without, seat};
 /// What is offered after these choices: the question, and the labels.
 fn offered(table: &Table, so_far: &[Choice]) -> (&'static str, Vec<String>) {
     let view = table.view(u8::from(table.state.turn));
-    match table.game.build(&view, so_far).unwrap() {
+    match table.game.decision_of(&view).unwrap().build(so_far).unwrap() {
         Step::Choose { prompt, offers } => {
             (prompt, offers.iter().map(|offer| offer.choice.to_string()).collect())
         }
@@ -19,7 +19,7 @@ fn offered(table: &Table, so_far: &[Choice]) -> (&'static str, Vec<String>) {
 }
 
 fn built(table: &Table, choices: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
-    table.game.build(&table.view(u8::from(table.state.turn)), choices)
+    table.game.decision_of(&table.view(u8::from(table.state.turn))).unwrap().build(choices)
 }
 
 /// 7 cards to give, 2 opponents and 4 backs: 28 actions of IC-8, but never more than 5 offers.
@@ -92,8 +92,7 @@ fn candidates_leave_out_the_second_way_to_a_descriptor() {
             {"symbol": "wood"},
         ]}),
     );
-    let mut list = Vec::new();
-    table.game.candidates(&table.state, seat(0), &mut list);
+    let list = table.game.decision(&table.state, seat(0)).unwrap().candidates();
     let notations: Vec<String> = list.iter().map(Action::to_string).collect();
     let plays =
         ["torso -4", "torso -3", "torso 3", "arm -2", "arm 2"].map(|play| format!("play fire.{play}"));

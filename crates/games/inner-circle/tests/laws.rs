@@ -79,7 +79,7 @@ impl Subject for InnerCircleLaws {
             // IC-10 and IC-13: games only lose coins, but for those the bank adds for golems.
             Variant::Match => {
                 let config = game.config();
-                let start = i32::from(config.start_coins) * i32::from(config.seats);
+                let start = i32::from(config.start_coins) * i32::from(config.options.seats);
                 let golems = i32::from(config.game_limit) * config.deck.type_count() as i32;
                 let possible = scores.values().all(|&score| score >= 0) && sum <= start + 2 * golems;
                 if possible { Ok(()) } else { Err(format!("{start} coins, and 2 for each golem at most")) }

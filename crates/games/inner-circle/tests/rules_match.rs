@@ -283,7 +283,7 @@ fn ic_14_match_is_the_default() {
     let game = InnerCircle::new(&Settings::default()).unwrap();
     assert_eq!(game.options().variant, "match");
     let mut outcomes = Vec::new();
-    assert!(game.outcomes(&game.start(), &mut outcomes));
+    assert!(game.outcomes(&game.start(), &mut |outcome, weight| outcomes.push((outcome, weight))));
     assert_eq!(outcomes.len(), 4);
     let mut table = Table::fresh(&whole(match_of(4), "first", 2));
     assert_eq!(table.state.phase, Phase::Deal);

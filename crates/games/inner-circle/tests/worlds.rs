@@ -2,7 +2,7 @@
 
 mod table;
 
-use golemry_core::{Determinize as _, PlayoutRng, Seed};
+use golemry_core::{Game as _, PlayoutRng, Seed};
 use golemry_inner_circle::Phase;
 use golemry_testkit::{worlds, worlds_reached};
 use serde_json::json;

@@ -3,7 +3,7 @@
 
 use golemry_blood_moon::Cards;
 use golemry_core::{
-    Event, Game as _, MatchRng, Node, PlayError, PositionError, Seat, Seed, Settings, Viewer,
+    Decision as _, Event, Game as _, MatchRng, Node, PlayError, PositionError, Seat, Seed, Settings, Viewer,
 };
 use golemry_inner_circle::{Action, Chance, Illegal, InnerCircle, Position, State, View};
 use serde_json::{Value, json};
@@ -163,8 +163,7 @@ impl Table {
 
     /// What the seat whose turn it is may do, in notation.
     pub fn actions(&self) -> Vec<String> {
-        let mut list = Vec::new();
-        self.game.actions(&self.state, self.state.turn, &mut list);
+        let list = self.game.decision(&self.state, self.state.turn).unwrap().actions();
         list.iter().map(Action::to_string).collect()
     }
 

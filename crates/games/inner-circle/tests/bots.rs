@@ -1,13 +1,11 @@
 //! The bots of The Inner Circle.
 
-mod common;
-
-use common::{
+use golemry_bots::{Knowledge as _, Level};
+use golemry_core::{BySeat, Decision as _, Game as _, OptionValue, Settings};
+use golemry_inner_circle::{Action, InnerCircle, Phase};
+use golemry_testkit::bots::{
     bot, every_level_plays_legally, more_than_luck, play, share, tables, thoughts_depend_on_the_view_alone,
 };
-use golemry_bots::{Knowledge as _, Level};
-use golemry_core::{BySeat, Game as _, OptionValue, Settings};
-use golemry_inner_circle::{Action, InnerCircle, Phase};
 
 fn table(seats: u8, variant: &str) -> InnerCircle {
     InnerCircle::new(&Settings::new(seats, variant)).unwrap()
@@ -43,7 +41,7 @@ fn games_end_by_their_own_rules() {
                 let seated: Vec<_> = (0..seats).map(|seat| &*bots[(seat + number) % bots.len()]).collect();
                 let mut rounds = 0;
                 let end = play(game, &seated, 2, seed, |state, _, _, _| rounds = rounds.max(state.round));
-                assert!(rounds < game.config().round_limit, "{:?} from seed {seed}", game.options());
+                assert!(rounds < game.config().table.round_limit, "{:?} from seed {seed}", game.options());
                 assert!(end.game < game.config().game_limit.max(2), "{:?} from seed {seed}", game.options());
             }
         }
@@ -84,8 +82,7 @@ fn nobody_passes_by_choice() {
     let mut offered = 0;
     for seed in 0..4 {
         play(&game, &bots.each_ref().map(|bot| &**bot), 2, seed, |state, seat, thought, _| {
-            let mut list = Vec::new();
-            game.actions(state, seat, &mut list);
+            let list = game.decision(state, seat).unwrap().actions();
             if list.len() > 1 && list.contains(&Action::Pass {}) {
                 offered += 1;
                 assert_ne!(thought.action, Action::Pass {});

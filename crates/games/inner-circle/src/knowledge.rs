@@ -16,15 +16,21 @@
 //! torso for an arm or a leg, an arm for a leg, a leg for a head, and never the other way round: so no exchange takes back the
 //! one before. Only if the pile is empty and no such exchange is possible does it give any card for any.
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
-use golemry_core::{BySeat, Candidates as _, Draw as _, PlayoutRng, Seat};
-use golemry_inner_circle::{
-    Action, Backs, Cake, Config, Golems, HAND_LIMIT, InnerCircle, Phase, Player, State, Variant,
-};
+use golemry_bots::{Knowledge, Turn};
+use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
-use crate::knowledge::Knowledge;
+use crate::action::Action;
+use crate::config::{Cake, Config, Variant};
+use crate::game::InnerCircle;
+use crate::golems::Golems;
+use crate::hand::{Backs, HAND_LIMIT};
+use crate::legal::{Decision, Stage};
+use crate::state::{Phase, Player, State};
 
 /// What winning the game is worth to the normal bot. This and the other worths were tuned by matches against each other.
 const WIN: f64 = 100.0;
@@ -50,38 +56,26 @@ impl Knowledge for InnerCircle {
     /// A game has about a hundred decisions, many of them draws and takes. After thirty of a playout it is clear enough who is ahead.
     const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: 0.6, horizon: 30 };
 
-    fn advise(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
-        let mind = Mind::new(self.config(), state, seat);
-        match state.phase {
-            Phase::Refill => mind.refill(),
-            Phase::Taken { card } => mind.turn(false, Some(card)),
-            Phase::Chain => mind.turn(false, None),
-            _ if fits(self.config(), &state.players[seat], &state.golems) => mind.turn(true, None),
-            _ => mind.fetch(rng),
+    fn advise(&self, turn: &Turn<'_, InnerCircle>, rng: &mut PlayoutRng) -> Action {
+        let mind = Mind::new(turn.decision());
+        match mind.decision.stage {
+            Stage::Refill => mind.refill(),
+            Stage::Taken(card) => mind.turn(false, Some(card)),
+            Stage::Chain => mind.turn(false, None),
+            Stage::Begin if mind.decision.fitting().next().is_some() => mind.turn(true, None),
+            Stage::Begin => mind.fetch(rng),
         }
     }
 
     /// Every level draws and takes by turns, never passes by choice, and never takes an exchange back if it can help it.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        self.candidates(state, seat, list);
-        if list.len() > 1 {
-            let mind = Mind::new(self.config(), state, seat);
-            let (draws, any_exchange) = (mind.draws(), mind.takes(one_way).is_empty());
-            list.retain(|action| match *action {
-                Action::Draw { .. } => draws,
-                Action::Take { part, give, .. } => {
-                    !draws && (any_exchange || give.is_none_or(|card| one_way(card.part, part)))
-                }
-                Action::Pass {} => false,
-                Action::Play { .. } | Action::Stop {} | Action::Refill { .. } => true,
-            });
-        }
+        Mind::new(Turn::new(self, state, seat).decision()).weigh(list);
     }
 
     /// Any sensible option, so that the easy bot is careless but not absurd.
-    fn slip(&self, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+    fn slip(&self, turn: &Turn<'_, InnerCircle>, rng: &mut PlayoutRng) -> Action {
         let mut list = Vec::new();
-        self.weighed(state, seat, &mut list);
+        Mind::new(turn.decision()).weigh(&mut list);
         *rng.pick(&list).expect("a seat that is to act can do something")
     }
 
@@ -127,7 +121,7 @@ fn cards_of(golems: &Golems, kind: Type) -> u32 {
 /// How well a player stands in the game, as the logarithm of odds: fitted to games of the normal bot with two and four players. The golem of one's symbol matters most, and CAKE, which fits anywhere, is completed first.
 fn prospects(config: &Config, state: &State, player: &Player) -> f64 {
     let Some(symbol) = player.symbol else { return 0.0 };
-    let is_cake = !config.deck.in_ring(symbol) && config.cake != Cake::Dead;
+    let is_cake = !config.deck.in_ring(symbol) && config.table.cake != Cake::Dead;
     0.45 * f64::from(cards_of(&state.golems, symbol))
         + if is_cake { 2.0 } else { 0.0 }
         + if fits(config, player, &state.golems) { 0.1 } else { 0.0 }
@@ -149,11 +143,9 @@ fn fits(config: &Config, player: &Player, golems: &Golems) -> bool {
 
 /// The thoughts of a seat that is to act.
 struct Mind<'a> {
+    decision: Decision<'a>,
     config: &'a Config,
-    state: &'a State,
     cards: ArrayVec<BodyCard, HAND_LIMIT>,
-    pawn: Option<Type>,
-    symbol: Option<Type>,
     /// The chance that a symbol other than one's own is an opponent's.
     held: f64,
 }
@@ -168,22 +160,41 @@ type Left = u8;
 type Way = (f64, Option<(usize, i8)>);
 
 impl<'a> Mind<'a> {
-    fn new(config: &'a Config, state: &'a State, seat: Seat) -> Mind<'a> {
-        let player = &state.players[seat];
+    fn new(decision: Decision<'a>) -> Mind<'a> {
+        let config = decision.config;
         Mind {
             config,
-            state,
-            cards: player.hand.iter().collect(),
-            pawn: player.pawn,
-            symbol: player.symbol,
-            held: (state.in_game.len() - 1) as f64 / (config.deck.type_count() - 1) as f64,
+            cards: decision.hand.iter().collect(),
+            held: decision.opponents.len() as f64 / (config.deck.type_count() - 1) as f64,
+            decision,
         }
+    }
+
+    /// Appends what deserves a thought; see [`Knowledge::weighed`].
+    fn weigh(&self, list: &mut Vec<Action>) {
+        let fetches = self.decision.stage == Stage::Begin && self.decision.fitting().next().is_none();
+        let draws = fetches && self.draws();
+        let any_exchange = fetches && self.takes(one_way).is_empty();
+        let _ = self.decision.each_candidate(&mut |action| {
+            let sensible = match action {
+                Action::Draw { .. } => draws,
+                Action::Take { part, give, .. } => {
+                    !draws && (any_exchange || give.is_none_or(|card| one_way(card.part, part)))
+                }
+                Action::Pass {} => !self.decision.can_fetch(),
+                Action::Play { .. } | Action::Stop {} | Action::Refill { .. } => true,
+            };
+            if sensible {
+                list.push(action);
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// The first step of the best way to go on; after a take only with the card that was `taken`.
     fn turn(&self, begins: bool, taken: Option<BodyCard>) -> Action {
         let all = ((1_u32 << self.cards.len()) - 1) as Left;
-        match self.best(all, self.pawn, begins, taken, &self.state.golems).1 {
+        match self.best(all, self.decision.pawn, begins, taken, &self.decision.golems).1 {
             Some((place, steps)) => {
                 Action::Play { card: self.config.deck.card_name(self.cards[place]), steps }
             }
@@ -223,7 +234,7 @@ impl<'a> Mind<'a> {
         let (pawn, ends) = self.config.walk(pawn, card, steps);
         let mut golems = *golems;
         let completes = golems.insert(card);
-        let own = Some(card.kind) == self.symbol;
+        let own = Some(card.kind) == self.decision.symbol;
         let rest = if left == 0 || completes && own {
             WIN
         } else if ends {
@@ -251,7 +262,7 @@ impl<'a> Mind<'a> {
 
     /// IC-9: up to seven cards.
     fn refill(&self) -> Action {
-        Action::Refill { count: (HAND_LIMIT - self.cards.len()).min(self.state.pile.len()) as u8 }
+        Action::Refill { count: self.decision.most_refilled() }
     }
 
     /// IC-8: no card fits, so one is drawn or taken.
@@ -264,9 +275,8 @@ impl<'a> Mind<'a> {
             offers = self.takes(|_, _| true);
         }
         let unseen = self.unseen();
-        let worth = |(seat, part): &&(Seat, Part)| {
-            self.take_worth(&unseen, *part, self.state.players[*seat].hand.backs())
-        };
+        let worth =
+            |(seat, part): &&(Seat, Part)| self.take_worth(&unseen, *part, self.decision.hands.backs(*seat));
         let best = offers.iter().max_by(|one, other| worth(one).total_cmp(&worth(other)));
         match if self.is_round_to_draw() { rng.pick(&offers) } else { best } {
             Some(&(from, part)) => {
@@ -279,33 +289,26 @@ impl<'a> Mind<'a> {
 
     /// Whether this seat draws if it cannot play: in its rounds to draw, or if there is nothing to take, while there is a pile.
     fn draws(&self) -> bool {
-        !self.state.pile.is_empty() && (self.is_round_to_draw() || self.takes(one_way).is_empty())
+        self.decision.pile > 0 && (self.is_round_to_draw() || self.takes(one_way).is_empty())
     }
 
     /// Every second round, and never the same one for neighbours: so two players do not hand one card back and forth.
     fn is_round_to_draw(&self) -> bool {
-        (usize::from(self.state.round) + self.state.turn.index()).is_multiple_of(2)
+        (usize::from(self.decision.round) + self.decision.seat.index()).is_multiple_of(2)
     }
 
     /// IC-8 B: whom a card can be taken from, and of which part; with a full hand only if one of its cards may be given for that
     /// part.
     fn takes(&self, may_give: impl Fn(Part, Part) -> bool) -> ArrayVec<(Seat, Part), MOST_TAKES> {
-        let full = self.cards.len() == HAND_LIMIT;
-        let least = if full { 1 } else { 2 };
-        let given = |part: Part| !full || self.cards.iter().any(|card| may_give(card.part, part));
-        let mut takes = ArrayVec::new();
-        for seat in self.state.in_game.iter().filter(|seat| *seat != self.state.turn) {
-            let backs = self.state.players[seat].hand.backs();
-            if backs.len() >= least {
-                takes.extend(backs.parts().filter(|part| given(*part)).map(|part| (seat, part)));
-            }
-        }
-        takes
+        let full = self.decision.hand.is_full();
+        let given = |part: &Part| !full || self.cards.iter().any(|card| may_give(card.part, *part));
+        let victims = self.decision.victims();
+        victims.flat_map(|(seat, backs)| backs.parts().filter(given).map(move |part| (seat, part))).collect()
     }
 
     /// The card that goes when one is fetched: with a full hand the one missed least of those that `may_go`.
     fn goes(&self, may_go: impl Fn(BodyCard) -> bool) -> Option<CardName> {
-        let full = self.cards.len() == HAND_LIMIT;
+        let full = self.decision.hand.is_full();
         let cards = self.cards.iter().copied().filter(|card| full && may_go(*card));
         cards.min_by_key(|card| self.links(*card)).map(|card| self.config.deck.card_name(card))
     }
@@ -313,7 +316,7 @@ impl<'a> Mind<'a> {
     /// The cards that this seat cannot see.
     fn unseen(&self) -> Cards {
         let mut unseen = self.config.deck.cards();
-        for card in self.state.golems.cards().iter().chain(self.cards.iter().copied()) {
+        for card in self.decision.golems.cards().iter().chain(self.cards.iter().copied()) {
             unseen.remove(card);
         }
         unseen
@@ -321,12 +324,12 @@ impl<'a> Mind<'a> {
 
     /// The chance that a card with this back fits, doubled if it leads on to one in hand.
     fn take_worth(&self, unseen: &Cards, part: Part, backs: Backs) -> f64 {
-        let fitting = self.config.fitting(self.pawn, false);
+        let fitting = self.config.fitting(self.decision.pawn, false);
         let fitting: u32 = fitting.iter().map(|kind| unseen.count(BodyCard { part, kind })).sum();
         let chance = f64::from(fitting) / f64::from(unseen.of_part(part).max(1));
-        let leads_on = self
-            .pawn
-            .is_some_and(|kind| self.cards.iter().any(|card| self.leads(BodyCard { part, kind }, card.kind)));
+        let to_own =
+            |kind: Type| self.cards.iter().any(|card| self.leads(BodyCard { part, kind }, card.kind));
+        let leads_on = self.decision.pawn.is_some_and(to_own);
         chance * if leads_on { 2.0 } else { 1.0 } + MANY_CARDS * f64::from(backs.len())
     }
 
@@ -340,10 +343,10 @@ impl<'a> Mind<'a> {
     /// they lead to.
     fn links(&self, card: BodyCard) -> usize {
         let in_ring = |card: BodyCard| self.config.deck.in_ring(card.kind);
-        if !in_ring(card) && self.config.cake == Cake::Dead {
+        if !in_ring(card) && self.config.table.cake == Cake::Dead {
             return 0;
         }
-        if !in_ring(card) || Some(card.kind) == self.symbol {
+        if !in_ring(card) || Some(card.kind) == self.decision.symbol {
             return usize::MAX;
         }
         let linked = |other: &&BodyCard| {
