@@ -1,11 +1,11 @@
 //! What a roll and a committed program do to the table.
 
-use golemry_core::{Event, Seat};
+use golemry_core::{Event, EventOf, Seat};
 
 use crate::action::{Action, Roll};
 use crate::config::Duel;
 use crate::goal::Outcome;
-use crate::legal::Terms;
+use crate::legal::Decision;
 use crate::program::Program;
 use crate::score::energy_is_out;
 use crate::state::{Open, State, Variant};
@@ -13,33 +13,42 @@ use crate::state::{Open, State, Variant};
 /// What the energy is set to once, with `overtime` (GD-16).
 pub(crate) const OVERTIME: u8 = 5;
 
-impl Duel {
-    pub(crate) fn carry_out(&self, state: &mut State, event: &Event<Action, Roll>) {
-        match *event {
-            Event::Chance { chance: Roll { roll } } => {
-                let seat = state.open.to_roll().expect("a seat is to roll");
-                state.open.rolled[seat.index()] = state.open.die.face(roll);
-            }
-            Event::Action { seat, action: Action::Program(program) } => {
-                debug_assert_eq!(Terms::new(&state.open, seat).check(&program), Ok(()));
-                state.programs[seat.index()] = Some(program);
-                if Seat::all(state.open.variant.seats()).all(|seat| state.programs[seat.index()].is_some()) {
-                    self.resolve(state);
-                }
-            }
-            Event::Action { action: Action::Unreadable(error), .. } => {
-                unreachable!("an unreadable program was applied: {error}")
+/// Carries out an event that has been checked.
+pub(crate) fn apply(duel: &Duel, state: &mut State, event: &EventOf<Duel>) {
+    match *event {
+        Event::Chance { chance: Roll { roll } } => {
+            let seat = state.open.to_roll().expect("a seat is to roll");
+            state.open.rolled[seat.index()] = state.open.die.face(roll);
+        }
+        Event::Action { seat, action: Action::Program(program) } => {
+            debug_assert_eq!(Decision::new(&state.open, seat).check_program(&program), Ok(()));
+            state.programs[seat.index()] = Some(program);
+            if state.open.all_written(&state.programs) {
+                state.last = std::mem::take(&mut state.programs);
+                duel.play_rounds(&mut state.open, state.last, |_| {});
             }
         }
+        Event::Action { action: Action::Unreadable(error), .. } => {
+            unreachable!("an unreadable program was applied: {error}")
+        }
     }
+}
 
-    /// The last commit was made: the round is played, and in the autonomous variant all the others with it (GD-19).
-    fn resolve(&self, state: &mut State) {
-        let programs = std::mem::take(&mut state.programs);
-        state.last = programs;
-        self.play_round(&mut state.open, programs);
-        while state.open.variant == Variant::Autonomous && state.open.outcome.is_none() {
-            self.play_round(&mut state.open, programs);
+impl Duel {
+    /// All programs are written: plays the round, and in the autonomous variant all the others with it (GD-19). Calls `before`
+    /// with the table before each of them.
+    pub(crate) fn play_rounds(
+        &self,
+        open: &mut Open,
+        programs: [Option<Program>; 2],
+        mut before: impl FnMut(&Open),
+    ) {
+        loop {
+            before(open);
+            self.play_round(open, programs);
+            if open.variant != Variant::Autonomous || open.outcome.is_some() {
+                return;
+            }
         }
     }
 
@@ -74,11 +83,9 @@ impl Duel {
 
     /// GD-21: where a puzzle allows no lost life and every program would cost one, it is over and not solved.
     pub(crate) fn end_if_stuck(&self, open: &mut Open) {
-        if open.outcome.is_none() && open.puzzle.is_some_and(|puzzle| puzzle.limits.no_life_lost) {
-            let terms = Terms::new(open, Seat::new(0));
-            if terms.first_from(&terms.empty()).is_none() {
-                open.outcome = Some(Outcome::BLUE);
-            }
+        let careful = open.puzzle.is_some_and(|puzzle| puzzle.limits.no_life_lost);
+        if open.outcome.is_none() && careful && Decision::new(open, Seat::new(0)).first().is_none() {
+            open.outcome = Some(Outcome::BLUE);
         }
     }
 }

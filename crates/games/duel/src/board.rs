@@ -226,7 +226,7 @@ impl Board {
         }
         match variant {
             Variant::Beginner | Variant::Autonomous => {
-                Err(self.error("name", format!("{} has no board but the open one", variant.id())))
+                Err(self.error("name", format!("{} has no board but the open one", variant.word())))
             }
             Variant::Standard => self.check_standard(),
             Variant::Scenario if self.puzzle.is_some() => {
@@ -364,11 +364,8 @@ impl Board {
                 let _ = writeln!(text, "{key} = {value}");
             }
         }
-        match self.bonus {
-            Some(BonusRule::Die) => text.push_str("bonus = \"die\"\n"),
-            Some(BonusRule::None) => text.push_str("bonus = \"none\"\n"),
-            Some(BonusRule::All) => text.push_str("bonus = \"all\"\n"),
-            None => {}
+        if let Some(rule) = self.bonus {
+            let _ = writeln!(text, "bonus = \"{rule}\"");
         }
         if let Some(die) = self.die {
             let faces = die.faces().map(|face| format!("\"{face}\""));

@@ -1,13 +1,11 @@
+//! Which programs are worth searching.
+
 use std::ops::ControlFlow;
 
-use golemry_core::{Candidates, Game as _, Seat};
-
-use crate::action::Action;
 use crate::card::{Condition, Order, Times};
-use crate::config::Duel;
-use crate::legal::{Draft, Terms};
-use crate::program::{Branch, Slot};
-use crate::state::State;
+use crate::draft::Draft;
+use crate::legal::Decision;
+use crate::program::{Branch, Program, Slot};
 
 /// The bonus slots worth a thought: to run, to strike on, to hold out; to strike what is in front and else to come nearer, turn or hold
 /// out; to ward off a blow, or leave, and else to strike or come nearer.
@@ -35,47 +33,32 @@ const BONUS_SLOTS: [Slot; 15] = {
     ]
 };
 
-/// Programs as long as they can be, without `S`, without a turn or move that the next slot undoes, and with at most one bonus slot, which is
-/// one of `BONUS_SLOTS`.
-///
-/// What is lost: waiting on purpose, rarer conditions, and several bonus cards together. Where a puzzle's limits leave none of these, the first legal program.
-impl Candidates for Duel {
-    fn candidates(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let before = list.len();
-        let terms = Terms::new(&state.open, seat);
-        let _ = extend(&terms, &terms.empty(), list);
-        if list.len() == before {
-            let _ = self.each_action(state, seat, &mut |action| {
-                list.push(action);
-                ControlFlow::Break(())
-            });
+impl Decision<'_> {
+    /// Calls `visit` with each program worth a thought that begins like the draft.
+    pub(crate) fn each_sane(
+        &self,
+        draft: &Draft,
+        visit: &mut impl FnMut(Program) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.is_full(draft) {
+            return if self.may_end(draft) { visit(draft.program) } else { ControlFlow::Continue(()) };
         }
-    }
-}
-
-fn extend(terms: &Terms<'_>, draft: &Draft, list: &mut Vec<Action>) -> ControlFlow<()> {
-    let slots = draft.program.slots();
-    let full = slots.len() == usize::from(terms.limits().slots) || !draft.left.has_orders();
-    if full {
-        if terms.first_from(draft) == Some(draft.program) {
-            list.push(Action::Program(draft.program));
-        }
-        return ControlFlow::Continue(());
-    }
-    terms.each_next(draft, &mut |slot| {
-        let sane = match slot {
-            Slot::Order(order) => {
-                order != Order::Stand && slots.last().is_none_or(|&last| !undoes(last, order))
+        let slots = draft.program.slots();
+        self.each_next(draft, &mut |slot| {
+            let sane = match slot {
+                Slot::Order(order) => {
+                    order != Order::Stand && slots.last().is_none_or(|&last| !undoes(last, order))
+                }
+                Slot::Loop(..) | Slot::If(..) => {
+                    BONUS_SLOTS.contains(&slot) && slots.iter().all(|slot| matches!(slot, Slot::Order(_)))
+                }
+            };
+            match self.grow(draft, slot).filter(|_| sane) {
+                Some(grown) => self.each_sane(&grown, visit),
+                None => ControlFlow::Continue(()),
             }
-            Slot::Loop(..) | Slot::If(..) => {
-                BONUS_SLOTS.contains(&slot) && slots.iter().all(|slot| matches!(slot, Slot::Order(_)))
-            }
-        };
-        match terms.grow(draft, slot) {
-            Some(grown) if sane => extend(terms, &grown, list),
-            _ => ControlFlow::Continue(()),
-        }
-    })
+        })
+    }
 }
 
 fn undoes(last: Slot, order: Order) -> bool {

@@ -1,71 +1,60 @@
 use std::fmt;
 
-use golemry_core::Draw;
+use golemry_core::{Draw, words};
 use serde::{Deserialize, Serialize};
 
-/// An action card: what a golem does in one beat (GD-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Order {
-    /// `F`: one cell forward.
-    #[serde(rename = "F")]
-    Forward,
-    /// `B`: one cell backward.
-    #[serde(rename = "B")]
-    Backward,
-    /// `L`: a quarter turn to the left.
-    #[serde(rename = "L")]
-    Left,
-    /// `R`: a quarter turn to the right.
-    #[serde(rename = "R")]
-    Right,
-    /// `S`: stand.
-    #[serde(rename = "S")]
-    Stand,
-    /// `A`: strike the cell in front.
-    #[serde(rename = "A")]
-    Attack,
-    /// `D`: ward off every blow.
-    #[serde(rename = "D")]
-    Defend,
-    /// `T`: pick up a barrel.
-    #[serde(rename = "T")]
-    Take,
+words! {
+    /// An action card: what a golem does in one beat (GD-2).
+    #[repr(u8)]
+    pub enum Order {
+        /// One cell forward.
+        Forward = "F",
+        /// One cell backward.
+        Backward = "B",
+        /// A quarter turn to the left.
+        Left = "L",
+        /// A quarter turn to the right.
+        Right = "R",
+        /// Stand.
+        Stand = "S",
+        /// Strike the cell in front.
+        Attack = "A",
+        /// Ward off every blow.
+        Defend = "D",
+        /// Pick up a barrel.
+        Take = "T",
+    }
+
+    /// Where bonus cards come from.
+    pub enum BonusRule {
+        /// The die decides anew each round (GD-5).
+        Die = "die",
+        /// There are none.
+        None = "none",
+        /// All four are at hand in each program.
+        All = "all",
+    }
+
+    /// What a seat may use this round.
+    pub enum Rolled {
+        /// LOOP 2.
+        Loop2 = "loop2",
+        /// LOOP 3.
+        Loop3 = "loop3",
+        /// Either IF, but only one of them.
+        If = "if",
+        /// Nothing.
+        Blank = "blank",
+        /// All four, each once.
+        All = "all",
+    }
 }
 
 impl Order {
-    /// All of them, ascending.
-    pub const ALL: [Order; 8] = [
-        Order::Forward,
-        Order::Backward,
-        Order::Left,
-        Order::Right,
-        Order::Stand,
-        Order::Attack,
-        Order::Defend,
-        Order::Take,
-    ];
-
-    /// The letter it is written as.
-    pub const fn letter(self) -> char {
-        ['F', 'B', 'L', 'R', 'S', 'A', 'D', 'T'][self as usize]
-    }
-
-    /// The order with that letter.
-    pub fn from_letter(letter: char) -> Option<Order> {
-        Order::ALL.into_iter().find(|order| order.letter() == letter)
-    }
-
     /// Whether it is a move or a turn, and so comes before the others in a beat (GD-8).
     #[inline]
     pub const fn is_motion(self) -> bool {
         (self as u8) < Order::Stand as u8
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
     }
 }
 
@@ -123,46 +112,6 @@ impl fmt::Display for Bonus {
             Bonus::Loop(times) => write!(f, "LOOP {}", *times as u8),
             Bonus::If(condition) => write!(f, "IF {condition}"),
         }
-    }
-}
-
-/// Where bonus cards come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BonusRule {
-    /// The die decides anew each round (GD-5).
-    Die,
-    /// There are none.
-    None,
-    /// All four are at hand in each program.
-    All,
-}
-
-/// What a seat may use this round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Rolled {
-    /// LOOP 2.
-    Loop2,
-    /// LOOP 3.
-    Loop3,
-    /// Either IF, but only one of them.
-    If,
-    /// Nothing.
-    Blank,
-    /// All four, each once.
-    All,
-}
-
-impl fmt::Display for Rolled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Rolled::Loop2 => "loop2",
-            Rolled::Loop3 => "loop3",
-            Rolled::If => "if",
-            Rolled::Blank => "blank",
-            Rolled::All => "all",
-        })
     }
 }
 

@@ -1,5 +1,6 @@
 use golemry_core::{
     About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Settings, VariantSpec,
+    options,
 };
 
 use crate::board::Board;
@@ -27,86 +28,62 @@ pub struct Duel {
 const BOARD_BY_VARIANT: &[(&str, OptionValue)] =
     &[("scenario", OptionValue::word("bring-the-barrel")), ("puzzle", OptionValue::word("first-steps"))];
 
+/// The variants for two.
+const DUELS: &[&str] = &["standard", "beginner", "autonomous", "scenario"];
+
+options! {
+    /// The options of a table, each in some variants only.
+    pub(crate) struct TableOptions {
+        /// How many cells a side of the open board has.
+        size: Option<u8> = one_of(&[4, 6], 4).only_in(&["standard"]),
+        /// The board, scenario or puzzle, by its name.
+        board: Option<String> =
+            OptionSpec::new(OptionKind::Name { names: library::NAMES }, Some(OptionValue::word("open")))
+                .by_variant(BOARD_BY_VARIANT)
+                .only_in(&["standard", "scenario", "puzzle"]),
+        /// The energy at the start, which falls by one each round; a scenario may have its own.
+        energy: Option<u8> = OptionSpec::whole(2, Duel::MOST_ENERGY as i64, 10).only_in(DUELS),
+        /// The energy at which the duel is over.
+        last_energy: Option<u8> = one_of(&[0, 1], 1).only_in(DUELS),
+        /// Whether a draw is played on once, with 5 energy.
+        overtime: Option<bool> = OptionSpec::flag(false).only_in(DUELS),
+        /// The lives of each golem; a scenario may have its own.
+        lives: Option<u8> = OptionSpec::whole(1, Duel::MOST_LIVES as i64, 3).only_in(DUELS),
+        /// Where bonus cards come from: a die each round, nowhere, or all at hand.
+        bonus: Option<BonusRule> = BonusRule::Die.option().only_in(&["standard"]),
+        /// Where a golem takes a barrel from: in front, or else from the right, the left or behind.
+        take: Option<TakeFrom> = TakeFrom::Front.option().only_in(&["standard", "scenario", "puzzle"]),
+    }
+}
+
+const fn one_of(values: &'static [i64], default: i64) -> OptionSpec {
+    OptionSpec::new(OptionKind::Number { values }, Some(OptionValue::Whole(default)))
+}
+
+const fn variant(variant: Variant, summary: &'static str) -> VariantSpec {
+    VariantSpec { id: variant.word(), seats: (variant.seats(), variant.seats()), summary }
+}
+
 /// What the game tells about itself.
 pub(crate) static ABOUT: About = About {
-    id: "duel",
-    name: "The Golem Duel",
-    tagline: "Two golems, two programs written in secret, and no way to take a step back.",
     rules_version: 2,
-    default_seats: 2,
-    variants: &[
-        VariantSpec {
-            id: "standard",
-            seats: (2, 2),
-            summary: "A bonus die each round, on the board of your choice.",
-        },
-        VariantSpec { id: "beginner", seats: (2, 2), summary: "A small open board and plain actions." },
-        VariantSpec {
-            id: "autonomous",
-            seats: (2, 2),
-            summary: "One program each, which runs again and again until it is over.",
-        },
-        VariantSpec { id: "scenario", seats: (2, 2), summary: "A board with a story and goals of its own." },
-        VariantSpec { id: "puzzle", seats: (1, 1), summary: "One golem, one task: find the program." },
-    ],
-    options: &[
-        OptionSpec::new(
-            "size",
-            OptionKind::Number { values: &[4, 6] },
-            Some(OptionValue::Whole(4)),
-            "How many cells a side of the open board has.",
-        )
-        .only_in(&["standard"]),
-        OptionSpec::new(
-            "board",
-            OptionKind::Name { names: library::NAMES },
-            Some(OptionValue::word("open")),
-            "The board, scenario or puzzle, by its name.",
-        )
-        .by_variant(BOARD_BY_VARIANT)
-        .only_in(&["standard", "scenario", "puzzle"]),
-        OptionSpec::whole(
-            "energy",
-            2,
-            Duel::MOST_ENERGY as i64,
-            10,
-            "The energy at the start, which falls by one each round; a scenario may have its own.",
-        )
-        .only_in(&["standard", "beginner", "autonomous", "scenario"]),
-        OptionSpec::new(
-            "last_energy",
-            OptionKind::Number { values: &[0, 1] },
-            Some(OptionValue::Whole(1)),
-            "The energy at which the duel is over.",
-        )
-        .only_in(&["standard", "beginner", "autonomous", "scenario"]),
-        OptionSpec::flag("overtime", false, "Whether a draw is played on once, with 5 energy.").only_in(&[
-            "standard",
-            "beginner",
-            "autonomous",
-            "scenario",
-        ]),
-        OptionSpec::whole("lives", 1, 9, 3, "The lives of each golem; a scenario may have its own.")
-            .only_in(&["standard", "beginner", "autonomous", "scenario"]),
-        OptionSpec::choice(
-            "bonus",
-            &["die", "none", "all"],
-            "die",
-            "Where bonus cards come from: a die each round, nowhere, or all at hand.",
-        )
-        .only_in(&["standard"]),
-        OptionSpec::choice(
-            "take",
-            &["front", "beside"],
-            "front",
-            "Where a golem takes a barrel from: in front, or else from the right, the left or behind.",
-        )
-        .only_in(&["standard", "scenario", "puzzle"]),
-    ],
+    options: TableOptions::SPECS,
     material: Some(Material::Board),
     sample: library::SAMPLE,
     rules: include_str!("../../../../docs/rules/duel.md"),
     rules_fr: include_str!("../../../../docs/rules/fr/duel.md"),
+    ..About::new(
+        "duel",
+        "The Golem Duel",
+        "Two golems, two programs written in secret, and no way to take a step back.",
+        &[
+            variant(Variant::Standard, "A bonus die each round, on the board of your choice."),
+            variant(Variant::Beginner, "A small open board and plain actions."),
+            variant(Variant::Autonomous, "One program each, which runs again and again until it is over."),
+            variant(Variant::Scenario, "A board with a story and goals of its own."),
+            variant(Variant::Puzzle, "One golem, one task: find the program."),
+        ],
+    )
 };
 
 impl Duel {
@@ -117,30 +94,30 @@ impl Duel {
     /// The last round a position can be in: 50 rounds and 5 of overtime after it still fit a byte.
     pub(crate) const LAST_ROUND: u8 = 200;
 
-    pub(crate) fn set_up(settings: &Settings) -> Result<Duel, ConfigError> {
-        let asked = settings.resolve(&ABOUT)?;
-        let variant = Variant::ALL.into_iter().find(|variant| variant.id() == asked.variant);
-        let variant = variant.unwrap_or(Variant::Standard);
-        let board = choose_board(settings, &asked, variant)?;
-        let options = with_board(settings, &board, variant)?.resolve(&ABOUT)?;
-        let start = table(&board, variant, &options)?;
-        let (last_energy, overtime) = match variant {
-            Variant::Puzzle => (0, false),
-            _ => (options.whole("last_energy") as u8, options.flag("overtime")),
-        };
-        Ok(Duel { options, start, last_energy, overtime })
-    }
-
     /// The board as it is set up, and everything else that lies open before the first roll.
     pub fn table(&self) -> &Open {
         &self.start
     }
 }
 
+pub(crate) fn new(settings: &Settings) -> Result<Duel, ConfigError> {
+    let asked = settings.resolve(&ABOUT)?;
+    let variant = asked.variant.parse().expect("a variant of the list");
+    let board = choose_board(settings, &TableOptions::read(&asked), variant)?;
+    let options = with_board(settings, &board, variant)?.resolve(&ABOUT)?;
+    let table = TableOptions::read(&options);
+    Ok(Duel {
+        options,
+        start: start(&board, variant, &table)?,
+        last_energy: table.last_energy.unwrap_or(0),
+        overtime: table.overtime.unwrap_or(false),
+    })
+}
+
 /// The board that is given, named, or open.
-fn choose_board(settings: &Settings, asked: &Options, variant: Variant) -> Result<Board, ConfigError> {
-    let board = match (&settings.material, variant) {
-        (Some(material), _) => {
+fn choose_board(settings: &Settings, asked: &TableOptions, variant: Variant) -> Result<Board, ConfigError> {
+    let board = match &settings.material {
+        Some(material) => {
             let board = Board::from_material(material)?;
             let named = settings.options.get("board");
             if let Some(name) = named.filter(|name| **name != OptionValue::Text(board.name.clone().into())) {
@@ -150,15 +127,15 @@ fn choose_board(settings: &Settings, asked: &Options, variant: Variant) -> Resul
             }
             board
         }
-        (None, Variant::Beginner | Variant::Autonomous) => return Ok(Board::open(4)),
-        (None, Variant::Standard) if asked.word("board") == "open" => {
-            return Ok(Board::open(asked.whole("size") as u8));
-        }
-        (None, _) => library::board(asked.word("board")).ok_or_else(|| ConfigError::OptionValue {
-            name: "board",
-            given: OptionValue::Text(asked.word("board").to_owned().into()),
-            allowed: format!("one of {}", library::names(variant).collect::<Vec<_>>().join(", ")),
-        })?,
+        None => match (asked.board.as_deref(), asked.size) {
+            (None, _) => return Ok(Board::open(4)),
+            (Some("open"), Some(size)) => return Ok(Board::open(size)),
+            (Some(name), _) => library::board(name).ok_or_else(|| ConfigError::OptionValue {
+                name: "board",
+                given: OptionValue::Text(name.to_owned().into()),
+                allowed: format!("one of {}", library::names(variant).collect::<Vec<_>>().join(", ")),
+            })?,
+        },
     };
     board.check_for(variant)?;
     Ok(board)
@@ -179,11 +156,8 @@ fn with_board(settings: &Settings, board: &Board, variant: Variant) -> Result<Se
         }
         settings = settings.with("size", size);
     }
-    let bonus = board.bonus.filter(|_| variant == Variant::Standard).map(|rule| match rule {
-        BonusRule::Die => OptionValue::word("die"),
-        BonusRule::None => OptionValue::word("none"),
-        BonusRule::All => OptionValue::word("all"),
-    });
+    let bonus = board.bonus.filter(|_| variant == Variant::Standard);
+    let bonus = bonus.map(|rule| OptionValue::word(rule.word()));
     let numbers = variant != Variant::Puzzle;
     let whole = |value: Option<u8>| value.filter(|_| numbers).map(|value| OptionValue::Whole(value.into()));
     for (name, value) in [("lives", whole(board.lives)), ("energy", whole(board.energy)), ("bonus", bonus)] {
@@ -195,22 +169,13 @@ fn with_board(settings: &Settings, board: &Board, variant: Variant) -> Result<Se
 }
 
 /// The table before anything has happened.
-fn table(board: &Board, variant: Variant, options: &Options) -> Result<Open, ConfigError> {
+fn start(board: &Board, variant: Variant, table: &TableOptions) -> Result<Open, ConfigError> {
     let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
-    let lives = match variant {
-        Variant::Puzzle => board.lives.unwrap_or(3),
-        _ => options.whole("lives") as u8,
-    };
-    let energy = match &board.puzzle {
-        Some(task) => task.rounds,
-        None => options.whole("energy") as u8,
-    };
+    // A puzzle has no such options, only what its file says.
+    let lives = table.lives.or(board.lives).unwrap_or(3);
+    let energy = board.puzzle.as_ref().map(|task| task.rounds).or(table.energy).unwrap_or(1);
     let bonus_rule = match variant {
-        Variant::Standard => match options.word("bonus") {
-            "all" => BonusRule::All,
-            "none" => BonusRule::None,
-            _ => BonusRule::Die,
-        },
+        Variant::Standard => table.bonus.unwrap_or(BonusRule::Die),
         Variant::Beginner => BonusRule::None,
         Variant::Autonomous => BonusRule::All,
         Variant::Scenario => board.bonus.unwrap_or(BonusRule::Die),
@@ -222,11 +187,7 @@ fn table(board: &Board, variant: Variant, options: &Options) -> Result<Open, Con
     };
     let goals = board.goals.unwrap_or(Goals::Shared(Goal::Destroy)).each();
     // Boards of the other variants have no barrels to take.
-    let take = match variant {
-        Variant::Beginner | Variant::Autonomous => TakeFrom::Front,
-        _ if options.word("take") == "beside" => TakeFrom::Beside,
-        _ => TakeFrom::Front,
-    };
+    let take = table.take.unwrap_or(TakeFrom::Front);
     let mut open = Open {
         variant,
         stage: Stage { terrain: board.terrain, goals, puzzle: variant == Variant::Puzzle, take },

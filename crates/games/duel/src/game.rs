@@ -1,34 +1,35 @@
-use std::ops::ControlFlow;
-
 use golemry_core::{
-    About, ActionSampler, BySeat, ConfigError, Draw, Event, Game, Node, Options, PositionError, Seat,
-    Settings, Viewer,
+    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Settings, Viewer,
 };
 
 use crate::action::{Action, Roll};
 use crate::apply::OVERTIME;
+use crate::choice::Choice;
 use crate::config::{ABOUT, Duel};
-use crate::legal::{Illegal, Terms};
+use crate::illegal::Illegal;
+use crate::legal::Decision;
 use crate::position::Position;
-use crate::score::scores;
 use crate::state::State;
 use crate::view::{Glimpse, View};
+use crate::{apply, config, determinize, position, score, view};
 
 impl Game for Duel {
     type State = State;
     type Action = Action;
+    type Choice = Choice;
     type Chance = Roll;
     type View = View;
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
         &ABOUT
     }
 
     fn new(settings: &Settings) -> Result<Duel, ConfigError> {
-        Duel::set_up(settings)
+        config::new(settings)
     }
 
     fn options(&self) -> &Options {
@@ -50,82 +51,53 @@ impl Game for Duel {
         state.open.node(state.committed())
     }
 
-    fn each_action(
-        &self,
-        state: &State,
-        seat: Seat,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let terms = Terms::new(&state.open, seat);
-        terms.each_from(&terms.empty(), &mut |program| visit(Action::Program(program)))
+    fn decision<'a>(&'a self, state: &'a State, seat: Seat) -> Option<Decision<'a>> {
+        self.node(state).to_act().contains(seat).then(|| Decision::new(&state.open, seat))
     }
 
-    fn check(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        match action {
-            Action::Program(program) => Terms::new(&state.open, seat).check(program),
-            Action::Unreadable(error) => Err(Illegal::Form(*error)),
-        }
+    fn decision_of<'a>(&'a self, view: &'a View) -> Option<Decision<'a>> {
+        let to_act = view.open.node(view.committed).to_act();
+        view.viewer.seat().filter(|seat| to_act.contains(*seat)).map(|seat| Decision::new(&view.open, seat))
     }
 
-    fn check_chance(&self, _: &State, chance: &Roll) -> bool {
-        (1..=6).contains(&chance.roll)
-    }
-
-    fn outcomes(&self, _: &State, list: &mut Vec<(Roll, u32)>) -> bool {
-        list.extend((1..=6).map(|roll| (Roll { roll }, 1)));
+    fn outcomes(&self, _: &State, visit: &mut impl FnMut(Roll, u32)) -> bool {
+        (1..=6).for_each(|roll| visit(Roll { roll }, 1));
         true
-    }
-
-    fn sample(&self, _: &State, rng: &mut impl Draw) -> Roll {
-        Roll { roll: 1 + rng.below(6) as u8 }
     }
 
     fn rolled(&self, state: &State, face: u8) -> Option<Roll> {
         (self.node(state) == Node::Chance && (1..=6).contains(&face)).then_some(Roll { roll: face })
     }
 
-    fn apply(&self, state: &mut State, event: &Event<Action, Roll>) {
-        self.carry_out(state, event);
+    fn apply(&self, state: &mut State, event: &EventOf<Duel>) {
+        apply::apply(self, state, event);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::new(state, viewer)
+        view::view(state, viewer)
     }
 
-    fn each_view_action(
-        &self,
-        view: &View,
-        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(seat) = view.acting_seat() else { return ControlFlow::Continue(()) };
-        let terms = Terms::new(&view.open, seat);
-        terms.each_from(&terms.empty(), &mut |program| visit(Action::Program(program)))
+    fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
+        determinize::determinize(view, rng)
     }
 
-    fn glimpse(&self, before: &State, event: &Event<Action, Roll>, viewer: Viewer) -> Glimpse {
-        Glimpse::new(self, before, event, viewer)
+    fn glimpse(&self, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
+        view::glimpse(self, before, event, viewer)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
-        scores(&state.open)
+        score::scores(&state.open)
     }
 
     fn position(&self, state: &State) -> Position {
-        Position::new(&state.open, state.programs, state.last)
+        position::position(&state.open, state.programs, state.last)
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {
-        self.read(position)
+        position::load(self, position)
     }
 
     fn validate(&self, state: &State) -> Result<(), PositionError> {
-        self.check_state(state)
-    }
-}
-
-/// See [`Terms::sample`] for how evenly: every legal program can come.
-impl ActionSampler for Duel {
-    fn sample_action(&self, state: &State, seat: Seat, rng: &mut impl Draw) -> Action {
-        Action::Program(Terms::new(&state.open, seat).sample(rng))
+        position::validate(self, state)
     }
 }

@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use crate::action::{Action, Roll};
 use crate::config::Duel;
-use crate::legal::{Illegal, Terms};
+use crate::illegal::Illegal;
+use crate::legal::Decision;
 use crate::program::{FormError, Program};
 
 /// A golem that takes part.
@@ -48,7 +49,7 @@ impl Entrant {
     /// A golem of this name; its program must be one that the autonomous variant allows.
     pub fn new(name: impl Into<String>, program: Program) -> Result<Entrant, Illegal> {
         let table = Duel::new(&Settings::new(2, "autonomous")).expect("the variant needs no settings").start;
-        Terms::new(&table, Seat::new(0)).check(&program)?;
+        Decision::new(&table, Seat::new(0)).check_program(&program)?;
         Ok(Entrant { name: name.into(), program })
     }
 

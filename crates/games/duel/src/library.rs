@@ -47,7 +47,7 @@ pub const NAMES: &[(&str, &str)] = &with_variants();
 
 const fn with_variants() -> [(&'static str, &'static str); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()]
 {
-    let mut names = [(Variant::Standard.id(), "open"); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()];
+    let mut names = [(Variant::Standard.word(), "open"); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()];
     let mut at = 1;
     let shelves = [BOARDS, SCENARIOS, PUZZLES];
     let mut shelf = 0;
@@ -55,7 +55,7 @@ const fn with_variants() -> [(&'static str, &'static str); 1 + BOARDS.len() + SC
     while shelf < shelves.len() {
         let mut entry = 0;
         while entry < shelves[shelf].len() {
-            names[at] = (shelves[shelf][entry].variant.id(), shelves[shelf][entry].name);
+            names[at] = (shelves[shelf][entry].variant.word(), shelves[shelf][entry].name);
             at += 1;
             entry += 1;
         }

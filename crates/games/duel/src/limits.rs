@@ -1,5 +1,5 @@
 use crate::card::{Cards, Order};
-use crate::legal::Illegal;
+use crate::illegal::Illegal;
 use crate::program::MAX_SLOTS;
 
 /// What a puzzle demands of each program (GD-21).

@@ -1,6 +1,6 @@
 //! What a laboratory counts in duels: how often each clause comes up, and what a duel leaves behind.
 
-use golemry_core::{BySeat, Event, EventOf, Figure, Game as _, Moment, Observe, Seat};
+use golemry_core::{BySeat, Event, EventOf, Game as _, Observe, Seat, figures, moments};
 
 use crate::action::Action;
 use crate::beat::Witness;
@@ -13,150 +13,94 @@ use crate::note::{Block, Hit, NoBarrel, Note};
 use crate::program::{Branch, MAX_SLOTS, Program, Slot};
 use crate::state::{Open, State, Variant};
 
-/// The moments, in the order of [`Duel::MOMENTS`](Observe::MOMENTS).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum Seen {
-    StandCard,
-    LoopUsed,
-    IfEnemyUsed,
-    IfAttackUsed,
-    RolledLoop,
-    RolledIf,
-    RolledBlank,
-    BonusLeft,
-    ShortProgram,
-    EmptyBranch,
-    Outlasted,
-    UnderIf,
-    EnemyYes,
-    EnemyNo,
-    AttackYes,
-    AttackNo,
-    Moved,
-    AtEdge,
-    AtWall,
-    AtBarrel,
-    AtGolem,
-    SameCell,
-    Swap,
-    Water,
-    StruckNothing,
-    StruckBarrel,
-    StruckGolem,
-    Defended,
-    StruckCarrier,
-    StruckTaken,
-    BothTook,
-    Took,
-    TookBeside,
-    TookNothing,
-    HandsFull,
-    Landed,
-    Lost,
-    Destroyed,
-    BothDestroyed,
-    BothGoals,
-    Overtime,
-    MoreLives,
-    MoreBarrels,
-    EqualAtEnd,
-    Survived,
-    RanAgain,
-    LoopInIf,
-    Delivered,
-    GoalMet,
-    PuzzleSolved,
-    PuzzleFailed,
-    Stream,
+moments! {
+    /// What is counted. The other clauses say what there is, name variants or bind board files.
+    pub enum Happened {
+        StandCard: "GD-2", "a program stands on purpose";
+        LoopUsed: "GD-3", "a program uses a LOOP";
+        IfEnemyUsed: "GD-3", "a program uses IF enemy?";
+        IfAttackUsed: "GD-3", "a program uses IF attack?";
+        RolledLoop: "GD-5", "the die gives a LOOP";
+        RolledIf: "GD-5", "the die gives an IF";
+        RolledBlank: "GD-5", "the die shows blank";
+        BonusLeft: "GD-5", "a bonus card at hand is left unused";
+        ShortProgram: "GD-6", "a program has fewer slots than it could";
+        EmptyBranch: "GD-6", "an IF has an empty branch";
+        Outlasted: "GD-7", "a golem stands while the other's program goes on";
+        UnderIf: "GD-8", "an IF chooses a move or a turn";
+        EnemyYes: "GD-9", "enemy? comes true";
+        EnemyNo: "GD-9", "enemy? does not come true";
+        AttackYes: "GD-9", "attack? comes true";
+        AttackNo: "GD-9", "attack? does not come true";
+        Moved: "GD-10", "a golem moves";
+        AtEdge: "GD-10", "a move fails at the edge";
+        AtWall: "GD-10", "a move fails at a wall";
+        AtBarrel: "GD-10", "a move fails at a barrel";
+        AtGolem: "GD-10", "a move fails at the other golem";
+        SameCell: "GD-10", "both golems want one cell";
+        Swap: "GD-10", "the golems would change places";
+        Water: "GD-11", "a golem tries water";
+        StruckNothing: "GD-12", "an attack meets nothing";
+        StruckBarrel: "GD-12", "an attack destroys a barrel";
+        StruckGolem: "GD-12", "an attack takes a life";
+        Defended: "GD-12", "an attack is defended";
+        StruckCarrier: "GD-12", "an attack makes a carrier drop its barrel";
+        StruckTaken: "GD-12", "a barrel is struck while it is taken";
+        BothTook: "GD-12", "both golems reach for one barrel";
+        Took: "GD-13", "a barrel in front is taken";
+        TookBeside: "GD-13", "a barrel beside or behind is taken";
+        TookNothing: "GD-13", "no barrel is there to take";
+        HandsFull: "GD-13", "a golem that carries a barrel takes nothing";
+        Landed: "GD-14", "a dropped barrel lands";
+        Lost: "GD-14", "a dropped barrel finds no place";
+        Destroyed: "GD-15", "a golem is destroyed";
+        BothDestroyed: "GD-15", "both golems are destroyed in one beat";
+        BothGoals: "GD-15", "both goals are met in one beat";
+        Overtime: "GD-16", "the duel goes into overtime";
+        MoreLives: "GD-16", "more lives win when the energy is out";
+        MoreBarrels: "GD-16", "more barrels win when the energy is out";
+        EqualAtEnd: "GD-16", "all is equal when the energy is out";
+        Survived: "GD-16", "a golem that had to survive has survived";
+        RanAgain: "GD-19", "autonomous programs run again";
+        LoopInIf: "GD-19", "a LOOP stands in an IF";
+        Delivered: "GD-20", "a barrel is delivered";
+        GoalMet: "GD-20", "a goal is met before the energy is out";
+        PuzzleSolved: "GD-21", "a puzzle is solved";
+        PuzzleFailed: "GD-21", "a puzzle is not solved";
+        Stream: "GD-22", "a stream carries a golem";
+    }
 }
 
-const _: () = assert!(Seen::Stream as usize + 1 == Duel::MOMENTS.len(), "a moment for each thing seen");
-
-const fn moment(clause: &'static str, what: &'static str) -> Moment {
-    Moment { clause, what }
+figures! {
+    /// What is recorded per match.
+    pub enum Recorded {
+        Rounds: "rounds played";
+        EnergyLeft: "energy left at the end";
+        WinnerLives: "lives the winner has left";
+        LoserLives: "lives the loser has left";
+        LivesLost: "lives lost by both golems";
+        BarrelsLeft: "barrels left on the board, where there were any";
+        BarrelsDelivered: "barrels delivered by both, where that is a goal";
+    }
 }
 
 impl Observe for Duel {
-    const MOMENTS: &'static [Moment] = &[
-        moment("GD-2", "a program stands on purpose"),
-        moment("GD-3", "a program uses a LOOP"),
-        moment("GD-3", "a program uses IF enemy?"),
-        moment("GD-3", "a program uses IF attack?"),
-        moment("GD-5", "the die gives a LOOP"),
-        moment("GD-5", "the die gives an IF"),
-        moment("GD-5", "the die shows blank"),
-        moment("GD-5", "a bonus card at hand is left unused"),
-        moment("GD-6", "a program has fewer slots than it could"),
-        moment("GD-6", "an IF has an empty branch"),
-        moment("GD-7", "a golem stands while the other's program goes on"),
-        moment("GD-8", "an IF chooses a move or a turn"),
-        moment("GD-9", "enemy? comes true"),
-        moment("GD-9", "enemy? does not come true"),
-        moment("GD-9", "attack? comes true"),
-        moment("GD-9", "attack? does not come true"),
-        moment("GD-10", "a golem moves"),
-        moment("GD-10", "a move fails at the edge"),
-        moment("GD-10", "a move fails at a wall"),
-        moment("GD-10", "a move fails at a barrel"),
-        moment("GD-10", "a move fails at the other golem"),
-        moment("GD-10", "both golems want one cell"),
-        moment("GD-10", "the golems would change places"),
-        moment("GD-11", "a golem tries water"),
-        moment("GD-12", "an attack meets nothing"),
-        moment("GD-12", "an attack destroys a barrel"),
-        moment("GD-12", "an attack takes a life"),
-        moment("GD-12", "an attack is defended"),
-        moment("GD-12", "an attack makes a carrier drop its barrel"),
-        moment("GD-12", "a barrel is struck while it is taken"),
-        moment("GD-12", "both golems reach for one barrel"),
-        moment("GD-13", "a barrel in front is taken"),
-        moment("GD-13", "a barrel beside or behind is taken"),
-        moment("GD-13", "no barrel is there to take"),
-        moment("GD-13", "a golem that carries a barrel takes nothing"),
-        moment("GD-14", "a dropped barrel lands"),
-        moment("GD-14", "a dropped barrel finds no place"),
-        moment("GD-15", "a golem is destroyed"),
-        moment("GD-15", "both golems are destroyed in one beat"),
-        moment("GD-15", "both goals are met in one beat"),
-        moment("GD-16", "the duel goes into overtime"),
-        moment("GD-16", "more lives win when the energy is out"),
-        moment("GD-16", "more barrels win when the energy is out"),
-        moment("GD-16", "all is equal when the energy is out"),
-        moment("GD-16", "a golem that had to survive has survived"),
-        moment("GD-19", "autonomous programs run again"),
-        moment("GD-19", "a LOOP stands in an IF"),
-        moment("GD-20", "a barrel is delivered"),
-        moment("GD-20", "a goal is met before the energy is out"),
-        moment("GD-21", "a puzzle is solved"),
-        moment("GD-21", "a puzzle is not solved"),
-        moment("GD-22", "a stream carries a golem"),
-    ];
+    type Moment = Happened;
+    type Figure = Recorded;
 
-    const FIGURES: &'static [Figure] = &[
-        Figure { name: "rounds", what: "rounds played" },
-        Figure { name: "energy_left", what: "energy left at the end" },
-        Figure { name: "winner_lives", what: "lives the winner has left" },
-        Figure { name: "loser_lives", what: "lives the loser has left" },
-        Figure { name: "lives_lost", what: "lives lost by both golems" },
-        Figure { name: "barrels_left", what: "barrels left on the board, where there were any" },
-        Figure { name: "barrels_delivered", what: "barrels delivered by both, where that is a goal" },
-    ];
-
-    fn moments(&self, before: &State, event: &EventOf<Self>, after: &State, seen: &mut impl FnMut(usize)) {
-        let mut see = |moment: Seen| seen(moment as usize);
+    fn moments(&self, before: &State, event: &EventOf<Self>, after: &State, see: &mut impl FnMut(Happened)) {
         match *event {
             Event::Chance { chance } => match before.open.die.face(chance.roll) {
-                Some(Rolled::Loop2 | Rolled::Loop3) => see(Seen::RolledLoop),
-                Some(Rolled::If) => see(Seen::RolledIf),
-                _ => see(Seen::RolledBlank),
+                Some(Rolled::Loop2 | Rolled::Loop3) => see(Happened::RolledLoop),
+                Some(Rolled::If) => see(Happened::RolledIf),
+                _ => see(Happened::RolledBlank),
             },
             Event::Action { seat, action: Action::Program(program) } => {
-                written(&before.open, seat, &program, &mut see);
+                written(&before.open, seat, &program, see);
                 let mut programs = before.programs;
                 programs[seat.index()] = Some(program);
-                if programs[..usize::from(before.open.variant.seats())].iter().all(Option::is_some) {
-                    self.resolved(&before.open, programs, &after.open, &mut see);
+                if before.open.all_written(&programs) {
+                    self.resolved(&before.open, programs, &after.open, see);
                 }
             }
             Event::Action { action: Action::Unreadable(_), .. } => {}
@@ -177,30 +121,31 @@ impl Observe for Duel {
         ended_by_energy(&end.open)
     }
 
-    fn figures(&self, end: &State, list: &mut Vec<Option<i32>>) {
+    fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
         let open = &end.open;
         let golems = &open.field.golems;
         let winner = match open.outcome {
             Some(Outcome::Won(seat)) if open.variant != Variant::Puzzle => Some(seat.index()),
             _ => None,
         };
-        let lost: i32 = golems
-            .iter()
-            .zip(&self.start.field.golems)
-            .map(|(golem, start)| i32::from(start.lives) - i32::from(golem.lives))
-            .sum();
-        let had_barrels = !self.start.field.barrels.is_empty();
-        let delivers = open.stage.goals.iter().any(|goal| matches!(goal, Goal::Deliver(_)));
-        let delivered = golems.iter().map(|golem| i32::from(golem.delivered)).sum();
-        list.extend([
-            Some(i32::from(open.round)),
-            Some(i32::from(open.energy)),
-            winner.map(|seat| i32::from(golems[seat].lives)),
-            winner.map(|seat| i32::from(golems[1 - seat].lives)),
-            Some(lost),
-            had_barrels.then_some(open.field.barrels.len() as i32),
-            delivers.then_some(delivered),
-        ]);
+        let sum = |count: fn(&Golem) -> u8, golems: &[Golem]| -> i32 {
+            golems.iter().map(|golem| i32::from(count(golem))).sum()
+        };
+        let lives = |golems| sum(|golem| golem.lives, golems);
+        match figure {
+            Recorded::Rounds => Some(open.round.into()),
+            Recorded::EnergyLeft => Some(open.energy.into()),
+            Recorded::WinnerLives => winner.map(|seat| golems[seat].lives.into()),
+            Recorded::LoserLives => winner.map(|seat| golems[1 - seat].lives.into()),
+            Recorded::LivesLost => Some(lives(&self.start.field.golems) - lives(golems)),
+            Recorded::BarrelsLeft => {
+                (!self.start.field.barrels.is_empty()).then_some(open.field.barrels.len() as i32)
+            }
+            Recorded::BarrelsDelivered => {
+                let delivers = open.stage.goals.iter().any(|goal| matches!(goal, Goal::Deliver(_)));
+                delivers.then(|| sum(|golem| golem.delivered, golems))
+            }
+        }
     }
 }
 
@@ -210,36 +155,36 @@ fn ended_by_energy(open: &Open) -> bool {
 }
 
 /// What a program tells before it is carried out.
-fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Seen)) {
+fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happened)) {
     let cards = program.cards();
     let slots = program.slots();
     if cards.count(Order::Stand) > 0 {
-        see(Seen::StandCard);
+        see(Happened::StandCard);
     }
     for slot in slots {
         slot.bonuses().for_each(|bonus| {
             see(match bonus {
-                Bonus::Loop(_) => Seen::LoopUsed,
-                Bonus::If(Condition::Enemy) => Seen::IfEnemyUsed,
-                Bonus::If(Condition::Attack) => Seen::IfAttackUsed,
+                Bonus::Loop(_) => Happened::LoopUsed,
+                Bonus::If(Condition::Enemy) => Happened::IfEnemyUsed,
+                Bonus::If(Condition::Attack) => Happened::IfAttackUsed,
             });
         });
         if slot.is_nested() {
-            see(Seen::LoopInIf);
+            see(Happened::LoopInIf);
         }
         if let Slot::If(_, then, otherwise) = slot
             && [then, otherwise].iter().any(|branch| **branch == Branch::Empty)
         {
-            see(Seen::EmptyBranch);
+            see(Happened::EmptyBranch);
         }
     }
     let at_hand = open.hand(seat).bonus_count() > 0;
     if at_hand && cards.bonus_count() == 0 {
-        see(Seen::BonusLeft);
+        see(Happened::BonusLeft);
     }
     let most = open.puzzle.map_or(MAX_SLOTS, |puzzle| usize::from(puzzle.limits.slots));
     if slots.len() < most {
-        see(Seen::ShortProgram);
+        see(Happened::ShortProgram);
     }
 }
 
@@ -250,19 +195,17 @@ impl Duel {
         before: &Open,
         programs: [Option<Program>; 2],
         after: &Open,
-        see: &mut impl FnMut(Seen),
+        see: &mut impl FnMut(Happened),
     ) {
-        let mut open = *before;
-        loop {
-            watch_round(&open, programs, see);
-            self.play_round(&mut open, programs);
-            if open.outcome.is_some() || open.variant != Variant::Autonomous {
-                break;
+        let mut again = false;
+        self.play_rounds(&mut { *before }, programs, |open| {
+            if std::mem::replace(&mut again, true) {
+                see(Happened::RanAgain);
             }
-            see(Seen::RanAgain);
-        }
+            watch_round(open, programs, see);
+        });
         if after.overtime_used && !before.overtime_used {
-            see(Seen::Overtime);
+            see(Happened::Overtime);
         }
         if after.outcome.is_some() {
             ended(after, see);
@@ -271,12 +214,12 @@ impl Duel {
 }
 
 /// Plays a round with somebody watching.
-fn watch_round(open: &Open, programs: [Option<Program>; 2], see: &mut impl FnMut(Seen)) {
+fn watch_round(open: &Open, programs: [Option<Program>; 2], see: &mut impl FnMut(Happened)) {
     let mut round = open.round(programs);
     while !round.is_over() {
         let two = round.field.golems.iter().all(Golem::is_present);
         if two && round.runners[0].is_over() != round.runners[1].is_over() {
-            see(Seen::Outlasted);
+            see(Happened::Outlasted);
         }
         let under_if = [0, 1].map(|golem| round.runners[golem].condition().is_some());
         let fronts = round.field.golems.map(|golem| golem.front());
@@ -296,93 +239,85 @@ struct Notes<'a, S> {
     see: &'a mut S,
 }
 
-impl<S: FnMut(Seen)> Witness for Notes<'_, S> {
+impl<S: FnMut(Happened)> Witness for Notes<'_, S> {
     fn note(&mut self, note: Note) {
         let Notes { under_if, fronts, see } = self;
         let moves = matches!(note, Note::Moved { .. } | Note::Turned { .. } | Note::Blocked { .. });
         if moves && under_if[note.seat().index()] {
-            see(Seen::UnderIf);
+            see(Happened::UnderIf);
         }
         let moment = match note {
             Note::Turned { .. } => return,
-            Note::Moved { .. } => Seen::Moved,
+            Note::Moved { .. } => Happened::Moved,
             Note::Blocked { by, .. } => match by {
-                Block::Edge => Seen::AtEdge,
-                Block::Wall => Seen::AtWall,
+                Block::Edge => Happened::AtEdge,
+                Block::Wall => Happened::AtWall,
                 // Where a stream would leave a golem, water stops it like a wall.
                 Block::Water => return,
-                Block::Barrel => Seen::AtBarrel,
-                Block::Golem => Seen::AtGolem,
-                Block::SameCell => Seen::SameCell,
-                Block::Swap => Seen::Swap,
+                Block::Barrel => Happened::AtBarrel,
+                Block::Golem => Happened::AtGolem,
+                Block::SameCell => Happened::SameCell,
+                Block::Swap => Happened::Swap,
             },
-            Note::Splashed { .. } => Seen::Water,
-            Note::Carried { .. } => Seen::Stream,
-            Note::Tested { condition: Condition::Enemy, holds, .. } => {
-                if holds {
-                    Seen::EnemyYes
-                } else {
-                    Seen::EnemyNo
-                }
-            }
-            Note::Tested { condition: Condition::Attack, holds, .. } => {
-                if holds {
-                    Seen::AttackYes
-                } else {
-                    Seen::AttackNo
-                }
-            }
+            Note::Splashed { .. } => Happened::Water,
+            Note::Carried { .. } => Happened::Stream,
+            Note::Tested { condition, holds, .. } => match (condition, holds) {
+                (Condition::Enemy, true) => Happened::EnemyYes,
+                (Condition::Enemy, false) => Happened::EnemyNo,
+                (Condition::Attack, true) => Happened::AttackYes,
+                (Condition::Attack, false) => Happened::AttackNo,
+            },
             Note::Struck { hit, .. } => match hit {
-                Hit::Nothing => Seen::StruckNothing,
-                Hit::Barrel => Seen::StruckBarrel,
-                Hit::Life => Seen::StruckGolem,
-                Hit::Defence => Seen::Defended,
-                Hit::Carrier => Seen::StruckCarrier,
+                Hit::Nothing => Happened::StruckNothing,
+                Hit::Barrel => Happened::StruckBarrel,
+                Hit::Life => Happened::StruckGolem,
+                Hit::Defence => Happened::Defended,
+                Hit::Carrier => Happened::StruckCarrier,
             },
-            Note::Took { seat, cell } if cell == fronts[seat.index()] => Seen::Took,
-            Note::Took { .. } => Seen::TookBeside,
+            Note::Took { seat, cell } if cell == fronts[seat.index()] => Happened::Took,
+            Note::Took { .. } => Happened::TookBeside,
             Note::TookNothing { why, .. } => match why {
-                NoBarrel::None => Seen::TookNothing,
-                NoBarrel::HandsFull => Seen::HandsFull,
-                NoBarrel::Destroyed => Seen::StruckTaken,
-                NoBarrel::BothTook => Seen::BothTook,
+                NoBarrel::None => Happened::TookNothing,
+                NoBarrel::HandsFull => Happened::HandsFull,
+                NoBarrel::Destroyed => Happened::StruckTaken,
+                NoBarrel::BothTook => Happened::BothTook,
             },
-            Note::Landed { .. } => Seen::Landed,
-            Note::Lost { .. } => Seen::Lost,
-            Note::Delivered { .. } => Seen::Delivered,
-            Note::Destroyed { .. } => Seen::Destroyed,
+            Note::Landed { .. } => Happened::Landed,
+            Note::Lost { .. } => Happened::Lost,
+            Note::Delivered { .. } => Happened::Delivered,
+            Note::Destroyed { .. } => Happened::Destroyed,
         };
         see(moment);
     }
 }
 
 /// How a duel ended.
-fn ended(open: &Open, see: &mut impl FnMut(Seen)) {
+fn ended(open: &Open, see: &mut impl FnMut(Happened)) {
     if open.variant == Variant::Puzzle {
         let solved = open.outcome == Some(Outcome::RED);
-        see(if solved { Seen::PuzzleSolved } else { Seen::PuzzleFailed });
+        see(if solved { Happened::PuzzleSolved } else { Happened::PuzzleFailed });
         return;
     }
     let [red, blue] = &open.field.golems;
     let met = [0, 1].map(|seat| open.stage.goals[seat].is_met(&open.field, seat));
     if !ended_by_energy(open) {
         match (red.is_destroyed(), blue.is_destroyed(), met) {
-            (true, true, _) => see(Seen::BothDestroyed),
+            (true, true, _) => see(Happened::BothDestroyed),
             (true, false, _) | (false, true, _) => {}
-            (false, false, [true, true]) => see(Seen::BothGoals),
-            (false, false, _) => see(Seen::GoalMet),
+            (false, false, [true, true]) => see(Happened::BothGoals),
+            (false, false, _) => see(Happened::GoalMet),
         }
         return;
     }
     let goals = open.stage.goals;
     let both_deliver = matches!(goals, [Goal::Deliver(_), Goal::Deliver(_)]);
     if (goals[0] == Goal::Survive) != (goals[1] == Goal::Survive) {
-        see(Seen::Survived);
+        see(Happened::Survived);
     } else if open.outcome == Some(Outcome::Draw) {
-        see(Seen::EqualAtEnd);
+        see(Happened::EqualAtEnd);
     } else if both_deliver && red.delivered != blue.delivered {
-        see(Seen::MoreBarrels);
+        see(Happened::MoreBarrels);
     } else {
-        see(Seen::MoreLives);
+        see(Happened::MoreLives);
     }
 }

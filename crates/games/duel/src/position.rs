@@ -9,7 +9,7 @@ use crate::config::Duel;
 use crate::die::Die;
 use crate::field::{Field, Golem};
 use crate::goal::{Goal, Goals};
-use crate::legal::Terms;
+use crate::legal::Decision;
 use crate::limits::Limits;
 use crate::program::{MAX_SLOTS, Program};
 use crate::score::energy_is_out;
@@ -103,47 +103,45 @@ fn destroy() -> Goals {
     Goals::Shared(Goal::Destroy)
 }
 
-impl Position {
-    /// What lies open and these programs, written down.
-    pub(crate) fn new(open: &Open, programs: [Option<Program>; 2], last: [Option<Program>; 2]) -> Position {
-        let present = [0, 1].into_iter().filter(|&seat| open.field.golems[seat].is_present());
-        let own_rules = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
-        let terrain = &open.stage.terrain;
-        Position {
-            variant: open.variant,
-            size: terrain.size(),
-            energy: open.energy,
-            round: open.round,
-            overtime_used: open.overtime_used,
-            golems: present
-                .clone()
-                .map(|seat| {
-                    let golem = open.field.golems[seat];
-                    GolemPosition {
-                        at: golem.at,
-                        facing: golem.facing,
-                        lives: golem.lives,
-                        carrying: golem.carrying,
-                        start: Some(golem.start),
-                        bonus: open.rolled[seat],
-                        program: programs[seat],
-                    }
-                })
-                .collect(),
-            walls: terrain.walls().iter().collect(),
-            water: terrain.water().iter().collect(),
-            barrels: open.field.barrels.iter().collect(),
-            streams: terrain.streams().lines(),
-            goal: Goals::from(open.stage.goals),
-            delivered: present.map(|seat| open.field.golems[seat].delivered).collect(),
-            // A duel may have lost the barrels that its `T` came from.
-            cards: (own_rules || open.cards != Cards::of_duel(open.field.has_barrels()))
-                .then(|| CardCounts::from(open.cards)),
-            bonus_rule: own_rules.then_some(open.bonus_rule),
-            puzzle: open.puzzle.map(PuzzleTable::from),
-            die: (open.die != Die::STANDARD).then(|| open.die.faces().to_vec()),
-            last: last.into_iter().flatten().collect(),
-        }
+/// What lies open and these programs, written down.
+pub(crate) fn position(open: &Open, programs: [Option<Program>; 2], last: [Option<Program>; 2]) -> Position {
+    let present = [0, 1].into_iter().filter(|&seat| open.field.golems[seat].is_present());
+    let own_rules = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
+    let terrain = &open.stage.terrain;
+    Position {
+        variant: open.variant,
+        size: terrain.size(),
+        energy: open.energy,
+        round: open.round,
+        overtime_used: open.overtime_used,
+        golems: present
+            .clone()
+            .map(|seat| {
+                let golem = open.field.golems[seat];
+                GolemPosition {
+                    at: golem.at,
+                    facing: golem.facing,
+                    lives: golem.lives,
+                    carrying: golem.carrying,
+                    start: Some(golem.start),
+                    bonus: open.rolled[seat],
+                    program: programs[seat],
+                }
+            })
+            .collect(),
+        walls: terrain.walls().iter().collect(),
+        water: terrain.water().iter().collect(),
+        barrels: open.field.barrels.iter().collect(),
+        streams: terrain.streams().lines(),
+        goal: Goals::from(open.stage.goals),
+        delivered: present.map(|seat| open.field.golems[seat].delivered).collect(),
+        // A duel may have lost the barrels that its `T` came from.
+        cards: (own_rules || open.cards != Cards::of_duel(open.field.has_barrels()))
+            .then(|| CardCounts::from(open.cards)),
+        bonus_rule: own_rules.then_some(open.bonus_rule),
+        puzzle: open.puzzle.map(PuzzleTable::from),
+        die: (open.die != Die::STANDARD).then(|| open.die.faces().to_vec()),
+        last: last.into_iter().flatten().collect(),
     }
 }
 
@@ -163,155 +161,147 @@ fn cells(field: &str, list: &[Cell]) -> Result<CellSet, PositionError> {
     if set.len() == list.len() { Ok(set) } else { Err(PositionError::new(field, "each cell is named once")) }
 }
 
-impl Duel {
-    pub(crate) fn read(&self, position: &Position) -> Result<State, PositionError> {
-        let variant = self.start.variant;
-        if position.variant != variant {
-            let problem =
-                format!("these are the rules of {}, not of {}", variant.id(), position.variant.id());
-            return Err(PositionError::new("variant", problem));
-        }
-        if ![4, 6].contains(&position.size) {
-            return Err(PositionError::new("size", "boards are 4×4 or 6×6").by("GD-1"));
-        }
-        let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
-        if position.bonus_rule.is_some() && !own_rules {
-            return Err(PositionError::new("bonus_rule", "only a scenario or a puzzle has it").by("GD-20"));
-        }
-        let mut streams = Streams::default();
-        for (index, line) in position.streams.iter().enumerate() {
-            streams
-                .add(line)
-                .map_err(|problem| PositionError::new(format!("streams[{index}]"), problem).by("GD-22"))?;
-        }
-        let terrain = Terrain::new(
-            position.size,
-            cells("walls", &position.walls)?,
-            cells("water", &position.water)?,
-            streams,
-        );
-        let puzzle = match (&position.puzzle, variant) {
-            (Some(puzzle), Variant::Puzzle) => Some(Puzzle::from(puzzle)),
-            (None, Variant::Puzzle) => Some(Puzzle { limits: Limits::NONE, script: None }),
-            (None, _) => None,
-            (Some(_), _) => return Err(PositionError::new("puzzle", "only a puzzle has it").by("GD-21")),
-        };
-        let goals = position.goal.each();
-        let stage = Stage { terrain, goals, puzzle: puzzle.is_some(), take: self.start.stage.take };
-        let field =
-            Field { golems: golems(position, &terrain)?, barrels: cells("barrels", &position.barrels)? };
-        let die = position.die.as_ref().map_or(Ok(Die::STANDARD), |faces| Die::new(faces));
-        let mut open = Open {
-            variant,
-            stage,
-            field,
-            energy: position.energy,
-            round: position.round,
-            overtime_used: position.overtime_used,
-            bonus_rule: position.bonus_rule.unwrap_or(self.start.bonus_rule),
-            rolled: [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.bonus)),
-            die: die.map_err(|problem| PositionError::new("die", problem).by("GD-5"))?,
-            cards: cards(position, &field, own_rules)?,
-            puzzle,
-            outcome: None,
-        };
-        if open.bonus_rule == BonusRule::All {
-            // There is nothing else it could be.
-            let given = open.rolled;
-            open.rolled = open.before_roll();
-            if let Some(seat) =
-                [0, 1].into_iter().find(|&seat| given[seat].is_some_and(|g| Some(g) != open.rolled[seat]))
-            {
-                return Err(PositionError::new(
-                    format!("golems[{seat}].bonus"),
-                    "all bonus cards are at hand",
-                )
+pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionError> {
+    let variant = duel.start.variant;
+    if position.variant != variant {
+        let problem =
+            format!("these are the rules of {}, not of {}", variant.word(), position.variant.word());
+        return Err(PositionError::new("variant", problem));
+    }
+    if ![4, 6].contains(&position.size) {
+        return Err(PositionError::new("size", "boards are 4×4 or 6×6").by("GD-1"));
+    }
+    let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
+    if position.bonus_rule.is_some() && !own_rules {
+        return Err(PositionError::new("bonus_rule", "only a scenario or a puzzle has it").by("GD-20"));
+    }
+    let mut streams = Streams::default();
+    for (index, line) in position.streams.iter().enumerate() {
+        streams
+            .add(line)
+            .map_err(|problem| PositionError::new(format!("streams[{index}]"), problem).by("GD-22"))?;
+    }
+    let terrain = Terrain::new(
+        position.size,
+        cells("walls", &position.walls)?,
+        cells("water", &position.water)?,
+        streams,
+    );
+    let puzzle = match (&position.puzzle, variant) {
+        (Some(puzzle), Variant::Puzzle) => Some(Puzzle::from(puzzle)),
+        (None, Variant::Puzzle) => Some(Puzzle { limits: Limits::NONE, script: None }),
+        (None, _) => None,
+        (Some(_), _) => return Err(PositionError::new("puzzle", "only a puzzle has it").by("GD-21")),
+    };
+    let goals = position.goal.each();
+    let stage = Stage { terrain, goals, puzzle: puzzle.is_some(), take: duel.start.stage.take };
+    let field = Field { golems: golems(position, &terrain)?, barrels: cells("barrels", &position.barrels)? };
+    let die = position.die.as_ref().map_or(Ok(Die::STANDARD), |faces| Die::new(faces));
+    let mut open = Open {
+        variant,
+        stage,
+        field,
+        energy: position.energy,
+        round: position.round,
+        overtime_used: position.overtime_used,
+        bonus_rule: position.bonus_rule.unwrap_or(duel.start.bonus_rule),
+        rolled: [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.bonus)),
+        die: die.map_err(|problem| PositionError::new("die", problem).by("GD-5"))?,
+        cards: cards(position, &field, own_rules)?,
+        puzzle,
+        outcome: None,
+    };
+    if open.bonus_rule == BonusRule::All {
+        // There is nothing else it could be.
+        let given = open.rolled;
+        open.rolled = open.before_roll();
+        if let Some(seat) =
+            [0, 1].into_iter().find(|&seat| given[seat].is_some_and(|g| Some(g) != open.rolled[seat]))
+        {
+            return Err(PositionError::new(format!("golems[{seat}].bonus"), "all bonus cards are at hand")
                 .by("GD-19"));
-            }
         }
-        let programs = [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.program));
-        self.check_table(&open)?;
-        open.outcome = open.stage.outcome(&open.field);
-        if open.outcome.is_none() && open.energy <= self.last_energy {
-            if self.overtime_is_due(&open) {
-                let problem = "the lives are equal, so the energy would have been set to 5";
-                return Err(PositionError::new("energy", problem).by("GD-16"));
-            }
-            open.outcome = Some(energy_is_out(&open));
-        }
-        self.end_if_stuck(&mut open);
-        let last = match (position.last.as_slice(), variant.seats()) {
-            ([], _) => [None; 2],
-            ([red], 1) => [Some(*red), None],
-            ([red, blue], 2) => [Some(*red), Some(*blue)],
-            _ => return Err(PositionError::new("last", "one program for each seat, or none")),
-        };
-        let state = State { open, programs, last };
-        self.check_state(&state)?;
-        Ok(state)
     }
-
-    /// The invariants of a whole state.
-    pub(crate) fn check_state(&self, state: &State) -> Result<(), PositionError> {
-        self.check_table(&state.open)?;
-        let open = &state.open;
-        for seat in [0, 1] {
-            let Some(program) = state.programs[seat] else { continue };
-            let field = format!("golems[{seat}].program");
-            if open.outcome.is_some() {
-                return Err(PositionError::new(field, "the duel is over, so no program waits"));
-            }
-            if seat >= usize::from(open.variant.seats()) {
-                return Err(
-                    PositionError::new(field, "the scripted golem follows `puzzle.script`").by("GD-21")
-                );
-            }
-            if open.to_roll().is_some() {
-                return Err(PositionError::new(field, "a program is written after the roll").by("GD-5"));
-            }
-            if let Err(illegal) = Terms::new(open, Seat::new(seat as u8)).check(&program) {
-                return Err(PositionError::new(field, illegal.to_string())
-                    .by(golemry_core::Refusal::clause(&illegal)));
-            }
+    let programs = [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.program));
+    check_table(duel, &open)?;
+    open.outcome = open.stage.outcome(&open.field);
+    if open.outcome.is_none() && open.energy <= duel.last_energy {
+        if duel.overtime_is_due(&open) {
+            let problem = "the lives are equal, so the energy would have been set to 5";
+            return Err(PositionError::new("energy", problem).by("GD-16"));
         }
-        if Seat::all(open.variant.seats()).all(|seat| state.programs[seat.index()].is_some()) {
-            let problem = "a program waits for another one: when all are written they are carried out";
-            return Err(PositionError::new("golems", problem).by("GD-7"));
-        }
-        Ok(())
+        open.outcome = Some(energy_is_out(&open));
     }
+    duel.end_if_stuck(&mut open);
+    let last = match (position.last.as_slice(), variant.seats()) {
+        ([], _) => [None; 2],
+        ([red], 1) => [Some(*red), None],
+        ([red, blue], 2) => [Some(*red), Some(*blue)],
+        _ => return Err(PositionError::new("last", "one program for each seat, or none")),
+    };
+    let state = State { open, programs, last };
+    validate(duel, &state).map(|()| state)
+}
 
-    /// The invariants of what lies open.
-    fn check_table(&self, open: &Open) -> Result<(), PositionError> {
-        check_cells(open)?;
-        check_golems(open)?;
-        check_goals(open)?;
-        if open.energy > Duel::MOST_ENERGY {
-            let problem = format!("the energy is at most {}", Duel::MOST_ENERGY);
-            return Err(PositionError::new("energy", problem).by("GD-4"));
+/// The invariants of a whole state.
+pub(crate) fn validate(duel: &Duel, state: &State) -> Result<(), PositionError> {
+    check_table(duel, &state.open)?;
+    let open = &state.open;
+    for seat in [0, 1] {
+        let Some(program) = state.programs[seat] else { continue };
+        let field = format!("golems[{seat}].program");
+        if open.outcome.is_some() {
+            return Err(PositionError::new(field, "the duel is over, so no program waits"));
         }
-        // Rounds are counted in a byte, and a loaded duel can last another 55.
-        if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
-            let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
-            return Err(PositionError::new("round", problem));
+        if seat >= usize::from(open.variant.seats()) {
+            return Err(PositionError::new(field, "the scripted golem follows `puzzle.script`").by("GD-21"));
         }
-        if open.overtime_used && !self.overtime {
-            return Err(PositionError::new("overtime_used", "there is no overtime").by("GD-16"));
+        if open.to_roll().is_some() {
+            return Err(PositionError::new(field, "a program is written after the roll").by("GD-5"));
         }
-        check_bonus(open)?;
-        match open.variant {
-            Variant::Beginner | Variant::Autonomous if open.stage.terrain.size() != 4 => {
-                let clause = if open.variant == Variant::Beginner { "GD-17" } else { "GD-19" };
-                Err(PositionError::new("size", "this variant is played on 4×4").by(clause))
-            }
-            Variant::Beginner
-                if open.stage.terrain.ground() != CellSet::square(4) || !open.field.barrels.is_empty() =>
-            {
-                Err(PositionError::new("walls", "beginners play without barriers").by("GD-17"))
-            }
-            Variant::Puzzle => check_puzzle(open),
-            _ => Ok(()),
+        if let Err(illegal) = Decision::new(open, Seat::new(seat as u8)).check_program(&program) {
+            return Err(
+                PositionError::new(field, illegal.to_string()).by(golemry_core::Refusal::clause(&illegal))
+            );
         }
+    }
+    if Seat::all(open.variant.seats()).all(|seat| state.programs[seat.index()].is_some()) {
+        let problem = "a program waits for another one: when all are written they are carried out";
+        return Err(PositionError::new("golems", problem).by("GD-7"));
+    }
+    Ok(())
+}
+
+/// The invariants of what lies open.
+fn check_table(duel: &Duel, open: &Open) -> Result<(), PositionError> {
+    check_cells(open)?;
+    check_golems(open)?;
+    check_goals(open)?;
+    if open.energy > Duel::MOST_ENERGY {
+        let problem = format!("the energy is at most {}", Duel::MOST_ENERGY);
+        return Err(PositionError::new("energy", problem).by("GD-4"));
+    }
+    // Rounds are counted in a byte, and a loaded duel can last another 55.
+    if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
+        let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
+        return Err(PositionError::new("round", problem));
+    }
+    if open.overtime_used && !duel.overtime {
+        return Err(PositionError::new("overtime_used", "there is no overtime").by("GD-16"));
+    }
+    check_bonus(open)?;
+    match open.variant {
+        Variant::Beginner | Variant::Autonomous if open.stage.terrain.size() != 4 => {
+            let clause = if open.variant == Variant::Beginner { "GD-17" } else { "GD-19" };
+            Err(PositionError::new("size", "this variant is played on 4×4").by(clause))
+        }
+        Variant::Beginner
+            if open.stage.terrain.ground() != CellSet::square(4) || !open.field.barrels.is_empty() =>
+        {
+            Err(PositionError::new("walls", "beginners play without barriers").by("GD-17"))
+        }
+        Variant::Puzzle => check_puzzle(open),
+        _ => Ok(()),
     }
 }
 
@@ -460,13 +450,12 @@ pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
             puzzle: None,
             ..*open
         };
-        if let Err(illegal) = Terms::new(&terms_of_script, Seat::new(1)).check(&program) {
+        if let Err(illegal) = Decision::new(&terms_of_script, Seat::new(1)).check_program(&program) {
             let clause = golemry_core::Refusal::clause(&illegal);
             return Err(PositionError::new("puzzle.script", illegal.to_string()).by(clause));
         }
     }
-    let terms = Terms::new(open, Seat::new(0)).careless();
-    if terms.first_from(&terms.empty()).is_none() {
+    if Decision::new(open, Seat::new(0)).careless().first().is_none() {
         return Err(
             PositionError::new("puzzle", "no program keeps these limits with these cards").by("GD-21")
         );

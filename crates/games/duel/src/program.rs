@@ -260,7 +260,7 @@ fn parse_branch(text: &str) -> Result<Branch, Problem> {
     let mut chars = text.chars();
     match (chars.next(), chars.as_str()) {
         (None, _) => Ok(Branch::Empty),
-        (Some(letter), "") => Order::from_letter(letter).map(Branch::Order).ok_or(Problem::Unknown),
+        (Some(_), "") => text.parse().map(Branch::Order).map_err(|_| Problem::Unknown),
         (Some(digit), body) if digit.is_ascii_digit() => {
             let times = match digit {
                 '2' => Times::Two,

@@ -1,3 +1,5 @@
+use golemry_core::words;
+
 use crate::field::Field;
 use crate::goal::{Goal, Outcome};
 use crate::terrain::Terrain;
@@ -15,13 +17,14 @@ pub struct Stage {
     pub take: TakeFrom,
 }
 
-/// Where a golem can take a barrel from (GD-13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TakeFrom {
-    /// The cell in front.
-    Front,
-    /// The cell in front, else on the right, on the left or behind: the first of them that has a barrel.
-    Beside,
+words! {
+    /// Where a golem can take a barrel from (GD-13).
+    pub enum TakeFrom {
+        /// The cell in front.
+        Front = "front",
+        /// The cell in front, else on the right, on the left or behind: the first of them that has a barrel.
+        Beside = "beside",
+    }
 }
 
 impl TakeFrom {

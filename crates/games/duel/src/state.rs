@@ -1,5 +1,4 @@
-use golemry_core::{Node, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
+use golemry_core::{Node, Seat, SeatSet, words};
 
 use crate::card::{BonusRule, Cards, Rolled};
 use crate::die::Die;
@@ -10,38 +9,23 @@ use crate::program::Program;
 use crate::round::Round;
 use crate::stage::Stage;
 
-/// The ways to play (GD-17 to GD-21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Variant {
-    /// GD-18: the bonus die, and a board of one's choice.
-    Standard,
-    /// GD-17: 4×4, nothing on it, no bonus.
-    Beginner,
-    /// GD-19: one program for the whole duel.
-    Autonomous,
-    /// GD-20: a board file with a story.
-    Scenario,
-    /// GD-21: one golem and a task.
-    Puzzle,
+words! {
+    /// The ways to play (GD-17 to GD-21).
+    pub enum Variant {
+        /// GD-18: the bonus die, and a board of one's choice.
+        Standard = "standard",
+        /// GD-17: 4×4, nothing on it, no bonus.
+        Beginner = "beginner",
+        /// GD-19: one program for the whole duel.
+        Autonomous = "autonomous",
+        /// GD-20: a board file with a story.
+        Scenario = "scenario",
+        /// GD-21: one golem and a task.
+        Puzzle = "puzzle",
+    }
 }
 
 impl Variant {
-    /// All of them, the usual one first.
-    pub const ALL: [Variant; 5] =
-        [Variant::Standard, Variant::Beginner, Variant::Autonomous, Variant::Scenario, Variant::Puzzle];
-
-    /// The name used in commands and files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Variant::Standard => "standard",
-            Variant::Beginner => "beginner",
-            Variant::Autonomous => "autonomous",
-            Variant::Scenario => "scenario",
-            Variant::Puzzle => "puzzle",
-        }
-    }
-
     /// How many players there are.
     pub const fn seats(self) -> u8 {
         if matches!(self, Variant::Puzzle) { 1 } else { 2 }
@@ -127,6 +111,11 @@ impl Open {
     /// The cards a seat can use in its program: its orders (GD-2) and what was rolled (GD-5).
     pub fn hand(&self, seat: Seat) -> Cards {
         self.cards.plus(Cards::bonus(self.rolled[seat.index()]))
+    }
+
+    /// Whether every seat has written a program.
+    pub(crate) fn all_written(&self, programs: &[Option<Program>; 2]) -> bool {
+        programs[..usize::from(self.variant.seats())].iter().all(Option::is_some)
     }
 
     /// The round that these programs make, before its first beat. In a puzzle the other golem follows its script.

@@ -12,7 +12,7 @@ use crate::goal::{Goal, Outcome};
 use crate::note::{Note, colour};
 use crate::program::{Program, Slot};
 use crate::round::Round;
-use crate::state::{Open, Variant};
+use crate::state::Open;
 
 /// Walks through a round. It keeps no history: a step back plays the round again from its start, one beat less.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,15 +181,9 @@ impl Serialize for Frame {
 
 /// Every round that these programs make on this table: one, or all that follow where golems are autonomous (GD-19).
 pub fn rounds(duel: &Duel, table: &Open, programs: [Option<Program>; 2]) -> Vec<Stepper> {
-    let mut table = *table;
     let mut rounds = Vec::new();
-    loop {
-        rounds.push(Stepper::new(&table, programs));
-        duel.play_round(&mut table, programs);
-        if table.variant != Variant::Autonomous || table.outcome.is_some() {
-            return rounds;
-        }
-    }
+    duel.play_rounds(&mut { *table }, programs, |table| rounds.push(Stepper::new(table, programs)));
+    rounds
 }
 
 fn slot_text(slot: Slot, current: bool) -> String {

@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 
+use golemry_core::words;
 use serde::{Deserialize, Serialize};
 
 use crate::config::Duel;
@@ -55,23 +56,9 @@ pub struct PuzzleTable {
     pub script: Option<Program>,
 }
 
-/// A kind of bonus card that a puzzle demands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Use {
-    /// A LOOP.
-    Loop,
-    /// An IF.
-    If,
-}
-
-impl Use {
-    fn word(self) -> &'static str {
-        match self {
-            Use::Loop => "loop",
-            Use::If => "if",
-        }
-    }
+words! {
+    /// A kind of bonus card that a puzzle demands.
+    pub enum Use { Loop = "loop", If = "if" }
 }
 
 fn most_slots() -> u8 {

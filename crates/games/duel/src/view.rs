@@ -1,12 +1,12 @@
 use std::fmt;
 
-use golemry_core::{Event, Seat, Viewer};
+use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::{Serialize, Serializer};
 
 use crate::action::{Action, Roll};
 use crate::card::Rolled;
 use crate::config::Duel;
-use crate::position::Position;
+use crate::position::{Position, position};
 use crate::program::Program;
 use crate::state::{Open, State};
 use crate::stepper::{self, Stepper};
@@ -26,27 +26,13 @@ pub struct View {
     pub last: [Option<Program>; 2],
 }
 
-impl View {
-    /// What `viewer` knows of this state.
-    pub(crate) fn new(state: &State, viewer: Viewer) -> View {
-        View {
-            viewer,
-            open: state.open,
-            committed: state.committed(),
-            own_program: match viewer {
-                Viewer::Seat(seat) => state.programs[seat.index()],
-                Viewer::Spectator => None,
-            },
-            last: state.last,
-        }
-    }
-
-    /// The seat whose view this is, if it is to act.
-    pub(crate) fn acting_seat(&self) -> Option<Seat> {
-        match self.viewer {
-            Viewer::Seat(seat) => self.open.node(self.committed).to_act().contains(seat).then_some(seat),
-            Viewer::Spectator => None,
-        }
+pub(crate) fn view(state: &State, viewer: Viewer) -> View {
+    View {
+        viewer,
+        open: state.open,
+        committed: state.committed(),
+        own_program: viewer.seat().and_then(|seat| state.programs[seat.index()]),
+        last: state.last,
     }
 }
 
@@ -61,13 +47,13 @@ impl Serialize for View {
             committed: Vec<bool>,
         }
         let mut visible = [None; 2];
-        if let Viewer::Seat(seat) = self.viewer {
+        if let Some(seat) = self.viewer.seat() {
             visible[seat.index()] = self.own_program;
         }
         let seats = usize::from(self.open.variant.seats());
         Shown {
             viewer: self.viewer,
-            position: Position::new(&self.open, visible, self.last),
+            position: position(&self.open, visible, self.last),
             committed: self.committed[..seats].to_vec(),
         }
         .serialize(serializer)
@@ -103,28 +89,24 @@ pub enum Glimpse {
     },
 }
 
-impl Glimpse {
-    pub(crate) fn new(duel: &Duel, before: &State, event: &Event<Action, Roll>, viewer: Viewer) -> Glimpse {
-        match *event {
-            Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
-                seat: before.open.to_roll().unwrap_or(Seat::new(0)),
-                rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
-            },
-            Event::Action { seat, action } => {
-                let program = match action {
-                    Action::Program(program) => Some(program),
-                    Action::Unreadable(_) => None,
-                };
-                let mut programs = before.programs;
-                programs[seat.index()] = program;
-                let waiting =
-                    Seat::all(before.open.variant.seats()).any(|seat| programs[seat.index()].is_none());
-                if waiting {
-                    Glimpse::Committed { seat, program: program.filter(|_| viewer.is(seat)) }
-                } else {
-                    let rounds = stepper::rounds(duel, &before.open, programs);
-                    Glimpse::CarriedOut { seat, programs, rounds }
-                }
+pub(crate) fn glimpse(duel: &Duel, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
+    match *event {
+        Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
+            seat: before.open.to_roll().unwrap_or(Seat::new(0)),
+            rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
+        },
+        Event::Action { seat, action } => {
+            let program = match action {
+                Action::Program(program) => Some(program),
+                Action::Unreadable(_) => None,
+            };
+            let mut programs = before.programs;
+            programs[seat.index()] = program;
+            if before.open.all_written(&programs) {
+                let rounds = stepper::rounds(duel, &before.open, programs);
+                Glimpse::CarriedOut { seat, programs, rounds }
+            } else {
+                Glimpse::Committed { seat, program: program.filter(|_| viewer.is(seat)) }
             }
         }
     }

@@ -30,10 +30,10 @@ fn any_program(rng: &mut impl Draw) -> Action {
 }
 
 fn named(variant: &str, seats: u8) -> impl Iterator<Item = Settings> {
-    let entries = library::all().filter(move |entry| entry.variant.id() == variant);
+    let entries = library::all().filter(move |entry| entry.variant.word() == variant);
     entries.map(move |entry| {
         let name = OptionValue::word(entry.name);
-        Settings::new(seats, entry.variant.id()).with("board", name)
+        Settings::new(seats, entry.variant.word()).with("board", name)
     })
 }
 
@@ -53,6 +53,7 @@ mod duels {
     impl Subject for Duels {
         type G = Duel;
         const GAMES: u32 = 2;
+        const SIMULTANEOUS: bool = true;
 
         fn cases() -> Vec<Settings> {
             let mut cases = sweep(Duel::about());
@@ -109,5 +110,11 @@ mod puzzles {
         }
     }
 
-    golemry_testkit::laws!(Puzzles);
+    // All laws but `chance_is_possible`: a puzzle leaves nothing to chance (GD-21).
+    golemry_testkit::laws!(@each Puzzles:
+        listed_actions_are_legal, check_is_the_listing, errors_change_nothing, views_give_the_same_decisions,
+        determinized_worlds_look_the_same, hidden_things_are_guessed, frames_hide_what_views_hide,
+        commits_commute, commits_are_secret, replay_is_state, positions_round_trip, notation_round_trips,
+        invariants_hold, matches_end, scores_are_lawful, samples_are_legal, candidates_are_legal,
+        building_reaches_every_action);
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use golemry_core::{ConfigError, Draw, Game, MaterialSource, Node, OptionValue, PlayoutRng, Seed, Settings};
+use golemry_core::{
+    ConfigError, Decision as _, Draw, Game, MaterialSource, Node, OptionValue, PlayoutRng, Seed, Settings,
+};
 use golemry_duel::puzzle::{self, Effort, GaveUp, MakeError, Request, Solutions, Verdict, make};
-use golemry_duel::{Action, Board, Duel, Goal, Goals, Program, Terms, Variant, library};
+use golemry_duel::{Action, Board, Decision, Duel, Goal, Goals, Program, Variant, library};
 
 fn rules(entry: &library::Entry) -> Duel {
-    let settings = Settings::new(entry.variant.seats(), entry.variant.id());
+    let settings = Settings::new(entry.variant.seats(), entry.variant.word());
     Duel::new(&settings.with("board", OptionValue::word(entry.name)))
         .unwrap_or_else(|error| panic!("{}: {error}", entry.name))
 }
@@ -23,7 +25,7 @@ fn every_file_can_be_played_and_is_written_as_it_is_read() {
         let board = entry.board();
         assert_eq!(board.name, entry.name);
         assert_eq!(Board::parse(&board.to_toml()).unwrap().to_toml(), board.to_toml());
-        assert_eq!(rules(entry).options().word("board"), entry.name);
+        assert_eq!(rules(entry).options().read::<String>("board"), entry.name);
     }
     let names: BTreeSet<&str> = library::all().map(|entry| entry.name).collect();
     assert_eq!(names.len(), library::all().count(), "no name twice");
@@ -47,7 +49,8 @@ fn damaged_files_are_refused_with_a_line_or_played() {
                 }
             }
             let material = Some(MaterialSource::Toml(text.clone()));
-            let settings = Settings { material, ..Settings::new(entry.variant.seats(), entry.variant.id()) };
+            let settings =
+                Settings { material, ..Settings::new(entry.variant.seats(), entry.variant.word()) };
             if let Err(error) = Duel::new(&settings) {
                 assert!(matches!(error, ConfigError::Material { .. }), "{error} in\n{text}");
                 refused += 1;
@@ -181,14 +184,14 @@ fn the_first_program_is_the_first_of_the_listing() {
     for entry in library::PUZZLES {
         let duel = rules(entry);
         let start = duel.start();
+        let decision = Decision::new(&start.open, golemry_core::Seat::new(0));
         let mut listed = None;
-        let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
+        let _ = decision.each_action(&mut |action| {
             listed = Some(action);
             std::ops::ControlFlow::Break(())
         });
-        let terms = Terms::new(&start.open, golemry_core::Seat::new(0));
-        assert_eq!(terms.first_from(&terms.empty()).map(Action::Program), listed, "{}", entry.name);
-        puzzles += usize::from(terms.limits().no_life_lost);
+        assert_eq!(decision.first_from(&decision.empty()).map(Action::Program), listed, "{}", entry.name);
+        puzzles += usize::from(decision.limits().no_life_lost);
     }
     assert!(puzzles > 0, "some of them allow no lost life");
 }
@@ -227,7 +230,7 @@ fn the_solver_counts_what_listing_finds() {
         let duel = rules(library::find(name).unwrap());
         let start = duel.start();
         let mut solved: Vec<(usize, u8, Program)> = Vec::new();
-        let _ = duel.each_action(&start, golemry_core::Seat::new(0), &mut |action| {
+        let _ = duel.decision(&start, golemry_core::Seat::new(0)).unwrap().each_action(&mut |action| {
             let Action::Program(program) = action else { unreachable!() };
             let mut state = start;
             duel.play(&mut state, golemry_core::Seat::new(0), action).unwrap();

@@ -115,7 +115,7 @@ fn gd_17_beginner() {
 #[test]
 fn gd_18_standard() {
     let duel = with("standard", &[("board", OptionValue::word("canal"))]);
-    assert_eq!(duel.options().whole("size"), 6, "the board's own");
+    assert_eq!(duel.options().read::<u8>("size"), 6, "the board's own");
     assert!(duel.start().open.to_roll().is_some());
     let clash = Settings::new(2, "standard")
         .with("board", OptionValue::word("canal"))
@@ -176,12 +176,12 @@ fn gd_19_a_loop_in_a_branch_runs_on_without_another_test() {
 #[test]
 fn gd_20_scenario() {
     let duel = rules("scenario");
-    assert_eq!(duel.options().word("board"), "bring-the-barrel");
+    assert_eq!(duel.options().read::<String>("board"), "bring-the-barrel");
     let state = duel.start();
     assert_eq!(state.open.field.barrels.iter().map(String::from).collect::<Vec<_>>(), ["c4", "d3"]);
     // A file sets lives and energy, and an option goes before it.
     let rapids = with("scenario", &[("board", OptionValue::word("rapids"))]);
-    assert_eq!((rapids.options().whole("lives"), rapids.start().open.field.golems[0].lives), (4, 4));
+    assert_eq!((rapids.options().read::<u8>("lives"), rapids.start().open.field.golems[0].lives), (4, 4));
     let rapids =
         with("scenario", &[("board", OptionValue::word("rapids")), ("lives", OptionValue::Whole(1))]);
     assert_eq!(rapids.start().open.field.golems[0].lives, 1);

@@ -3,7 +3,8 @@ use thiserror::Error;
 
 use super::solve::{Effort, GaveUp, Place, is_solvable};
 use crate::goal::Outcome;
-use crate::legal::{Illegal, Terms};
+use crate::illegal::Illegal;
+use crate::legal::Decision;
 use crate::note::Note;
 use crate::program::Program;
 use crate::state::Open;
@@ -73,7 +74,7 @@ pub fn check(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Resu
     let mut place = Place::start(open);
     let mut slots = 0;
     for (program, round) in programs.iter().zip(1..) {
-        if let Err(illegal) = Terms::new(&table, Seat::new(0)).check(program) {
+        if let Err(illegal) = Decision::new(&table, Seat::new(0)).check_program(program) {
             return Ok(Attempt { verdict: Verdict::Refused { round, illegal }, slots });
         }
         slots += program.slots().len() as u8;

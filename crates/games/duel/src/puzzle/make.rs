@@ -7,7 +7,7 @@ use crate::card::{BonusRule, Cards, Order};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
 use crate::goal::{Goal, Goals};
-use crate::legal::Terms;
+use crate::legal::Decision;
 use crate::limits::Limits;
 use crate::program::Program;
 use crate::state::{Open, Puzzle};
@@ -157,7 +157,7 @@ fn ask(board: &mut Board, scripted: bool, rng: &mut PlayoutRng) -> Option<()> {
     let chapter = board.puzzle.as_ref()?.chapter;
     let mut most_used = Cards::NONE;
     for _ in 0..open.energy {
-        let program = Terms::new(&open, Seat::new(0)).sample(rng);
+        let program = Decision::new(&open, Seat::new(0)).sample_program(rng);
         most_used = at_least(most_used, program.cards());
         duel.play_round(&mut open, [Some(program), None]);
         if open.outcome.is_some() {
@@ -197,8 +197,7 @@ fn rules(board: &Board) -> Option<Duel> {
 }
 
 fn playable(open: &Open) -> bool {
-    let terms = Terms::new(open, Seat::new(0));
-    terms.first_from(&terms.empty()).is_some()
+    Decision::new(open, Seat::new(0)).first().is_some()
 }
 
 /// Whether a solution needs what its chapter is about.

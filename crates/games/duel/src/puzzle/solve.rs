@@ -7,9 +7,9 @@ use golemry_core::Seat;
 use thiserror::Error;
 
 use crate::card::Cards;
+use crate::draft::each_slot;
 use crate::field::Field;
 use crate::goal::Outcome;
-use crate::legal::each_slot;
 use crate::limits::Limits;
 use crate::program::{Program, Slot};
 use crate::round::{Round, Runner};

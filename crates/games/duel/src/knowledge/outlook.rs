@@ -1,5 +1,11 @@
 use golemry_core::Seat;
-use golemry_duel::{Cell, CellSet, Facing, Goal, Golem, Open, Outcome, TakeFrom, Terrain};
+
+use crate::cell::{Cell, CellSet, Facing};
+use crate::field::Golem;
+use crate::goal::{Goal, Outcome};
+use crate::stage::TakeFrom;
+use crate::state::Open;
+use crate::terrain::Terrain;
 
 /// What a player sees at a glance: who stands better, guessed from lives, from who can strike sooner, and from how far the goals are.
 ///

@@ -1,9 +1,12 @@
 //! The normal bot: somebody who tries a few programs in the head against what the other might do, and takes the best.
 
-use golemry_core::{Event, Game as _, PlayoutRng, Seat};
-use golemry_duel::{Action, Duel, Program, State, Terms};
+use golemry_core::{PlayoutRng, Seat};
 
-use crate::duel::outlook::Outlook;
+use crate::config::Duel;
+use crate::knowledge::outlook::Outlook;
+use crate::legal::Decision;
+use crate::program::Program;
+use crate::state::Open;
 
 /// Programs that are thought of.
 const IDEAS: usize = 80;
@@ -19,13 +22,13 @@ const CARE: usize = 3;
 /// Ideas are drawn at random from the legal programs, and guesses too, but the other is thought to take some care; so what is
 /// hidden (the other's program, if it is written already) plays no part. An idea is as good as the [`Outlook`] after the round, on average over
 /// the guesses.
-pub(super) fn advise(duel: &Duel, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Program {
-    let table = Table::new(duel, state, seat);
-    let terms = Terms::new(&state.open, seat);
+pub(super) fn advise(duel: &Duel, open: &Open, seat: Seat, rng: &mut PlayoutRng) -> Program {
+    let table = Table::new(duel, open, seat);
+    let decision = Decision::new(open, seat);
     let guesses = table.guesses(rng);
     let mut best: Option<(f64, Program)> = None;
     for _ in 0..IDEAS {
-        let idea = terms.sample(rng);
+        let idea = decision.sample_program(rng);
         let worth: f64 = guesses.iter().map(|guess| table.worth(idea, *guess)).sum();
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, idea));
@@ -37,29 +40,28 @@ pub(super) fn advise(duel: &Duel, state: &State, seat: Seat, rng: &mut PlayoutRn
 /// A round that is about to be played, seen by one seat, nothing being written yet.
 pub(super) struct Table<'a> {
     duel: &'a Duel,
-    state: State,
+    open: &'a Open,
     seat: Seat,
     outlook: Outlook,
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(duel: &'a Duel, state: &State, seat: Seat) -> Table<'a> {
-        let state = State { programs: [None; 2], ..*state };
-        Table { duel, state, seat, outlook: Outlook::new(&state.open) }
+    pub(super) fn new(duel: &'a Duel, open: &'a Open, seat: Seat) -> Table<'a> {
+        Table { duel, open, seat, outlook: Outlook::new(open) }
     }
 
     /// The other seat; `None` in a puzzle, where nobody decides for the other golem.
     pub(super) fn other(&self) -> Option<Seat> {
-        (self.state.open.variant.seats() == 2).then(|| Seat::new(1 - self.seat.index() as u8))
+        (self.open.variant.seats() == 2).then(|| Seat::new(1 - self.seat.index() as u8))
     }
 
     /// Programs the other might write: each the best of a few against one that the seat might write.
     fn guesses(&self, rng: &mut PlayoutRng) -> Vec<Option<Program>> {
         let Some(other) = self.other() else { return vec![None] };
-        let (own, others) = (Terms::new(&self.state.open, self.seat), Terms::new(&self.state.open, other));
+        let [own, others] = [self.seat, other].map(|seat| Decision::new(self.open, seat));
         let guess = |_| {
-            let against = own.sample(rng);
-            let drawn = (0..CARE).map(|_| others.sample(rng));
+            let against = own.sample_program(rng);
+            let drawn = (0..CARE).map(|_| others.sample_program(rng));
             drawn
                 .map(|program| (self.worth(against, Some(program)), program))
                 .min_by(|a, b| a.0.total_cmp(&b.0))
@@ -69,13 +71,10 @@ impl<'a> Table<'a> {
 
     /// How good the seat stands after the round, from 0 to 1.
     pub(super) fn worth(&self, own: Program, others: Option<Program>) -> f64 {
-        let mut state = self.state;
-        let programs = [(Some(self.seat), Some(own)), (self.other(), others)];
-        for (seat, program) in programs {
-            if let (Some(seat), Some(program)) = (seat, program) {
-                self.duel.apply(&mut state, &Event::Action { seat, action: Action::Program(program) });
-            }
-        }
-        self.outlook.of_seat(&state.open, self.seat)
+        let mut programs = [others; 2];
+        programs[self.seat.index()] = Some(own);
+        let mut open = *self.open;
+        self.duel.play_rounds(&mut open, programs, |_| {});
+        self.outlook.of_seat(&open, self.seat)
     }
 }

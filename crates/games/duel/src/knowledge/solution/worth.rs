@@ -1,9 +1,9 @@
 use std::fmt::Write as _;
 
-use golemry_duel::Golem;
 use thiserror::Error;
 
-use crate::duel::solution::places::{PLENTY, Places};
+use crate::field::Golem;
+use crate::knowledge::solution::places::{PLENTY, Places};
 
 /// The most lives a golem has in the solved game (GD-4).
 pub const LIVES: u8 = 3;
@@ -174,7 +174,7 @@ fn read_line(places: &Places, text: &str) -> Option<(u8, usize, f64)> {
 }
 
 fn read_pose(word: &str) -> Option<Golem> {
-    let facing = golemry_duel::Facing::ALL.into_iter().find(|facing| word.ends_with(&facing.to_string()))?;
+    let facing = crate::cell::Facing::ALL.into_iter().find(|facing| word.ends_with(&facing.to_string()))?;
     let cell = word.get(..word.len() - 1)?.parse().ok()?;
     Some(Golem::new(cell, facing, PLENTY))
 }

@@ -1,13 +1,20 @@
 //! The perfect bot: plays the exact solution of the duel with plain programs.
 
-use golemry_core::{Determinize as _, Game as _, PlayoutRng, Seat};
-use golemry_duel::{Action, BonusRule, Cards, CellSet, Duel, Goal, Open, Program, Streams, Terrain, View};
+use golemry_bots::{Alternative, Bot, Thought, Turn};
+use golemry_core::{PlayoutRng, Seat};
 use golemry_search::{Pace, double_oracle};
 
-use crate::bot::{Alternative, Bot, Thought};
-use crate::duel::advice::{self, Table};
-use crate::duel::solution::{Encounter, LIVES, Round, Solved, solved};
-use crate::duel::strategist::{Strategist, pick};
+use crate::action::Action;
+use crate::card::{BonusRule, Cards};
+use crate::cell::CellSet;
+use crate::config::Duel;
+use crate::goal::Goal;
+use crate::knowledge::advice::{self, Table};
+use crate::knowledge::solution::{Encounter, LIVES, Round, Solved, solved};
+use crate::knowledge::strategist::{Strategist, pick};
+use crate::program::Program;
+use crate::state::Open;
+use crate::terrain::{Streams, Terrain};
 
 /// Nobody wins against it in the long run, whatever they know.
 ///
@@ -30,7 +37,7 @@ pub(super) fn unsolved(game: &Duel) -> Option<&'static str> {
     if open.variant.seats() != 2 {
         return Some("a puzzle has nobody to beat");
     }
-    if game.options().flag("overtime") {
+    if game.overtime {
         return Some("the duel is solved without overtime only");
     }
     why_not(open)
@@ -53,36 +60,29 @@ fn why_not(open: &Open) -> Option<&'static str> {
 }
 
 impl Bot<Duel> for Perfect {
-    fn decide(
-        &self,
-        game: &Duel,
-        view: &View,
-        seat: Seat,
-        pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<Action> {
-        match solved(view.open.stage.terrain.size()) {
-            Some(solved) if why_not(&view.open).is_none() => play(solved, game, view, seat, rng),
+    fn decide(&self, turn: &Turn<'_, Duel>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<Action> {
+        let open = turn.decision().open;
+        match solved(open.stage.terrain.size()) {
+            Some(solved) if why_not(open).is_none() => play(solved, turn.game(), open, turn.seat(), rng),
             // A position that was loaded may be beyond what is solved, at a table that is not.
-            _ => Strategist.decide(game, view, seat, pace, rng),
+            _ => Strategist.decide(turn, pace, rng),
         }
     }
 }
 
-fn play(solved: &Solved, game: &Duel, view: &View, seat: Seat, rng: &mut PlayoutRng) -> Thought<Action> {
+fn play(solved: &Solved, game: &Duel, open: &Open, seat: Seat, rng: &mut PlayoutRng) -> Thought<Action> {
     let Solved { places, beats, worth } = solved;
     let other = Seat::new(1 - seat.index() as u8);
     // Seen from its own side: the first golem is the bot's.
-    let golems = [seat, other].map(|seat| view.open.field.golems[seat.index()]);
+    let golems = [seat, other].map(|seat| open.field.golems[seat.index()]);
     let lives = golems.map(|golem| golem.lives);
-    let rounds_after = view.open.energy - game.options().whole("last_energy") as u8 - 1;
+    let rounds_after = open.energy - game.last_energy - 1;
     let encounter = Encounter::new(places, beats, golems);
     let round = Round::new(&encounter, places, worth, lives, rounds_after);
 
-    let world = game.determinize(view, rng);
-    let table = Table::new(game, &world, seat);
+    let table = Table::new(game, open, seat);
     let normal: Vec<(usize, Program)> = (0..SAMPLES)
-        .map(|_| advice::advise(game, &world, other, rng))
+        .map(|_| advice::advise(game, open, other, rng))
         .filter_map(|program| Some((encounter.column_of(places, beats, golems, program)?, program)))
         .collect();
     // Most ends are worth the same to who plays perfectly: the outlook tells which of them are awkward for who does not.

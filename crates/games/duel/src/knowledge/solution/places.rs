@@ -1,4 +1,5 @@
-use golemry_duel::{Cell, Facing, Golem};
+use crate::cell::{Cell, Facing};
+use crate::field::Golem;
 
 /// Where two golems can stand on an open board and look, and which of these places are the same game.
 ///
@@ -114,7 +115,7 @@ impl Places {
 
 #[cfg(test)]
 mod tests {
-    use golemry_duel::CellSet;
+    use crate::cell::CellSet;
 
     use super::*;
 

@@ -1,13 +1,11 @@
 //! The duel's bots, and its solution.
 
-mod common;
-
-use common::{bot, play, share, think};
-use golemry_bots::duel::solution::{Encounter, Induction, Round, Solved, solved};
-use golemry_bots::{Knowledge as _, Level};
+use golemry_bots::{Knowledge as _, Level, Thought, Turn};
 use golemry_core::{Event, Game as _, MaterialSource, Node, OptionValue, PlayoutRng, Seat, Seed, Settings};
-use golemry_duel::{Action, Duel, Position, Program, State, View};
+use golemry_duel::solution::{Encounter, Induction, Round, Solved, solved};
+use golemry_duel::{Action, Decision, Duel, Position, Program, State};
 use golemry_search::{Iterations, Oracle as _};
+use golemry_testkit::bots::{bot, play, share};
 
 const RED: Seat = Seat::new(0);
 const BLUE: Seat = Seat::new(1);
@@ -21,6 +19,18 @@ fn with(variant: &str, options: &[(&str, OptionValue)]) -> Duel {
     let settings =
         options.iter().fold(settings, |settings, (name, value)| settings.with(name, value.clone()));
     Duel::new(&settings).unwrap()
+}
+
+/// What the bot of a level thinks.
+fn think(
+    duel: &Duel,
+    level: Level,
+    state: &State,
+    seat: Seat,
+    iterations: u32,
+    seed: u64,
+) -> Thought<Action> {
+    golemry_testkit::bots::think(&*bot(duel, level), &Turn::new(duel, state, seat), iterations, seed)
 }
 
 fn levels(duel: &Duel) -> impl Iterator<Item = Level> {
@@ -37,8 +47,7 @@ fn the_same_seed_gives_the_same_thought() {
             duel.apply(&mut state, &Event::Chance { chance });
         }
         for level in levels(&duel) {
-            let bot = bot(&duel, level);
-            let thoughts = [1, 1, 2].map(|seed| think(&duel, &*bot, &state, BLUE, 100, seed));
+            let thoughts = [1, 1, 2].map(|seed| think(&duel, level, &state, BLUE, 100, seed));
             assert_eq!(thoughts[0], thoughts[1], "{variant} {level}");
             if level == Level::Random {
                 assert_ne!(thoughts[0], thoughts[2], "another seed, another program");
@@ -86,8 +95,7 @@ fn a_bot_does_not_see_the_program_that_waits() {
             state
         });
         for level in levels(&duel) {
-            let bot = bot(&duel, level);
-            let thoughts = states.each_mut().map(|state| think(&duel, &*bot, state, BLUE, 60, 5));
+            let thoughts = states.each_mut().map(|state| think(&duel, level, state, BLUE, 60, 5));
             assert_eq!(thoughts[0], thoughts[1], "{variant} {level}");
         }
     }
@@ -123,7 +131,7 @@ rounds = 50
     let material = Some(MaterialSource::Toml(text.to_owned()));
     let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
     let mut state = duel.start();
-    let thought = think(&duel, &*bot(&duel, Level::Hard), &state, RED, 3, 1);
+    let thought = think(&duel, Level::Hard, &state, RED, 3, 1);
     assert_eq!(thought.value, Some(0.0), "it found no solution");
     duel.play(&mut state, RED, thought.action).unwrap();
 }
@@ -151,7 +159,7 @@ fn hard_strikes_who_cannot_defend() {
     .unwrap();
     let state = duel.load(&position).unwrap();
     for level in [Level::Hard, Level::Perfect] {
-        let thought = think(&duel, &*bot(&duel, level), &state, RED, 500, 1);
+        let thought = think(&duel, level, &state, RED, 500, 1);
         assert!(thought.action.to_string().contains('A'), "{level}: {}", thought.action);
         assert!(thought.value.unwrap() > 0.6, "{level}: {:?}", thought.value);
     }
@@ -207,8 +215,8 @@ fn perfect_plays_on_in_a_position_beyond_the_solution() {
     }))
     .unwrap();
     let state = duel.load(&position).unwrap();
-    let thought = think(&duel, &*bot(&duel, Level::Perfect), &state, RED, 20, 1);
-    duel.check(&state, RED, &thought.action).unwrap();
+    let thought = think(&duel, Level::Perfect, &state, RED, 20, 1);
+    duel.check_play(&state, RED, &thought.action).unwrap();
 }
 
 /// The table that the program brings is the solution: solving every stage again gives the same values, each certified, and with a round more
@@ -273,7 +281,7 @@ fn encounters_lead_where_the_rules_lead() {
         let round = Round::new(&encounter, places, worth, lives, rounds);
         let mut next = state;
         for _ in 0..40 {
-            let drawn = [RED, BLUE].map(|seat| golemry_duel::Terms::new(&state.open, seat).sample(&mut rng));
+            let drawn = [RED, BLUE].map(|seat| Decision::new(&state.open, seat).sample_program(&mut rng));
             // A program that is drawn does what its representative does.
             let column = encounter.column_of(places, beats, golems, drawn[1]).unwrap();
             let row = golemry_core::Draw::below(&mut rng, encounter.rows.len() as u32) as usize;
@@ -298,7 +306,6 @@ fn encounters_lead_where_the_rules_lead() {
 fn perfect_cannot_be_exploited() {
     let Solved { places, beats, worth } = solved(4).unwrap();
     let duel = table("beginner");
-    let perfect = bot(&duel, Level::Perfect);
     let exceptions = worth.exceptions(2);
     let mut checked = 0;
     for exception in exceptions.iter().step_by(3) {
@@ -311,7 +318,7 @@ fn perfect_cannot_be_exploited() {
         for seat in [RED, BLUE] {
             let golems =
                 [seat, Seat::new(1 - seat.index() as u8)].map(|seat| state.open.field.golems[seat.index()]);
-            let thought = think(&duel, &*perfect, &state, seat, 1, 9);
+            let thought = think(&duel, Level::Perfect, &state, seat, 1, 9);
             let encounter = Encounter::new(places, beats, golems);
             let rounds = state.open.energy - 2;
             let mut round = Round::new(&encounter, places, worth, golems.map(|golem| golem.lives), rounds);
@@ -351,10 +358,11 @@ impl golemry_search::Pace for Counted {
 fn hard_asks_its_pace_before_every_iteration() {
     let duel = table("beginner");
     let hard = bot(&duel, Level::Hard);
-    let view: View = duel.view(&duel.start(), golemry_core::Viewer::Seat(RED));
+    let state = duel.start();
+    let turn = Turn::new(&duel, &state, RED);
     let mut pace = Counted(0);
-    let thought = hard.decide(&duel, &view, RED, &mut pace, &mut PlayoutRng::new(Seed(1)));
+    let thought = hard.decide(&turn, &mut pace, &mut PlayoutRng::new(Seed(1)));
     assert_eq!((thought.worlds, pace.0), (50, 51));
-    let at_once = hard.decide(&duel, &view, RED, &mut Iterations(0), &mut PlayoutRng::new(Seed(1)));
-    duel.check(&duel.start(), RED, &at_once.action).unwrap();
+    let at_once = hard.decide(&turn, &mut Iterations(0), &mut PlayoutRng::new(Seed(1)));
+    duel.check_play(&duel.start(), RED, &at_once.action).unwrap();
 }

@@ -1,12 +1,16 @@
 //! The hard bot: the round as a matrix game over programs of both sides.
 
-use golemry_core::{Determinize as _, Draw as _, PlayoutRng, Seat};
-use golemry_duel::puzzle::{self, Effort};
-use golemry_duel::{Action, Duel, MAX_SLOTS, Program, State, Terms, Variant, View};
+use golemry_bots::{Alternative, Bot, Thought, Turn};
+use golemry_core::{Draw as _, PlayoutRng, Seat};
 use golemry_search::{Matrix, Pace};
 
-use crate::bot::{Alternative, Bot, Thought};
-use crate::duel::advice::{self, Table};
+use crate::action::Action;
+use crate::config::Duel;
+use crate::knowledge::advice::{self, Table};
+use crate::legal::Decision;
+use crate::program::{MAX_SLOTS, Program};
+use crate::puzzle::{self, Effort};
+use crate::state::{Open, Variant};
 
 /// Both golems decide at once, so there is no best program, only a best mix of them.
 ///
@@ -15,7 +19,7 @@ use crate::duel::advice::{self, Table};
 /// side's mix than all so far: a double oracle with sampled answers. In the end the bot draws its program from its mix, so it cannot
 /// be read.
 ///
-/// The other side is taken for a player who knows what it does only in part: it plays [`normal`](crate::Level::Normal) programs with
+/// The other side is taken for a player who knows what it does only in part: it plays [`normal`](golemry_bots::Level::Normal) programs with
 /// likelihood [`NAIVE`], and against us otherwise (a restricted Nash response, Johanson, Zinkevich and Bowling 2007). An
 /// equilibrium alone would draw most duels.
 pub(super) struct Strategist;
@@ -33,23 +37,16 @@ const GAIN: f64 = 1e-3;
 const MOST: usize = 48;
 
 impl Bot<Duel> for Strategist {
-    fn decide(
-        &self,
-        game: &Duel,
-        view: &View,
-        seat: Seat,
-        pace: &mut dyn Pace,
-        rng: &mut PlayoutRng,
-    ) -> Thought<Action> {
-        let world = game.determinize(view, rng);
-        if view.open.variant == Variant::Puzzle {
-            return solve_puzzle(game, &world, seat, pace, rng);
+    fn decide(&self, turn: &Turn<'_, Duel>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<Action> {
+        let (game, open, seat) = (turn.game(), turn.decision().open, turn.seat());
+        if open.variant == Variant::Puzzle {
+            return solve_puzzle(game, open, seat, pace, rng);
         }
-        let mut search = Search::new(game, &world, seat, rng);
+        let mut search = Search::new(game, open, seat, rng);
         let mut done = 0;
         while pace.go_on(done) {
             if done < SAMPLES {
-                let normal = advice::advise(game, &world, search.others.seat, rng);
+                let normal = advice::advise(game, open, search.others.seat, rng);
                 search.expect(normal);
             } else {
                 search.try_own(rng);
@@ -68,7 +65,7 @@ const STATES_PER_ITERATION: u32 = 50;
 /// A puzzle has nobody to outwit: the solver of the workshop finds a shortest solution, if there is one and the pace leaves time for it.
 fn solve_puzzle(
     game: &Duel,
-    state: &State,
+    open: &Open,
     seat: Seat,
     pace: &mut dyn Pace,
     rng: &mut PlayoutRng,
@@ -79,9 +76,9 @@ fn solve_puzzle(
         !pace.go_on(polled / STATES_PER_ITERATION)
     };
     let mut effort = Effort { states: Effort::STATES, stop: &mut stop };
-    let solved = puzzle::solve(&state.open, 1, &mut effort).ok().flatten();
+    let solved = puzzle::solve(open, 1, &mut effort).ok().flatten();
     let first = solved.as_ref().and_then(|found| found.programs.first()?.first().copied());
-    let program = first.unwrap_or_else(|| advice::advise(game, state, seat, rng));
+    let program = first.unwrap_or_else(|| advice::advise(game, open, seat, rng));
     let value = Some(f64::from(u8::from(first.is_some())));
     Thought { value, ..Thought::at_once(Action::Program(program)) }
 }
@@ -89,7 +86,7 @@ fn solve_puzzle(
 /// The programs of one side and how they are mixed.
 struct Side<'a> {
     seat: Seat,
-    terms: Terms<'a>,
+    decision: Decision<'a>,
     programs: Vec<Program>,
     mix: Vec<f64>,
 }
@@ -97,10 +94,10 @@ struct Side<'a> {
 impl Side<'_> {
     /// A program to try.
     fn draw(&self, rng: &mut PlayoutRng) -> Program {
-        let fresh = self.terms.sample(rng);
+        let fresh = self.decision.sample_program(rng);
         let base = if rng.below(2) == 0 { fresh } else { self.programs[self.pick(rng)] };
         // One slot is changed, or added where there is room: most programs worth writing are long.
-        let donor = self.terms.sample(rng);
+        let donor = self.decision.sample_program(rng);
         let slot = *rng.pick(donor.slots()).expect("a program has a slot");
         let mut slots = base.slots().to_vec();
         let at = rng.below(MAX_SLOTS as u32) as usize;
@@ -108,7 +105,7 @@ impl Side<'_> {
             Some(changed) => *changed = slot,
             None => slots.push(slot),
         }
-        let changed = Program::new(&slots).filter(|program| self.terms.check(program).is_ok());
+        let changed = Program::new(&slots).filter(|program| self.decision.check_program(program).is_ok());
         changed.unwrap_or(fresh)
     }
 
@@ -145,17 +142,17 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(game: &'a Duel, world: &'a State, seat: Seat, rng: &mut PlayoutRng) -> Search<'a> {
+    fn new(game: &'a Duel, open: &'a Open, seat: Seat, rng: &mut PlayoutRng) -> Search<'a> {
         let other = Seat::new(1 - seat.index() as u8);
         let side = |seat: Seat, first: Program| Side {
             seat,
-            terms: Terms::new(&world.open, seat),
+            decision: Decision::new(open, seat),
             programs: vec![first],
             mix: vec![1.0],
         };
-        let table = Table::new(game, world, seat);
-        let own = side(seat, advice::advise(game, world, seat, rng));
-        let others = side(other, Terms::new(&world.open, other).sample(rng));
+        let table = Table::new(game, open, seat);
+        let own = side(seat, advice::advise(game, open, seat, rng));
+        let others = side(other, Decision::new(open, other).sample_program(rng));
         let worth = table.worth(own.programs[0], Some(others.programs[0]));
         Search {
             table,

@@ -1,11 +1,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use golemry_duel::{
-    Cards, CellSet, Field, Golem, MAX_SLOTS, Order, Program, Slot, Stage, Step, Streams, Terrain, beat,
-};
-
-use crate::duel::solution::places::{PLENTY, Places};
+use crate::beat::{Step, beat};
+use crate::card::{Cards, Order};
+use crate::cell::CellSet;
+use crate::field::{Field, Golem};
+use crate::knowledge::solution::places::{PLENTY, Places};
+use crate::program::{MAX_SLOTS, Program, Slot};
+use crate::stage::Stage;
+use crate::terrain::{Streams, Terrain};
 
 /// The orders of a duel without barrels.
 const ORDERS: usize = 7;

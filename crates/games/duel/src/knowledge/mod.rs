@@ -1,0 +1,45 @@
+//! What players of the duel know.
+//!
+//! `outlook.rs` guesses who stands better, `advice.rs` is the normal bot, `strategist.rs` the hard one and `perfect.rs` the one that plays
+//! the exact [`solution`].
+
+mod advice;
+mod outlook;
+mod perfect;
+pub mod solution;
+mod strategist;
+
+use golemry_bots::{Bot, Knowledge, Turn};
+use golemry_core::{BySeat, Game as _, PlayoutRng};
+
+use crate::action::Action;
+use crate::config::Duel;
+use crate::knowledge::outlook::Outlook;
+use crate::knowledge::perfect::Perfect;
+use crate::knowledge::strategist::Strategist;
+use crate::state::State;
+
+impl Knowledge for Duel {
+    /// Fewer than usual: a random golem is hard to hit, and the easy bot has to be better than that.
+    const SLIPS: u32 = 40;
+
+    /// Of the hard bot: one more program tried for each side.
+    const ITERATIONS: u32 = 2000;
+
+    fn advise(&self, turn: &Turn<'_, Duel>, rng: &mut PlayoutRng) -> Action {
+        Action::Program(advice::advise(self, turn.decision().open, turn.seat(), rng))
+    }
+
+    fn estimate(&self, state: &State) -> BySeat<f64> {
+        let red = Outlook::new(&state.open).of_red(&state.open);
+        BySeat::from_fn(self.options().seats, |seat| if seat.index() == 0 { red } else { 1.0 - red })
+    }
+
+    fn hard(&self) -> Box<dyn Bot<Duel>> {
+        Box::new(Strategist)
+    }
+
+    fn perfect(&self) -> Result<Box<dyn Bot<Duel>>, &'static str> {
+        perfect::unsolved(self).map_or_else(|| Ok(Box::new(Perfect) as Box<dyn Bot<Duel>>), Err)
+    }
+}
