@@ -15,12 +15,11 @@ use crate::state::Price;
 /// Listings are ordered by kind, then price, then names. A list of cards is written in deck order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {
     /// `buy 3 for steam-3 brain-1 use head:1 torso:1`, `buy 3 for steam-5 keep`
     Buy {
-        /// The price of the card that is bought.
         price: Price,
-        /// The cards that pay for it.
         pay: Cards,
         /// Where the markers go if the card is used; `None` if it is kept.
         // Serde would take a missing `Option` for `None`, and a purchase should say what becomes of the card.
@@ -28,19 +27,9 @@ pub enum Action {
         used: Option<Markers>,
     },
     /// `research left-arm steam with steam-3 engineer-1`
-    Research {
-        /// The body card the set is for.
-        body: Name,
-        /// The science of the set.
-        science: Name,
-        /// The set.
-        cards: Cards,
-    },
+    Research { body: Name, science: Name, cards: Cards },
     /// `exchange brain-1`
-    Exchange {
-        /// The card that is discarded.
-        card: Name,
-    },
+    Exchange { card: Name },
     /// `end`
     End {},
 }
@@ -51,7 +40,8 @@ const INLINE: usize = 12;
 
 /// The cards of a payment or a set. They keep the order in which they were given, but it does not matter: lists of the same
 /// cards are equal.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(try_from = "Vec<Name>")]
 pub struct Cards(SmallVec<[Name; INLINE]>); // Invariant: at most MAX_CARDS.
 
 /// How many markers go on which body card, ordered by name.
@@ -59,15 +49,6 @@ pub struct Cards(SmallVec<[Name; INLINE]>); // Invariant: at most MAX_CARDS.
 pub struct Markers(Inline<(Name, u8), MAX_BODIES>); // Invariant: ascending, no name twice.
 
 impl Cards {
-    /// Appends a card, unless the list is as long as the largest deck.
-    pub fn try_push(&mut self, card: Name) -> Result<(), TooLong> {
-        if self.0.len() == MAX_CARDS {
-            return Err(TooLong { most: MAX_CARDS, of: "cards" });
-        }
-        self.0.push(card);
-        Ok(())
-    }
-
     /// The cards in the order in which they were given.
     pub fn iter(&self) -> impl Iterator<Item = Name> {
         self.0.iter().copied()
@@ -82,11 +63,12 @@ impl Cards {
 
 impl Markers {
     /// Puts `count` markers on a body card, unless it is there already or the list is full.
-    pub fn try_insert(&mut self, body: Name, count: u8) -> Result<(), MarkersError> {
+    pub fn try_insert(&mut self, body: Name, count: u8) -> Result<(), ListError> {
         let Err(place) = self.0.binary_search_by_key(&body, |(name, _)| *name) else {
-            return Err(MarkersError::Twice { body });
+            return Err(ListError::Twice { body });
         };
-        self.0.try_push((body, count)).map_err(|_| TooLong { most: MAX_BODIES, of: "body cards" })?;
+        let too_long = ListError::TooLong { most: MAX_BODIES, of: "body cards" };
+        self.0.try_push((body, count)).map_err(|_| too_long)?;
         self.0[place..].rotate_right(1);
         Ok(())
     }
@@ -104,26 +86,23 @@ impl Markers {
     }
 }
 
-/// A list longer than the game can ever need.
+/// A list that no action can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at most {most} {of} can be named")]
-pub struct TooLong {
-    most: usize,
-    of: &'static str,
+#[allow(missing_docs, reason = "the texts say it")]
+pub enum ListError {
+    #[error("at most {most} {of} can be named")]
+    TooLong { most: usize, of: &'static str },
+    #[error("{body} is named twice")]
+    Twice { body: Name },
 }
 
-/// Why a list of markers cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MarkersError {
-    /// A body card is named a second time.
-    #[error("{body} is named twice")]
-    Twice {
-        /// The body card.
-        body: Name,
-    },
-    /// There are too many.
-    #[error(transparent)]
-    TooLong(#[from] TooLong),
+impl TryFrom<Vec<Name>> for Cards {
+    type Error = ListError;
+
+    fn try_from(cards: Vec<Name>) -> Result<Cards, ListError> {
+        let too_long = ListError::TooLong { most: MAX_CARDS, of: "cards" };
+        if cards.len() > MAX_CARDS { Err(too_long) } else { Ok(Cards(cards.into())) }
+    }
 }
 
 impl PartialEq for Cards {
@@ -188,28 +167,6 @@ impl fmt::Debug for Markers {
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Cards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
-        struct Visitor;
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Cards;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of cards")
-            }
-
-            fn visit_seq<A: de::SeqAccess<'de>>(self, mut names: A) -> Result<Cards, A::Error> {
-                let mut cards = Cards::default();
-                while let Some(name) = names.next_element()? {
-                    cards.try_push(name).map_err(de::Error::custom)?;
-                }
-                Ok(cards)
-            }
-        }
-        deserializer.deserialize_seq(Visitor)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use golemry_core::{NotOffered, Offer, Step};
 
-use crate::action::Action;
+use crate::action::{Action, Markers};
 use crate::card::{CardId, CardSet};
 use crate::choice::Choice;
 use crate::deck::{BodyId, NeededSet};
@@ -48,7 +48,7 @@ pub(crate) fn walk(decision: &Decision<'_>, action: &Action) -> Vec<Choice> {
             if decision.overpay && pay.iter().count() < decision.hand.len() {
                 choices.push(Choice::Enough {});
             }
-            for (body, count) in used.iter().flat_map(|markers| markers.iter()) {
+            for (body, count) in used.iter().flat_map(Markers::iter) {
                 choices.extend((0..count).map(|_| Choice::Marker { body }));
             }
             choices

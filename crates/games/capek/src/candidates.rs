@@ -55,7 +55,7 @@ impl Deck {
     fn is_wasteful(&self, hand: CardSet, chosen: &Move) -> bool {
         // A payment may lose as much gold as it has too much; for sets and exchanges gold does not matter.
         let (given, surplus) = match *chosen {
-            Move::Buy { price, pay, .. } => (pay, self.gold().total(pay) - usize::from(price.0)),
+            Move::Buy { price, pay, .. } => (pay, self.gold.total(pay) - usize::from(price.0)),
             Move::Research { cards, .. } => (cards, usize::MAX),
             Move::Exchange { card } => (CardSet::only(card), usize::MAX),
             Move::End => return false,

@@ -26,6 +26,16 @@ pub struct Card {
     pub journal: Box<str>,
 }
 
+impl Card {
+    /// How many cards it stands for in a set.
+    pub fn counts(&self) -> u8 {
+        match self.kind {
+            CardKind::Science(_) => 1,
+            CardKind::Engineer { counts } => counts,
+        }
+    }
+}
+
 /// What a card stands for in a set (CK-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardKind {

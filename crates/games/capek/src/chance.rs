@@ -6,17 +6,12 @@ use serde::{Deserialize, Serialize};
 /// What chance brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Chance {
     /// Who begins.
-    First {
-        /// The seat.
-        seat: Seat,
-    },
+    First { seat: Seat },
     /// The discard becomes the draw pile (CK-6), in the order that this seed unrolls.
-    Shuffle {
-        /// The seed of the order.
-        seed: Seed,
-    },
+    Shuffle { seed: Seed },
 }
 
 impl fmt::Display for Chance {

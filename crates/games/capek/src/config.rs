@@ -1,7 +1,6 @@
 use golemry_core::{About, Material, OptionSpec, Options, Seat, VariantSpec, options, words};
 
 use crate::deck::{Deck, STANDARD};
-use crate::state::MARKET_SLOTS;
 
 /// The rules of Capek Golems for one table.
 #[derive(Clone, Debug)]
@@ -74,13 +73,5 @@ impl TableOptions {
     /// CK-11: the most purchases a turn, if there is a limit.
     pub(crate) fn max_purchases(&self) -> Option<u8> {
         (self.market_refill == Refill::Each).then_some(8)
-    }
-
-    /// More actions than a match can have.
-    pub(crate) fn max_actions(&self) -> u32 {
-        // A market that refills when buying ends has no more cards to sell than slots.
-        let purchases = self.max_purchases().unwrap_or(MARKET_SLOTS as u8);
-        // Besides buying: a set, an exchange and the end of the turn.
-        u32::from(self.last_turn()) * (u32::from(purchases) + 3)
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Cover<'a> {
     /// The cards to choose from.
     pub(crate) pool: CardSet,
     /// What they have to be worth.
-    pub(crate) goal: u8,
+    pub(crate) goal: usize,
     /// Whether cards that could be left out are allowed too. If not, every card must be needed to reach the goal.
     pub(crate) surplus: bool,
 }
@@ -52,19 +52,15 @@ pub(crate) enum Flaw {
 }
 
 impl Cover<'_> {
-    fn goal(self) -> usize {
-        usize::from(self.goal)
-    }
-
     /// Whether the pool has any cover.
     pub(crate) fn exists(self) -> bool {
-        self.worths.total(self.pool) >= self.goal()
+        self.worths.total(self.pool) >= self.goal
     }
 
     /// Whether these cards of the pool are a cover.
     pub(crate) fn check(self, cards: CardSet) -> Result<(), Flaw> {
         let total = self.worths.total(cards);
-        if total < self.goal() {
+        if total < self.goal {
             return Err(Flaw::TooLittle { total: total as u8 });
         }
         match self.first_superfluous(cards) {
@@ -76,7 +72,7 @@ impl Cover<'_> {
     /// A card without which the others still reach the goal: if any card is superfluous, the cheapest is.
     fn first_superfluous(self, cards: CardSet) -> Option<CardId> {
         let (worth, card) = self.worths.cheapest(cards)?;
-        (self.worths.total(cards) - worth >= self.goal()).then_some(card)
+        (self.worths.total(cards) - worth >= self.goal).then_some(card)
     }
 
     /// The most cards that can be left out together with the goal still reached: the cheapest first.
@@ -129,7 +125,7 @@ impl Cover<'_> {
 
     /// Every way to reach the goal with so many cards of worth 1, 2 and 3 and none of them superfluous.
     fn each_mix(self, mut visit: impl FnMut([usize; 3])) {
-        let goal = self.goal();
+        let goal = self.goal;
         for threes in 0..=goal.div_ceil(3) {
             for twos in 0..=goal.saturating_sub(3 * threes).div_ceil(2) {
                 let worth = 3 * threes + 2 * twos;
@@ -225,7 +221,7 @@ mod tests {
                     assert_eq!(drawn.insert(key(cards), 0), None, "listed twice");
                     ControlFlow::Continue(())
                 });
-                let mut rng = PlayoutRng::new(Seed(u64::from(goal)));
+                let mut rng = PlayoutRng::new(Seed(goal as u64));
                 for _ in 0..500 * drawn.len() {
                     *drawn.get_mut(&key(cover.sample(&mut rng))).expect("what is drawn is listed") += 1;
                 }

@@ -26,10 +26,12 @@ pub struct Deck {
     all: CardSet,
     engineers: CardSet,
     by_science: [CardSet; MAX_SCIENCES],
-    gold: Worths,
-    counts: Worths,
-    card_names: Index<CardId>,
-    body_names: Index<BodyId>,
+    /// What the cards pay (CK-9).
+    pub(crate) gold: Worths,
+    /// How many cards each card stands for in a set (CK-12).
+    pub(crate) counts: Worths,
+    pub(crate) card_names: Index<CardId>,
+    pub(crate) body_names: Index<BodyId>,
     science_names: Index<ScienceId>,
 }
 
@@ -176,11 +178,6 @@ impl Deck {
         &self.sciences[science.index()]
     }
 
-    /// The line the card adds to the inventor's journal when it is used.
-    pub fn journal(&self, card: CardId) -> &str {
-        &self.card(card).journal
-    }
-
     /// The card of that name.
     pub fn find_card(&self, name: Name) -> Option<CardId> {
         self.card_names.find(name)
@@ -206,16 +203,6 @@ impl Deck {
         (0..self.bodies.len() as u8).map(BodyId)
     }
 
-    /// What the cards pay (CK-9).
-    pub(crate) fn gold(&self) -> &Worths {
-        &self.gold
-    }
-
-    /// How many cards each card stands for in a set (CK-12).
-    pub(crate) fn counts(&self) -> &Worths {
-        &self.counts
-    }
-
     /// The cards that can be in a set of this science: its own, and the Engineers.
     pub fn fitting(&self, science: ScienceId) -> CardSet {
         self.by_science[science.index()] | self.engineers
@@ -225,30 +212,12 @@ impl Deck {
     pub fn engineers(&self) -> CardSet {
         self.engineers
     }
-
-    pub(crate) fn card_names(&self) -> &Index<CardId> {
-        &self.card_names
-    }
-
-    pub(crate) fn body_names(&self) -> &Index<BodyId> {
-        &self.body_names
-    }
 }
 
 /// Written as a deck file, with every field filled in.
 impl Serialize for Deck {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         DeckFile::from(self).serialize(serializer)
-    }
-}
-
-impl Card {
-    /// How many cards it stands for in a set.
-    pub fn counts(&self) -> u8 {
-        match self.kind {
-            CardKind::Science(_) => 1,
-            CardKind::Engineer { counts } => counts,
-        }
     }
 }
 

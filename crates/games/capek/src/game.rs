@@ -13,7 +13,7 @@ use crate::glimpse::Glimpse;
 use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::position::Position;
-use crate::state::{State, Task};
+use crate::state::{MARKET_SLOTS, State, Task};
 use crate::view::View;
 use crate::{apply, determinize, glimpse, position, score, view};
 
@@ -47,7 +47,10 @@ impl Game for Capek {
     }
 
     fn max_actions(&self) -> u32 {
-        self.table.max_actions()
+        // A market that refills when buying ends has no more cards to sell than slots.
+        let purchases = self.table.max_purchases().unwrap_or(MARKET_SLOTS as u8);
+        // Besides buying: a set, an exchange and the end of the turn.
+        u32::from(self.table.last_turn()) * (u32::from(purchases) + 3)
     }
 
     fn start(&self) -> State {

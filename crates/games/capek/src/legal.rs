@@ -120,15 +120,15 @@ impl Decision<'_> {
 
     /// CK-9: the ways to pay the price.
     pub(crate) fn payments(&self, price: Price) -> Cover<'_> {
-        Cover { worths: self.deck.gold(), pool: self.hand, goal: price.0, surplus: self.overpay }
+        Cover { worths: &self.deck.gold, pool: self.hand, goal: price.0.into(), surplus: self.overpay }
     }
 
     /// CK-12: the cards of the hand that make such a set.
     pub(crate) fn sets(&self, needed: NeededSet) -> Cover<'_> {
         Cover {
-            worths: self.deck.counts(),
+            worths: &self.deck.counts,
             pool: self.hand & self.deck.fitting(needed.science),
-            goal: needed.size,
+            goal: needed.size.into(),
             surplus: false,
         }
     }
@@ -227,7 +227,7 @@ impl Decision<'_> {
     ) -> ControlFlow<()> {
         for price in Price::all() {
             if let Ok(card) = self.for_sale(price) {
-                self.payments(price).each(self.deck.card_names().iter(), &mut |pay| {
+                self.payments(price).each(self.deck.card_names.iter(), &mut |pay| {
                     visit(Move::Buy { price, pay, used: None })?;
                     self.each_placing(card, placings, &mut |placing| {
                         visit(Move::Buy { price, pay, used: Some(placing) })
@@ -235,15 +235,15 @@ impl Decision<'_> {
                 })?;
             }
         }
-        for body in self.deck.body_names().iter().filter(|&body| self.may_research(body).is_ok()) {
+        for body in self.deck.body_names.iter().filter(|&body| self.may_research(body).is_ok()) {
             for &needed in self.deck.body(body).sets.iter() {
-                self.sets(needed).each(self.deck.card_names().iter(), &mut |cards| {
+                self.sets(needed).each(self.deck.card_names.iter(), &mut |cards| {
                     visit(Move::Research { body, science: needed.science, cards })
                 })?;
             }
         }
         if self.may_exchange().is_ok() {
-            for card in self.deck.card_names().iter().filter(|&card| self.hand.contains(card)) {
+            for card in self.deck.card_names.iter().filter(|&card| self.hand.contains(card)) {
                 visit(Move::Exchange { card })?;
             }
         }
@@ -260,7 +260,7 @@ impl Decision<'_> {
         match placings {
             Placings::First => visit(self.first_placing(card)),
             Placings::All => {
-                let bodies: Inline<BodyId, MAX_BODIES> = self.deck.body_names().iter().collect();
+                let bodies: Inline<BodyId, MAX_BODIES> = self.deck.body_names.iter().collect();
                 self.place(self.markers_of(card), &bodies, Placing::default(), visit)
             }
         }

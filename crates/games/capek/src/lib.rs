@@ -62,7 +62,7 @@ mod score;
 mod state;
 mod view;
 
-pub use action::{Action, Cards, Markers, MarkersError, TooLong};
+pub use action::{Action, Cards, ListError, Markers};
 pub use card::{Card, CardId, CardKind, CardSet, MAX_CARDS};
 pub use chance::Chance;
 pub use choice::Choice;

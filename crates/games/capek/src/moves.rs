@@ -99,7 +99,7 @@ impl Deck {
     }
 
     fn markers(&self, placing: &Placing) -> Markers {
-        let gaining = self.body_names().iter().filter(|&body| placing.on(body) > 0);
+        let gaining = self.body_names.iter().filter(|&body| placing.on(body) > 0);
         Markers::from_ascending(gaining.map(|body| (self.body(body).id, placing.on(body))))
     }
 }

@@ -72,19 +72,7 @@ impl Serialize for Name {
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        struct Visitor;
-        impl de::Visitor<'_> for Visitor {
-            type Value = Name;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of a card, a body card or a science")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Name, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Visitor)
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::action::{Action, Cards, Markers, MarkersError, TooLong};
+use crate::action::{Action, Cards, ListError, Markers};
 use crate::name::{Name, NoName};
 use crate::state::Price;
 
@@ -20,12 +20,9 @@ pub enum NotationError {
     /// A name in it is not an id.
     #[error(transparent)]
     Name(#[from] NoName),
-    /// It names too many cards.
+    /// A list in it is none that an action can have.
     #[error(transparent)]
-    TooLong(#[from] TooLong),
-    /// The markers in it cannot be read.
-    #[error(transparent)]
-    Markers(#[from] MarkersError),
+    List(#[from] ListError),
 }
 
 impl fmt::Display for Action {
@@ -100,9 +97,6 @@ fn name<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Name, NotationE
 }
 
 fn cards<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Cards, NotationError> {
-    let mut cards = Cards::default();
-    for word in words {
-        cards.try_push(word.parse()?)?;
-    }
-    Ok(cards)
+    let cards: Vec<Name> = words.map(str::parse).collect::<Result<_, _>>()?;
+    Ok(cards.try_into()?)
 }

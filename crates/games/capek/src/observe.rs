@@ -142,7 +142,7 @@ impl Capek {
                 let overpaid = Decision::new(self, before, seat).payments(*price).superfluous(paid) > 0;
                 seen(Happened::Purchase, true);
                 seen(Happened::SecondPurchase, before.done.bought > 0);
-                seen(Happened::GoldLost, self.deck.gold().total(paid) > usize::from(price.0));
+                seen(Happened::GoldLost, self.deck.gold.total(paid) > usize::from(price.0));
                 seen(Happened::Overpaid, overpaid);
                 seen(Happened::SpentForTwo, overpaid && after.players[seat.index()].hand.len() < 2);
                 seen(Happened::Used, used.is_some());

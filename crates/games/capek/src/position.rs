@@ -67,8 +67,7 @@ impl MarketPosition {
         MarketPosition { one, two, three, four }
     }
 
-    pub(crate) fn load(&self, find: impl FnMut(Name) -> CardId) -> Market {
-        let mut find = find;
+    pub(crate) fn load(&self, mut find: impl FnMut(Name) -> CardId) -> Market {
         Market(self.slots().map(|name| name.map(&mut find)))
     }
 
@@ -179,15 +178,15 @@ pub(crate) fn validate(game: &Capek, state: &State) -> Result<(), PositionError>
     Ok(())
 }
 
-/// CK-6
+/// CK-6: each card is in one place.
 fn every_card_is_in_one_place(deck: &Deck, state: &State) -> Result<(), PositionError> {
     let mut places = Places { deck, taken: CardSet::EMPTY };
+    let [one, other] = state.players.map(|player| player.hand);
+    let sets = [("players[0].hand", one), ("players[1].hand", other), ("discard", state.discard)];
+    let sets = sets.into_iter().flat_map(|(field, cards)| cards.iter().map(move |card| (field, card)));
     let market = state.market.0.iter().flatten().map(|&card| ("market", card));
-    let hands = ["players[0].hand", "players[1].hand"].into_iter().zip(state.players);
-    let hands = hands.flat_map(|(field, player)| player.hand.iter().map(move |card| (field, card)));
-    let piles = state.deck.iter().map(|&card| ("deck", card));
-    let piles = piles.chain(state.discard.iter().map(|card| ("discard", card)));
-    for (field, card) in market.chain(hands).chain(piles) {
+    let pile = state.deck.iter().map(|&card| ("deck", card));
+    for (field, card) in market.chain(sets).chain(pile) {
         places.put(field, card)?;
     }
     (deck.all() - places.taken).first().map_or(Ok(()), |card| {

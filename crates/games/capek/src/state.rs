@@ -102,31 +102,19 @@ pub enum Buying {
 
 /// Something left to carry out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Task {
     /// Chance chooses who begins; then the cards are dealt.
     First,
-    /// A player draws cards.
-    Draw {
-        /// Who draws.
-        seat: Seat,
-        /// How many.
-        cards: u8,
-    },
+    /// A player draws so many cards.
+    Draw { seat: Seat, cards: u8 },
     /// The market slides and is filled up.
     #[default]
     Refill,
     /// The acting player discards a set for a body card.
-    Research {
-        /// The body card.
-        body: BodyId,
-        /// The set.
-        cards: CardSet,
-    },
+    Research { body: BodyId, cards: CardSet },
     /// The acting player discards a card for two new ones.
-    Exchange {
-        /// The card.
-        card: CardId,
-    },
+    Exchange { card: CardId },
     /// The acting player has ended the turn.
     EndTurn,
     /// The next turn begins.

@@ -209,7 +209,8 @@ fn a_used_card_writes_into_the_journal() {
         let event = Event::Action { seat: Seat::new(0), action: notation.parse().unwrap() };
         table.game.glimpse(&table.state, &event, Viewer::Spectator)
     };
-    let line = table.game.deck().journal(table.game.deck().find_card(name("organ-3")).unwrap());
+    let deck = table.game.deck();
+    let line = &*deck.card(deck.find_card(name("organ-3")).unwrap()).journal;
     let used = see("buy 3 for steam-5 use head:2");
     assert_eq!(
         used.to_string(),

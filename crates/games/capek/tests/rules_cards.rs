@@ -129,7 +129,7 @@ fn every_card_has_its_own_line_in_the_journal() {
     lines.dedup();
     assert_eq!(lines.len(), 39);
     let steam_4 = deck.find_card(name("steam-4")).unwrap();
-    assert!(deck.journal(steam_4).contains("like a cat beside a stove"));
+    assert!(deck.card(steam_4).journal.contains("like a cat beside a stove"));
 }
 
 /// The tiny deck with one text in it replaced, as far as it is refused.
