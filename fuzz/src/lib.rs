@@ -4,7 +4,7 @@
 
 use golemry::engine::Engine;
 use golemry_core::{MaterialSource, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Entry, Record, Table};
+use golemry_registry::{Entry, Record, Referee};
 use serde_json::{Value, json};
 
 /// Reads `{"game":…,…}` and finds the game.
@@ -20,7 +20,7 @@ fn number(input: &Value, name: &str) -> u8 {
 }
 
 /// Everything one can ask of a table, asked: nothing may panic, and what is legal must be taken.
-fn exercise(table: &mut dyn Table) {
+fn exercise(table: &mut dyn Referee) {
     for number in 0..=table.seats() {
         let viewer =
             Viewer::from(Seat::try_from(number).ok().filter(|seat| seat.index() < table.seats() as usize));

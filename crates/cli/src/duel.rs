@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use golemry_core::{Event, Game as _, MaterialSource, OptionValue, Seat, Seed, Settings};
 use golemry_duel::league::{Entrant, League};
 use golemry_duel::stepper::{self, Stepper};
-use golemry_duel::{Action, Duel, Program, State, Terms, library};
+use golemry_duel::{Action, Decision, Duel, Program, State, Variant, library};
 use golemry_registry::{Match, Record};
 
 /// What `golemry duel` can do.
@@ -106,7 +106,7 @@ fn step(args: &Step) -> anyhow::Result<()> {
 
 /// The rounds that two programs make, with every bonus card at hand.
 fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<Stepper>> {
-    let scenario = library::find(&args.board).is_none_or(|entry| entry.variant.id() == "scenario");
+    let scenario = library::find(&args.board).is_none_or(|entry| entry.variant == Variant::Scenario);
     let settings = if args.autonomous {
         Settings::new(2, "autonomous")
     } else if args.board == "open" || !scenario {
@@ -121,7 +121,7 @@ fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<St
     let mut programs = [None; 2];
     for (index, (name, text)) in ["red", "blue"].into_iter().zip(texts).enumerate() {
         let program: Program = text.parse().with_context(|| format!("{name}'s program"))?;
-        let checked = Terms::new(&table, Seat::new(index as u8)).check(&program);
+        let checked = Decision::new(&table, Seat::new(index as u8)).check_program(&program);
         checked.with_context(|| format!("{name}'s program"))?;
         programs[index] = Some(program);
     }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_core::{About, Material, MaterialSource, OptionValue, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Budget, Record, Seated, Table, WireError};
+use golemry_registry::{Budget, Record, Referee, Seated, WireError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -109,7 +109,7 @@ type Reply = Result<Map<String, Value>, WireError>;
 /// One conversation: the match that is going on, if any.
 #[derive(Default)]
 pub struct Engine {
-    table: Option<Box<dyn Table>>,
+    table: Option<Box<dyn Referee>>,
     /// What a match takes that brings no deck or board itself.
     material: Option<(Material, MaterialSource)>,
 }
@@ -250,7 +250,7 @@ impl Engine {
         }
     }
 
-    fn start(&mut self, table: Box<dyn Table>) -> Reply {
+    fn start(&mut self, table: Box<dyn Referee>) -> Reply {
         let mut reply = object(&table.status());
         // The one the match goes on from: a position may have brought its own.
         reply.insert("seed".to_owned(), json!(table.seed()));
@@ -258,7 +258,7 @@ impl Engine {
         Ok(reply)
     }
 
-    fn table(&mut self) -> Result<&mut Box<dyn Table>, WireError> {
+    fn table(&mut self) -> Result<&mut Box<dyn Referee>, WireError> {
         let none = "no match is going on: begin one with \"new\", \"setup\" or \"replay\"";
         self.table.as_mut().ok_or_else(|| WireError::new("request/no-match", none))
     }

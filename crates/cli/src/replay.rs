@@ -3,7 +3,7 @@ use std::io::{BufRead, IsTerminal as _, Write};
 use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
 use golemry_lab::Trial;
-use golemry_registry::{Record, Table};
+use golemry_registry::{Record, Referee, Table};
 
 use crate::outline::outline;
 use crate::{args, input};
@@ -37,7 +37,7 @@ pub fn run(args: &args::Replay) -> anyhow::Result<()> {
 }
 
 /// The match that bots play with this seed: the very one that the laboratory counted.
-fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Table>> {
+fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Referee>> {
     let (Some(game), Some(seed)) = (&again.game, again.seed) else {
         bail!("a match is named by --game and --seed");
     };
@@ -48,7 +48,7 @@ fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Table>> {
 }
 
 /// The match that a record, or the engine's reply with one, tells.
-fn open(json: &str) -> anyhow::Result<Box<dyn Table>> {
+fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
     let mut value: serde_json::Value = serde_json::from_str(json).context("this is no JSON")?;
     // A line saved from the engine has the record inside.
     if let Some(record) = value.get_mut("record") {
@@ -58,7 +58,7 @@ fn open(json: &str) -> anyhow::Result<Box<dyn Table>> {
     Ok(golemry_registry::find(&record.game)?.replay(&record)?)
 }
 
-fn heading(table: &dyn Table) -> String {
+fn heading(table: &dyn Referee) -> String {
     let record = table.record();
     let mut text =
         format!("{}, {}, {} seats, seed {}", table.about().name, record.variant, record.seats, record.seed);
@@ -68,7 +68,7 @@ fn heading(table: &dyn Table) -> String {
     text
 }
 
-fn print(table: &dyn Table, viewer: Viewer, story: &[String], out: &mut impl Write) -> anyhow::Result<()> {
+fn print(table: &dyn Referee, viewer: Viewer, story: &[String], out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{}", heading(table))?;
     for (number, event) in (1..).zip(story) {
         writeln!(out, "{number:>5}  {event}")?;
@@ -89,7 +89,7 @@ fn print(table: &dyn Table, viewer: Viewer, story: &[String], out: &mut impl Wri
 
 /// Goes forward and back on commands, one a line.
 fn step_through(
-    table: &dyn Table,
+    table: &dyn Referee,
     viewer: Viewer,
     story: &[String],
     commands: &mut impl BufRead,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
-use golemry_bots::duel::solution::{Induction, StageReport, solved};
+use golemry_duel::solution::{Induction, StageReport, solved};
 use golemry_duel::{Golem, Program, Terrain};
 use golemry_search::Equilibrium;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -140,7 +140,7 @@ impl Found {
     /// The situations in which lives do not tell who wins, when there is time enough.
     fn exceptions(&self) -> Vec<Shown> {
         let exceptions = self.induction.worth().exceptions(self.settled);
-        let show = |it: &golemry_bots::duel::solution::Exception| {
+        let show = |it: &golemry_duel::solution::Exception| {
             let golems = self.induction.places().classes()[it.class].sample;
             Shown {
                 golems,

@@ -100,7 +100,7 @@ impl Seated {
             table = socket.hello(None).await?;
         }
         let status: StatusHead = serde_json::from_value(table["info"]["status"].clone())?;
-        let replica = if plan.open {
+        let replica: Option<Box<dyn Table>> = if plan.open {
             Some(golemry_registry::find(&plan.game)?.open(&plan.settings, Seed(0))?)
         } else {
             None

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use golemry_core::{Draw, OptionValue, PlayoutRng, Seat, Seed, Settings, Step, Viewer};
+use golemry_core::{Decision as _, Draw, OptionValue, PlayoutRng, Seat, Seed, Settings, Step, Viewer};
 use golemry_registry::{Match, Playable};
 use serde_json::{Value, json};
 
@@ -144,9 +144,10 @@ fn play<G: Playable>(
             return Ok(());
         };
         let view = played.view(Viewer::Seat(seat));
+        let decision = played.game().decision_of(&view).ok_or("a seat that is to act has a decision")?;
         let mut chosen: Vec<G::Choice> = Vec::new();
         let action = loop {
-            match played.game().build(&view, &chosen)? {
+            match decision.build(&chosen)? {
                 Step::Done(action) => break action,
                 Step::Choose { prompt, offers } => {
                     met.prompts.insert(prompt);
@@ -179,6 +180,7 @@ fn play<G: Playable>(
                 }
             }
         };
+        drop(decision);
         played.play(seat, action)?;
     }
 }

@@ -1,12 +1,9 @@
 //! Records: the same match again from its seed, from its events, and not from anything else.
 
-use golemry_core::{
-    ActionSampler as _, Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings,
-    Viewer,
-};
+use golemry_core::{Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_golem_it::{Action, Chance, GolemIt, State};
-use golemry_registry::{FORMAT, Match, Record, Table, WireError};
-use golemry_testkit::{Twist, Twisted};
+use golemry_registry::{FORMAT, Match, Record, Referee, Table, WireError};
+use golemry_testkit::{Twist, Twisted, sample};
 use serde_json::{Value, json};
 
 const VARIANTS: [(&str, u8); 3] = [("standard", 5), ("tournament", 3), ("two-player", 2)];
@@ -15,11 +12,11 @@ fn settings(variant: &str, seats: u8) -> Settings {
     Settings::new(seats, variant)
 }
 
-fn open(variant: &str, seats: u8, seed: u64) -> Box<dyn Table> {
+fn open(variant: &str, seats: u8, seed: u64) -> Box<dyn Referee> {
     golemry_registry::find("golem-it").unwrap().open(&settings(variant, seats), Seed(seed)).unwrap()
 }
 
-fn replay(record: &Record) -> Result<Box<dyn Table>, WireError> {
+fn replay(record: &Record) -> Result<Box<dyn Referee>, WireError> {
     golemry_registry::find(&record.game)?.replay(record)
 }
 
@@ -39,14 +36,14 @@ fn play(table: &mut dyn Table, rng: &mut PlayoutRng, steps: usize) {
 }
 
 /// A match played to its end.
-fn whole(variant: &str, seats: u8, seed: u64) -> Box<dyn Table> {
+fn whole(variant: &str, seats: u8, seed: u64) -> Box<dyn Referee> {
     let mut table = open(variant, seats, seed);
     play(&mut *table, &mut PlayoutRng::new(Seed(seed)), usize::MAX);
     table
 }
 
 /// A match of 4 from seed 7 that has gone on for `steps` actions.
-fn begun(steps: usize) -> Box<dyn Table> {
+fn begun(steps: usize) -> Box<dyn Referee> {
     let mut table = open("standard", 4, 7);
     play(&mut *table, &mut PlayoutRng::new(Seed(1)), steps);
     table
@@ -322,7 +319,7 @@ fn what_one_event_draws_does_not_shift_the_next() {
     let mut wasteful = Match::<Twisted<Wasteful>>::new(&settings, Seed(7)).unwrap();
     let mut rng = PlayoutRng::new(Seed(1));
     while let Some(&seat) = thrifty.status().to_act.first() {
-        let action = thrifty.game().sample_action(thrifty.state(), seat, &mut rng);
+        let action = sample(&**thrifty.game(), thrifty.state(), seat, &mut rng);
         thrifty.play(seat, action).unwrap();
         wasteful.play(seat, action).unwrap();
     }
@@ -356,7 +353,7 @@ fn before_a_deal() -> (Value, Seat, Action) {
     let mut rng = PlayoutRng::new(Seed(1));
     loop {
         let seat = last.status().to_act[0];
-        let action = last.game().sample_action(last.state(), seat, &mut rng);
+        let action = sample(&**last.game(), last.state(), seat, &mut rng);
         let before = last.position();
         if last.play(seat, action).unwrap().len() > 1 {
             return (before, seat, action);

@@ -1,7 +1,7 @@
 //! What a server asks of a table beside playing: what is new, look-alikes, moments gone by, puzzles.
 
 use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
-use golemry_registry::{Seen, Table, games, workshop};
+use golemry_registry::{Referee, Seen, games, workshop};
 use serde_json::json;
 
 fn texts(seen: &[Seen]) -> Vec<(usize, String, String)> {
@@ -9,7 +9,7 @@ fn texts(seen: &[Seen]) -> Vec<(usize, String, String)> {
 }
 
 /// Plays on, at most so many decisions.
-fn play(table: &mut Box<dyn Table>, decisions: u32, mut after_each: impl FnMut(&dyn Table, usize)) {
+fn play(table: &mut Box<dyn Referee>, decisions: u32, mut after_each: impl FnMut(&dyn Referee, usize)) {
     let mut rng = PlayoutRng::new(Seed(5));
     for _ in 0..decisions {
         let Some(&seat) = table.status().to_act.first() else { return };

@@ -249,10 +249,10 @@ pub struct Matches {
     pub matches: Vec<MatchInfo>,
 }
 
-/// A moment of a match that is over.
+/// What one viewer knew at some point of a match that is over.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]
-pub struct Moment {
+pub struct Replayed {
     /// How many events there were in all.
     pub events: usize,
     /// How many had happened.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Record, Table};
+use golemry_registry::{Record, Referee};
 use golemry_store::{Chair, MatchRow, NewMatch, Store};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -73,7 +73,7 @@ impl Hall {
     pub(crate) async fn start(
         &self,
         new: NewMatch,
-        table: Box<dyn Table>,
+        table: Box<dyn Referee>,
         held: Option<Held>,
     ) -> Result<Room, ApiError> {
         let row = new.row.clone();
@@ -177,7 +177,7 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
 pub(crate) async fn replay(
     row: MatchRow,
     events: Vec<String>,
-) -> Result<(MatchRow, Box<dyn Table>), ApiError> {
+) -> Result<(MatchRow, Box<dyn Referee>), ApiError> {
     let replayed = tokio::task::spawn_blocking(move || {
         let record = Record { events: parse(&events)?, ..row.opening.clone() };
         let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
@@ -196,7 +196,7 @@ pub(crate) fn parse(events: &[String]) -> Result<Vec<Value>, String> {
 
 /// How a match begins.
 pub(crate) struct Opening {
-    table: Box<dyn Table>,
+    table: Box<dyn Referee>,
     /// The record without events.
     pub(crate) record: Record,
     /// The events that happen by themselves.
@@ -217,7 +217,7 @@ impl Opening {
         host: String,
         chairs: Vec<Chair>,
         takeover: Option<u32>,
-    ) -> (NewMatch, Box<dyn Table>) {
+    ) -> (NewMatch, Box<dyn Referee>) {
         let salt = random::token();
         let row = MatchRow {
             id: random::match_id(),

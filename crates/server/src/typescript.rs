@@ -248,7 +248,7 @@ fn generated() -> String {
         api::ChairKind,
         api::SeatChange,
         api::Matches,
-        api::Moment,
+        api::Replayed,
         api::SeenEvent,
         api::Rules,
         api::PuzzleProgram,

@@ -5,12 +5,12 @@ mod common;
 use anyhow::{Context as _, Result};
 use common::{TestServer, you};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Record, Status, Table};
+use golemry_registry::{Record, Referee, Status, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
 use serde_json::{Value, json};
 
 /// A match whose table is known, put into the store as if somebody had opened it.
-async fn plant(server: &TestServer, table: &dyn Table, id: &str, players: &[String]) -> Result<()> {
+async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[String]) -> Result<()> {
     let record = table.record();
     let chair = |player: &String| Chair {
         sitter: Sitter::Human {
@@ -96,7 +96,7 @@ async fn compare(
     browsers: &[golemry_load::Browser],
     place: usize,
     viewer: Viewer,
-    mut tables: [Box<dyn Table>; 2],
+    mut tables: [Box<dyn Referee>; 2],
     ids: &[String; 2],
 ) -> Result<usize> {
     let mut rng = PlayoutRng::new(Seed(3));

@@ -479,9 +479,9 @@ export type Matches = {
 matches: Array<MatchInfo>, };
 
 /**
- * A moment of a match that is over.
+ * What one viewer knew at some point of a match that is over.
  */
-export type Moment = { 
+export type Replayed = { 
 /**
  * How many events there were in all.
  */

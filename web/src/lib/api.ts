@@ -1,4 +1,4 @@
-import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Moment, Own, PuzzleRun, Rules, WireError } from './types';
+import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Own, PuzzleRun, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
 
 /** What the server refused, or that it could not be reached. */
@@ -70,7 +70,7 @@ export const api = {
   material: (id: string) => call<Own>('GET', `/matches/${id}/material`),
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
-    call<Moment>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
+    call<Replayed>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
   puzzles: () => call<{ puzzles: Own[] }>('GET', '/puzzles'),
   puzzle: (id: string) => call<Own>('GET', `/puzzles/${encodeURIComponent(id)}`),
   run: (id: string, program: Own) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),

@@ -24,8 +24,8 @@ export type Step = Opened<api.BuildStep>;
 export type Offer = Opened<api.Offer>;
 /** An event as a viewer saw it; its text is the engine's English. */
 export type Seen = Opened<api.SeenEvent>;
-/** A moment of a match that is over. */
-export type Moment = Opened<api.Moment>;
+/** What one viewer knew at some point of a match that is over. */
+export type Replayed = Opened<api.Replayed>;
 /** How a program for a puzzle went. */
 export type PuzzleRun = Opened<api.PuzzleRun>;
 

@@ -1,5 +1,5 @@
 use golemry_core::About;
-use golemry_registry::{Entry, Table};
+use golemry_registry::{Entry, Referee};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Constraint;
@@ -53,7 +53,7 @@ pub enum Go {
     /// To the table that is to be set up.
     Setup(&'static dyn Entry),
     /// To a new match.
-    Play(Box<dyn Table>, Vec<Sitter>),
+    Play(Box<dyn Referee>, Vec<Sitter>),
     /// To a match that was left.
     Resume(Box<Saved>),
     /// To the rules, at a clause.
@@ -124,7 +124,7 @@ impl App {
         Ok(())
     }
 
-    fn sit_down(&mut self, table: Box<dyn Table>, sitters: Vec<Sitter>) {
+    fn sit_down(&mut self, table: Box<dyn Referee>, sitters: Vec<Sitter>) {
         self.screen = Screen::Play(Box::new(Session::new(table, sitters, self.store.clone(), self.pace)));
     }
 

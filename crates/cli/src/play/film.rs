@@ -1,10 +1,10 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use serde_json::Value;
 
-/// One moment of something that happened by itself.
+/// One frame of something that happened by itself.
 #[derive(Clone, Debug)]
-pub struct Moment {
-    /// Which moment it is.
+pub struct Frame {
+    /// Which frame it is.
     pub title: String,
     /// The table as all saw it then.
     pub view: Value,
@@ -12,32 +12,32 @@ pub struct Moment {
     pub notes: Vec<String>,
 }
 
-/// Something that happened, moment by moment, forward and back.
+/// Something that happened, frame by frame, forward and back.
 #[derive(Clone, Debug)]
 pub struct Film {
-    moments: Vec<Moment>,
+    frames: Vec<Frame>,
     at: usize,
 }
 
 impl Film {
-    /// A film of these moments; `None` where there are none.
-    pub fn new(moments: Vec<Moment>) -> Option<Film> {
-        (!moments.is_empty()).then_some(Film { moments, at: 0 })
+    /// A film of these frames; `None` where there are none.
+    pub fn new(frames: Vec<Frame>) -> Option<Film> {
+        (!frames.is_empty()).then_some(Film { frames, at: 0 })
     }
 
-    /// The moment that is shown.
-    pub fn moment(&self) -> &Moment {
-        &self.moments[self.at]
+    /// The frame that is shown.
+    pub fn frame(&self) -> &Frame {
+        &self.frames[self.at]
     }
 
     /// `3 of 8`
     pub fn place(&self) -> (usize, usize) {
-        (self.at + 1, self.moments.len())
+        (self.at + 1, self.frames.len())
     }
 
-    /// One moment on; `false` at the end.
+    /// One frame on; `false` at the end.
     pub fn next(&mut self) -> bool {
-        let more = self.at + 1 < self.moments.len();
+        let more = self.at + 1 < self.frames.len();
         self.at += usize::from(more);
         more
     }
@@ -52,7 +52,7 @@ impl Film {
                 self.at = self.at.saturating_sub(1);
             }
             KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = self.moments.len() - 1,
+            KeyCode::End => self.at = self.frames.len() - 1,
             KeyCode::Esc | KeyCode::Char('q') => return false,
             _ => {}
         }

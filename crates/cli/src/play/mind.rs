@@ -2,7 +2,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use golemry_core::{Seat, Seed};
-use golemry_registry::{Budget, Level, Table, Thought, WireError};
+use golemry_registry::{Budget, Level, Referee, Thought, WireError};
 use serde_json::Value;
 
 /// A bot that is thinking, in a thread of its own. It has a view and no match, so that whoever has the match can go on.
@@ -21,7 +21,7 @@ pub struct Mind {
 impl Mind {
     /// Begins to think.
     pub fn new(
-        table: &dyn Table,
+        table: &dyn Referee,
         seat: Seat,
         level: Level,
         budget: Option<Budget>,

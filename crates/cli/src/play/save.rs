@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use golemry_registry::{Record, Table};
+use golemry_registry::{Record, Referee};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub struct Saved {
 
 impl Saved {
     /// A match as it stands.
-    pub fn new(table: &dyn Table, sitters: &[Sitter]) -> Saved {
+    pub fn new(table: &dyn Referee, sitters: &[Sitter]) -> Saved {
         Saved { sitters: sitters.iter().map(ToString::to_string).collect(), record: table.record() }
     }
 
@@ -37,7 +37,7 @@ impl Saved {
     }
 
     /// The match it tells.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
+    pub fn open(&self) -> anyhow::Result<Box<dyn Referee>> {
         Ok(golemry_registry::find(&self.record.game)?.replay(&self.record)?)
     }
 

@@ -198,21 +198,21 @@ impl Session {
 
     fn draw_film(&self, frame: &mut Frame<'_>, areas: &Areas, theme: Theme) {
         let Some(film) = &self.film else { return };
-        let moment = film.moment();
-        let lines = self.picture(&moment.view, areas.picture.as_size(), theme);
+        let shown = film.frame();
+        let lines = self.picture(&shown.view, areas.picture.as_size(), theme);
         frame.render_widget(Text::from(lines), areas.picture);
         let below =
             areas.choices.union(if areas.log.y == areas.choices.y { areas.log } else { areas.choices });
         let (at, all) = film.place();
         let block = Block::bordered()
-            .title(Span::styled(format!(" {} · {at} of {all} ", moment.title), theme.strong()))
+            .title(Span::styled(format!(" {} · {at} of {all} ", shown.title), theme.strong()))
             .title_bottom(" Enter → on · ← back · End last · Esc skip ");
         let inner = block.inner(below);
         frame.render_widget(block, below);
         let told =
             |note: &String| wrapped(note, usize::from(inner.width)).into_iter().map(Line::from).collect();
         let notes: Vec<Line<'_>> =
-            moment.notes.iter().flat_map(|note| -> Vec<Line<'_>> { told(note) }).collect();
+            shown.notes.iter().flat_map(|note| -> Vec<Line<'_>> { told(note) }).collect();
         frame.render_widget(Text::from(notes), inner);
     }
 

@@ -1,5 +1,5 @@
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Budget, Level, Table, WireError};
+use golemry_registry::{Budget, Level, Referee, WireError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use serde_json::Value;
@@ -21,7 +21,7 @@ const HINT: Budget = Budget::Milliseconds(1500);
 
 /// A match that is being played at this terminal.
 pub struct Session {
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: Box<dyn Referee>,
     /// What the match is called: its game and variant.
     pub(super) title: String,
     pub(super) sitters: Vec<Sitter>,
@@ -69,7 +69,7 @@ const END: [&str; 5] =
 
 impl Session {
     /// Sits down at a table. `pace` is how many ticks a bot takes at least.
-    pub fn new(table: Box<dyn Table>, sitters: Vec<Sitter>, store: Store, pace: u32) -> Session {
+    pub fn new(table: Box<dyn Referee>, sitters: Vec<Sitter>, store: Store, pace: u32) -> Session {
         let names = Names::new(&sitters);
         let persons: Vec<usize> =
             (0..sitters.len()).filter(|seat| sitters[*seat] == Sitter::Person).collect();
@@ -106,7 +106,7 @@ impl Session {
     }
 
     /// The match.
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn Referee {
         &*self.table
     }
 
@@ -398,7 +398,7 @@ impl Session {
     }
 
     /// The match before one's own last decision, where the others still make theirs at the same time: then nobody has seen it.
-    fn before_secret(&self) -> Option<Box<dyn Table>> {
+    fn before_secret(&self) -> Option<Box<dyn Referee>> {
         let Viewer::Seat(own) = self.eyes else { return None };
         let before = self.table.rewound(self.table.event_count().checked_sub(1)?);
         let mut then = before.status().to_act;
@@ -440,7 +440,7 @@ impl Session {
     }
 
     /// The same table with another seed.
-    fn another(&self) -> anyhow::Result<Box<dyn Table>> {
+    fn another(&self) -> anyhow::Result<Box<dyn Referee>> {
         let record = self.table.record();
         let entry = golemry_registry::find(&record.game)?;
         let seed = seed_or_random(None);

@@ -6,10 +6,23 @@ use std::sync::atomic::AtomicBool;
 
 use golemry_core::{
     About, Draw as _, Figure, Moment, OptionSpec, Options, PlayoutRng, Seat, Seed, Settings, VariantSpec,
+    options,
 };
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_registry::{Contest, Entry, Level, Played, Record, Seated, Table, WireError};
+use golemry_registry::{Contest, Entry, Level, Played, Record, Referee, Seated, WireError};
 use serde_json::Value;
+
+options! {
+    /// The options of a table.
+    struct LotOptions {
+        /// How many rounds there are, for each seat.
+        length: u32 = OptionSpec::whole(1, 3, 2),
+        /// Whether the lots have ribbons, which changes nothing.
+        ribbons: bool = OptionSpec::flag(false),
+        /// Who begins; changes who begins.
+        first: Option<Seat> = OptionSpec::seat(),
+    }
+}
 
 pub static ABOUT: About = About {
     id: "lots",
@@ -18,11 +31,7 @@ pub static ABOUT: About = About {
     rules_version: 1,
     default_seats: 3,
     variants: &[VariantSpec { id: "standard", seats: (2, 4), summary: "The only one." }],
-    options: &[
-        OptionSpec::whole("length", 1, 3, 2, "How many rounds there are, for each seat."),
-        OptionSpec::flag("ribbons", false, "Whether the lots have ribbons, which changes nothing."),
-        OptionSpec::seat("first", "Who begins; changes who begins."),
-    ],
+    options: LotOptions::SPECS,
     material: None,
     sample: "",
     rules: "",
@@ -57,7 +66,8 @@ impl Contest for Draws {
         assert_ne!(seating.first(), Some(&9), "nobody is called nine");
         let mut rng = PlayoutRng::new(seed);
         let kind = rng.below(16);
-        let first = self.options.seat("first").unwrap_or(Seat::new(rng.below(2) as u8));
+        let LotOptions { first, length: rounds, .. } = LotOptions::read(&self.options);
+        let first = first.unwrap_or(Seat::new(rng.below(2) as u8));
         let mut lots: Vec<i32> = seating
             .iter()
             .map(|&bot| {
@@ -68,7 +78,6 @@ impl Contest for Draws {
         if kind < 2 {
             lots.fill(kind as i32);
         }
-        let rounds = self.options.whole("length") as u32;
         Played {
             first: Some(first),
             decisions: rounds * seating.len() as u32 + kind,
@@ -92,7 +101,7 @@ impl Entry for Lots {
         &ABOUT
     }
 
-    fn open(&self, _settings: &Settings, _seed: Seed) -> Result<Box<dyn Table>, WireError> {
+    fn open(&self, _settings: &Settings, _seed: Seed) -> Result<Box<dyn Referee>, WireError> {
         Err(no_table())
     }
 
@@ -101,11 +110,11 @@ impl Entry for Lots {
         _settings: &Settings,
         _position: &Value,
         _seed: Seed,
-    ) -> Result<Box<dyn Table>, WireError> {
+    ) -> Result<Box<dyn Referee>, WireError> {
         Err(no_table())
     }
 
-    fn replay(&self, _record: &Record) -> Result<Box<dyn Table>, WireError> {
+    fn replay(&self, _record: &Record) -> Result<Box<dyn Referee>, WireError> {
         Err(no_table())
     }
 

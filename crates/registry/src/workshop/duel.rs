@@ -62,11 +62,11 @@ impl Workshop for DuelWorkshop {
         let variants = Variant::ALL.into_iter().filter(|variant| {
             Duel::new(&Settings {
                 material: Some(source.clone()),
-                ..Settings::new(variant.seats(), variant.id())
+                ..Settings::new(variant.seats(), variant.word())
             })
             .is_ok()
         });
-        let variants: Vec<&str> = variants.map(Variant::id).collect();
+        let variants: Vec<&str> = variants.map(Variant::word).collect();
         let toml = board.to_toml();
         let Some(task) = &board.puzzle else {
             // A board that no way to play takes is refused with the reason of the one it is most likely for.
@@ -81,7 +81,8 @@ impl Workshop for DuelWorkshop {
                 "kind": "board", "name": board.name, "variants": variants, "toml": toml, "view": view_of(&duel, duel.table()),
             }));
         };
-        let settings = Settings { material: Some(source.clone()), ..Settings::new(1, Variant::Puzzle.id()) };
+        let settings =
+            Settings { material: Some(source.clone()), ..Settings::new(1, Variant::Puzzle.word()) };
         let duel = Duel::new(&settings).map_err(refused)?;
         let found = solve(duel.table(), SHOWN, &mut bounded(stop)).map_err(too_large)?;
         let mut verdict = json!({
@@ -121,7 +122,7 @@ fn open(id: &str) -> Result<(Duel, Board, Task), WireError> {
     let entry = library::PUZZLES.iter().find(|entry| entry.name == id).ok_or_else(unknown)?;
     let board = entry.board();
     let task = board.puzzle.clone().ok_or_else(unknown)?;
-    let settings = Settings::new(1, Variant::Puzzle.id())
+    let settings = Settings::new(1, Variant::Puzzle.word())
         .with("board", golemry_core::OptionValue::Text(entry.name.to_owned().into()));
     Ok((Duel::new(&settings)?, board, task))
 }
@@ -170,7 +171,8 @@ fn read_programs(value: &Value) -> Result<Vec<Program>, WireError> {
         Given::Rounds(rounds) => rounds,
     };
     let read = |(round, slots): (usize, &Vec<String>)| {
-        Program::parse(slots.iter().map(String::as_str)).map_err(|error| refused(round, Illegal::Form(error)))
+        Program::parse(slots.iter().map(String::as_str))
+            .map_err(|error| refused(round, Illegal::Form { error }))
     };
     (1..).zip(&rounds).map(read).collect()
 }

@@ -20,13 +20,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Level, Table, Thought};
+use golemry_registry::{Level, Referee, Thought};
 use golemry_store::MatchRow;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::api::{MatchInfo, Moment};
+use crate::api::{MatchInfo, Replayed};
 use crate::error::ApiError;
 use crate::hall::Shared;
 use crate::limits::Held;
@@ -49,7 +49,7 @@ pub(crate) const FRAMES: usize = 256;
 /// What a match needs to go on: how it began and where it stands.
 pub(crate) struct Loaded {
     pub(crate) row: MatchRow,
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) table: Box<dyn Referee>,
     /// The names of the players who have said theirs.
     pub(crate) names: HashMap<String, String>,
     /// Counts the match against the address that opened it, for as long as the room lasts.
@@ -98,8 +98,8 @@ pub(crate) enum Message {
     Rename { player: String, name: String },
     /// The deck in play.
     Material { reply: Reply<Option<Value>> },
-    /// A moment of it, once it is over.
-    Moment { event: usize, viewer: Viewer, reply: Reply<Moment> },
+    /// What a viewer knew at some point of it, once it is over.
+    Replay { event: usize, viewer: Viewer, reply: Reply<Replayed> },
     /// Who sits here wants to play again: the id of the next match at this table, which is opened where there is none.
     Rematch { player: Asker, reply: Reply<String> },
     /// A bot has thought.

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{BuildStep, Level, Status, Table, WireError};
+use golemry_registry::{BuildStep, Level, Referee, Status, WireError};
 use golemry_store::{MatchRow, StoreError};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::{Frame, Loaded, Message, Question, SocketId};
-use crate::api::{Moment, SeenEvent};
+use crate::api::{Replayed, SeenEvent};
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
 use crate::hall::{Shared, now};
@@ -24,7 +24,7 @@ use crate::thinking::{AbortOnDrop, Owner};
 /// The room itself. See the module for its life.
 pub(crate) struct RoomTask {
     pub(super) row: MatchRow,
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: Box<dyn Referee>,
     /// Where the table stands, kept because it is asked for often.
     pub(super) status: Status,
     /// The version at which each seat's decision began: a play made for an older one is stale.
@@ -181,8 +181,8 @@ impl RoomTask {
             Message::Material { reply } => {
                 let _ = reply.send(Ok(self.table.material()));
             }
-            Message::Moment { event, viewer, reply } => {
-                let _ = reply.send(self.moment(event, viewer));
+            Message::Replay { event, viewer, reply } => {
+                let _ = reply.send(self.replayed(event, viewer));
             }
             Message::Rematch { player, reply } => {
                 let _ = reply.send(self.rematch(player.as_deref()).await);
@@ -317,7 +317,7 @@ impl RoomTask {
         ))
     }
 
-    fn moment(&self, event: usize, viewer: Viewer) -> Result<Moment, ApiError> {
+    fn replayed(&self, event: usize, viewer: Viewer) -> Result<Replayed, ApiError> {
         self.is_over()?;
         let events = self.table.event_count();
         if event > events {
@@ -326,7 +326,7 @@ impl RoomTask {
         }
         let then = self.table.rewound(event);
         let seen = then.seen(viewer, 0)?.into_iter().map(SeenEvent::from).collect();
-        Ok(Moment { events, event, view: then.view_json(viewer)?, seen })
+        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen })
     }
 
     pub(super) fn is_over(&self) -> Result<(), WireError> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use utoipa::IntoParams;
 
 use super::me::{checked, set_name};
-use crate::api::{Join, MatchId, MatchInfo, Matches, Moment, OpenMatch, StandIn, WantedChair};
+use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, StandIn, WantedChair};
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
@@ -229,12 +229,12 @@ pub(crate) struct When {
 }
 
 /// A moment of a match that is over, through anyone's eyes.
-#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path), When), responses((status = 200, body = Moment)))]
+#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path), When), responses((status = 200, body = Replayed)))]
 pub(crate) async fn replay(
     State(app): State<App>,
     Path(id): Path<String>,
     when: Result<Query<When>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Moment>, ApiError> {
+) -> Result<Json<Replayed>, ApiError> {
     let Query(when) = when.map_err(|error| ApiError::new("request/malformed", error.body_text()))?;
     let seat = match when.seat.as_deref() {
         None | Some("") => None,
@@ -243,7 +243,7 @@ pub(crate) async fn replay(
         }
     };
     let event = when.event.unwrap_or_default();
-    app.hall.ask(&id, |reply| Message::Moment { event, viewer: Viewer::from(seat), reply }).await.map(Json)
+    app.hall.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
 }
 
 fn seat_number(text: &str) -> Result<u8, ApiError> {

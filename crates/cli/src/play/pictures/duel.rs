@@ -1,13 +1,13 @@
 use golemry_core::{Event, Viewer};
 use golemry_duel::Action;
 use golemry_duel::stepper::{self, Stepper};
-use golemry_registry::{Match, OfferOut, Table};
+use golemry_registry::{Match, OfferOut, Referee};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use serde_json::{Value, json};
 
 use super::{Picture, Scene, list, number, text, texts};
-use crate::play::film::Moment;
+use crate::play::film::Frame;
 use crate::play::lines::{Lines, beside, boxed, line, wrapped};
 use crate::play::sitter::Names;
 use crate::play::theme::Theme;
@@ -289,7 +289,7 @@ impl Picture for Duel {
         format!("{}. Lives left: {}", super::verdict(scores, names), lives.join(", "))
     }
 
-    fn film(&self, table: &dyn Table, since: usize) -> Vec<Moment> {
+    fn film(&self, table: &dyn Referee, since: usize) -> Vec<Frame> {
         let Ok(played) = Match::<golemry_duel::Duel>::replay(&table.record()) else { return Vec::new() };
         let mut film = Vec::new();
         for (index, event) in played.events().iter().enumerate().skip(since) {
@@ -308,7 +308,7 @@ impl Picture for Duel {
                 stepper::rounds(played.game(), &before.open, programs).into_iter().enumerate()
             {
                 let programs = programs.map(|program| program.map(|program| json!(program)));
-                film.extend(moments(round, &view, &programs, usize::from(before.open.round) + number));
+                film.extend(frames(round, &view, &programs, usize::from(before.open.round) + number));
             }
         }
         film
@@ -316,8 +316,8 @@ impl Picture for Duel {
 }
 
 /// A round beat by beat: the view before it, with the golems and barrels where they were after each beat.
-fn moments(mut stepper: Stepper, before: &Value, programs: &[Option<Value>; 2], round: usize) -> Vec<Moment> {
-    let mut moments = Vec::new();
+fn frames(mut stepper: Stepper, before: &Value, programs: &[Option<Value>; 2], round: usize) -> Vec<Frame> {
+    let mut frames = Vec::new();
     loop {
         let frame = stepper.frame();
         let mut view = before.clone();
@@ -343,9 +343,9 @@ fn moments(mut stepper: Stepper, before: &Value, programs: &[Option<Value>; 2], 
         if frame.last {
             notes.push("The round is over.".to_owned());
         }
-        moments.push(Moment { title, view, notes });
+        frames.push(Frame { title, view, notes });
         if !stepper.forward() {
-            return moments;
+            return frames;
         }
     }
 }

@@ -9,11 +9,11 @@ mod its_alive;
 mod outline;
 
 use golemry_core::MaterialSource;
-use golemry_registry::{OfferOut, Record, Table};
+use golemry_registry::{OfferOut, Record, Referee};
 use ratatui::layout::Size;
 use serde_json::Value;
 
-use super::film::Moment;
+use super::film::Frame;
 use super::lines::Lines;
 use super::sitter::Names;
 use super::theme::Theme;
@@ -61,8 +61,8 @@ pub trait Picture {
         verdict(scores, names)
     }
 
-    /// What happened by itself after the first `since` events, moment by moment.
-    fn film(&self, _table: &dyn Table, _since: usize) -> Vec<Moment> {
+    /// What happened by itself after the first `since` events, frame by frame.
+    fn film(&self, _table: &dyn Referee, _since: usize) -> Vec<Frame> {
         Vec::new()
     }
 }
