@@ -126,9 +126,9 @@ async fn lose_nothing(disk: &impl Disk) -> Result<()> {
     for _ in 0..4 {
         for failing in [true, false] {
             if failing {
-                disk.fail(&server)?
+                disk.fail(&server)?;
             } else {
-                disk.work(&server)?
+                disk.work(&server)?;
             }
             // A full disk may have room for a little more: go on until it has not.
             let (mut plays, mut refusals) = (0, 0);
