@@ -35,10 +35,7 @@ fn deal(game: &GolemIt, state: &mut State, seed: Seed) {
     state.unused = cards.collect();
     state.discard = CardSet::EMPTY;
     state.pool = ALL_POINTS as u8 - state.players.values().map(|player| player.points).sum::<u8>();
-    state.turn = first;
-    state.to_beat = None;
-    state.turns = 0;
-    state.phase = Phase::Turn;
+    (state.turn, state.turns, state.to_beat, state.phase) = (first, 0, None, Phase::Turn);
 }
 
 /// Carries out the action of the seat to act, and everything that follows by itself.

@@ -16,16 +16,13 @@ pub(crate) fn build(decision: &Decision, so_far: &[Choice]) -> Result<Step<Choic
         if !offers(decision, chosen).iter().any(|offer| offer.choice == *choice) {
             return Err(NotOffered { index });
         }
-        let action = match *choice {
-            Choice::Pass(points) => Action::Pass { r#return: points },
-            Choice::Value(value) => Action::Play { value, cards: chosen },
-            Choice::Card(card) => {
-                chosen.insert(card);
-                continue;
-            }
-        };
-        let is_last = index + 1 == so_far.len();
-        return if is_last { Ok(Step::Done(action)) } else { Err(NotOffered { index: index + 1 }) };
+        match *choice {
+            Choice::Card(card) => chosen.insert(card),
+            // A pass or a value completes the action.
+            _ if index + 1 < so_far.len() => return Err(NotOffered { index: index + 1 }),
+            Choice::Pass(points) => return Ok(Step::Done(Action::Pass { r#return: points })),
+            Choice::Value(value) => return Ok(Step::Done(Action::Play { value, cards: chosen })),
+        }
     }
     let offers = offers(decision, chosen);
     let prompt = match (offers[0].choice, offers[offers.len() - 1].choice) {
@@ -48,10 +45,8 @@ fn offers(decision: &Decision, chosen: CardSet) -> Vec<Offer<Choice>> {
     offers.extend(addable(decision, chosen).kinds().map(|card| Offer::free(Choice::Card(card))));
     if !chosen.is_empty() && decision.counts().contains(&chosen.len()) {
         let worth = Worth::of(chosen.iter());
-        let values = worth.values(decision.least_value(), decision.budget).iter();
-        offers.extend(
-            values.map(|value| Offer::priced(Choice::Value(value), worth.price(value) as i32, "points")),
-        );
+        let priced = |value| Offer::priced(Choice::Value(value), worth.price(value) as i32, "points");
+        offers.extend(worth.values(decision.least_value(), decision.budget).iter().map(priced));
     }
     offers
 }

@@ -145,27 +145,3 @@ impl<'de> Deserialize<'de> for CardSet {
         Vec::<Card>::deserialize(deserializer).map(CardSet::from_iter)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn set(text: &str) -> CardSet {
-        text.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect()
-    }
-
-    #[test]
-    fn a_set_keeps_what_was_put_in() {
-        let cards = set("p11 m2 m21 m2");
-        assert_eq!(cards.to_string(), "m2 m2 m21 p11");
-        assert_eq!((cards.len(), cards.kinds().count()), (4, 3));
-        assert_eq!(set("m2 m3").first_beyond(cards), Some("m3".parse().unwrap()));
-        assert_eq!((CardSet::DECK.len(), CardSet::DECK.kinds().count()), (60, KINDS));
-    }
-
-    #[test]
-    fn sets_are_ordered_like_ascending_lists() {
-        let lists = ["m21", "p2", "m2 m2", "m2 m3", "m2 p11", "m3 m3", "p11 p11", "m2 m2 m2"].map(set);
-        assert!(lists.is_sorted(), "{lists:?}");
-    }
-}

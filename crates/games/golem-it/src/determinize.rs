@@ -3,16 +3,14 @@ use golemry_core::Draw;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::position::tabled;
 use crate::state::{Player, State};
 use crate::view::View;
 
 /// A state that looks like this: the cards nobody has seen are dealt anew, every deal equally likely.
 pub(crate) fn determinize(view: &View, rng: &mut impl Draw) -> State {
-    let tables = view.players.map(|_, player| tabled(&player.table).expect("a view comes from a state"));
     let mut unseen = CardSet::DECK;
     unseen.remove_all(view.discard);
-    tables.values().for_each(|table| unseen.remove_all(table.cards));
+    view.players.values().for_each(|player| unseen.remove_all(player.table.cards));
     unseen.remove_all(view.hand.unwrap_or_default());
     let mut unseen: ArrayVec<Card, 60> = unseen.iter().collect();
     rng.shuffle(&mut unseen);
@@ -25,7 +23,7 @@ pub(crate) fn determinize(view: &View, rng: &mut impl Draw) -> State {
             unseen.by_ref().take(player.cards as usize).collect()
         },
         points: player.points,
-        table: tables[seat],
+        table: player.table,
         passed: player.passed,
         place: player.place,
     });

@@ -66,7 +66,8 @@ impl golemry_core::Decision<GolemIt> for Decision {
         sampler::sample(self, rng)
     }
 
-    /// See [`candidates`] for what is left out.
+    /// Leaves out smaller returns, dearer cards for the same value, raises beyond need and values above 44; `candidates.rs` says
+    /// what that loses.
     fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         candidates::each_priced(self, &mut |action, _| visit(action))
     }
@@ -179,51 +180,35 @@ impl Decision {
         value: u32,
         visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let playable: ArrayVec<Playable, LARGEST_HAND> = self
-            .hand
-            .kinds()
-            .filter_map(|card| {
-                Some(Playable { card, copies: self.hand.count(card), price: card.points_for(value)? })
-            })
-            .filter(|kind| kind.price <= self.budget)
-            .collect();
-        let available = playable.iter().map(|kind| kind.copies).sum::<u32>();
+        // The cards that the budget makes worth the value, with what each takes.
+        let price = |card: Card| Some((card, card.points_for(value).filter(|price| *price <= self.budget)?));
+        let playable: ArrayVec<(Card, u32), LARGEST_HAND> = self.hand.kinds().filter_map(price).collect();
+        let available = playable.iter().map(|(card, _)| self.hand.count(*card)).sum::<u32>();
         self.counts()
             .take_while(|&count| count <= available)
-            .try_for_each(|count| each_selection(&playable, count, self.budget, CardSet::EMPTY, visit))
+            .try_for_each(|count| self.each_selection(&playable, count, self.budget, CardSet::EMPTY, visit))
     }
-}
 
-/// A card that could be played at some value.
-struct Playable {
-    card: Card,
-    copies: u32,
-    price: u32,
-}
-
-/// Calls `visit` with `chosen` and each selection of `count` more cards that `budget` pays for, as ascending lists are
-/// ordered.
-fn each_selection(
-    playable: &[Playable],
-    count: u32,
-    budget: u32,
-    chosen: CardSet,
-    visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if count == 0 {
-        return visit(chosen);
-    }
-    let Some((kind, rest)) = playable.split_first() else {
-        return ControlFlow::Continue(());
-    };
-    // Both copies come before one, and one before none: that is the order of lists.
-    for copies in (0..=kind.copies.min(count)).rev() {
-        let price = copies * kind.price;
-        if price <= budget {
-            let mut chosen = chosen;
-            (0..copies).for_each(|_| chosen.insert(kind.card));
-            each_selection(rest, count - copies, budget - price, chosen, visit)?;
+    /// Calls `visit` with `chosen` and each selection of `count` more of the `playable` cards that `budget` pays for, as
+    /// ascending lists are ordered.
+    fn each_selection(
+        &self,
+        playable: &[(Card, u32)],
+        count: u32,
+        budget: u32,
+        chosen: CardSet,
+        visit: &mut impl FnMut(CardSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if count == 0 {
+            return visit(chosen);
         }
+        let Some((&(card, price), rest)) = playable.split_first() else { return ControlFlow::Continue(()) };
+        // Both copies come before one, and one before none: that is the order of lists.
+        for copies in (0..=self.hand.count(card).min(count)).rev().filter(|copies| copies * price <= budget) {
+            let mut chosen = chosen;
+            (0..copies).for_each(|_| chosen.insert(card));
+            self.each_selection(rest, count - copies, budget - copies * price, chosen, visit)?;
+        }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }

@@ -46,14 +46,14 @@ mod state;
 mod view;
 mod worth;
 
-pub use action::{Action, Chance, NoAction};
-pub use card::{Card, Colour, NoSuchCard};
+pub use action::{Action, Chance};
+pub use card::{Card, Colour};
 pub use card_set::CardSet;
 pub use choice::Choice;
 pub use config::{GolemIt, Magic, Variant};
 pub use illegal::Illegal;
 pub use legal::Decision;
 pub use observe::{Happened, Recorded};
-pub use position::{MatchPosition, NoTableCard, PlayerPosition, Position, TableCard};
+pub use position::{MatchPosition, PlayerPosition, Position, TableCard};
 pub use state::{Combination, Phase, Player, State, Tabled};
 pub use view::{Glimpse, PlayerView, View};

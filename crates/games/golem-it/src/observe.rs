@@ -1,4 +1,4 @@
-use golemry_core::{BySeat, Event, EventOf, Observe, Seat, figures, moments};
+use golemry_core::{BySeat, Event, EventOf, Observe, figures, moments};
 
 use crate::action::Action;
 use crate::card::Colour;
@@ -65,7 +65,7 @@ impl Observe for GolemIt {
         };
         let own_magic = self.table.magic.is_own();
         match *action {
-            Action::Pass { r#return } => self.pass_moments(before, *seat, r#return, &mut seen),
+            Action::Pass { r#return } => pass_moments(self.table.magic, before, r#return, &mut seen),
             Action::Play { value, cards } => play_moments(before, value, cards, &mut seen),
         }
         let out = |state: &State| state.players.values().filter(|player| player.place.is_some()).count();
@@ -77,8 +77,7 @@ impl Observe for GolemIt {
         for _ in out_before.max(1)..out_after {
             seen(Happened::Place, true);
         }
-        let charged = self.variant == Variant::TwoPlayer && after.scores != before.scores;
-        seen(Happened::Charged, charged);
+        seen(Happened::Charged, self.variant == Variant::TwoPlayer && after.scores != before.scores);
         seen(Happened::SpentOnTheLast, own_magic && mine.place.is_some() && mine.table.points > 0);
         if after.phase != Phase::Turn {
             return;
@@ -98,15 +97,11 @@ impl Observe for GolemIt {
     /// The points of the match first; within a game, minus two for each card in hand and one for each point left. In
     /// `two-player` the malus, as it would be now.
     fn standing(&self, state: &State) -> BySeat<i32> {
-        state.players.map(|seat, player| {
-            let points = i32::from(player.points_left(self.table.magic));
-            match self.variant {
-                Variant::TwoPlayer if state.phase == Phase::Turn => {
-                    -state.scores[seat] - malus(player, self.table.magic)
-                }
-                Variant::TwoPlayer => -state.scores[seat],
-                _ => 100 * state.scores[seat] - 2 * player.hand.len() as i32 - points,
-            }
+        let magic = self.table.magic;
+        state.players.map(|seat, player| match (self.variant, state.scores[seat]) {
+            (Variant::TwoPlayer, score) if state.phase == Phase::Turn => -score - malus(player, magic),
+            (Variant::TwoPlayer, score) => -score,
+            (_, score) => 100 * score - 2 * player.hand.len() as i32 - i32::from(player.points_left(magic)),
         })
     }
 
@@ -117,38 +112,32 @@ impl Observe for GolemIt {
     fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
         let winner = end.players.values().find(|player| player.place == Some(1));
         let last = winner.map(|winner| winner.table).filter(|table| !table.cards.is_empty());
+        let magic = self.table.magic;
         let others = end.players.values().filter(|player| player.place != Some(1));
         Some(match figure {
             Recorded::WinnerLastCards => last?.cards.len() as i32,
             Recorded::WinnerLastValue => i32::from(last?.value),
             Recorded::LosersCards => others.map(|player| player.hand.len() as i32).sum(),
-            Recorded::LosersPoints => {
-                others.map(|player| i32::from(player.points_left(self.table.magic))).sum()
-            }
+            Recorded::LosersPoints => others.map(|player| i32::from(player.points_left(magic))).sum(),
             Recorded::Pool => i32::from(end.pool),
             Recorded::Turns => i32::from(end.turns),
         })
     }
 }
 
-impl GolemIt {
-    fn pass_moments(&self, before: &State, seat: Seat, returned: u32, seen: &mut impl FnMut(Happened, bool)) {
-        let leads = before.to_beat.is_none();
-        seen(
-            [Happened::PassesNothing, Happened::PassesOne, Happened::PassesTwo][returned.min(2) as usize],
-            true,
-        );
-        seen(Happened::LeaderPasses, leads && !before.players[seat].hand.is_empty());
-        seen(Happened::EmptyLeaderPasses, leads && before.players[seat].hand.is_empty());
-        if self.table.magic == Magic::OwnOut {
-            seen(Happened::PassTakes, !leads && before.pool > 0);
-            seen(Happened::PoolIsEmpty, !leads && before.pool == 0);
-            let mut others = before.players.iter().filter(|(other, _)| *other != seat);
-            seen(
-                Happened::NobodyLeads,
-                leads && others.all(|(_, other)| other.passed || other.place.is_some()),
-            );
-        }
+fn pass_moments(magic: Magic, before: &State, returned: u32, seen: &mut impl FnMut(Happened, bool)) {
+    let (seat, leads) = (before.turn, before.to_beat.is_none());
+    seen(Happened::PassesNothing, returned == 0);
+    seen(Happened::PassesOne, returned == 1);
+    seen(Happened::PassesTwo, returned == 2);
+    seen(Happened::LeaderPasses, leads && !before.players[seat].hand.is_empty());
+    seen(Happened::EmptyLeaderPasses, leads && before.players[seat].hand.is_empty());
+    if magic == Magic::OwnOut {
+        seen(Happened::PassTakes, !leads && before.pool > 0);
+        seen(Happened::PoolIsEmpty, !leads && before.pool == 0);
+        let mut others = before.players.iter().filter(|(other, _)| *other != seat);
+        let nobody = others.all(|(_, other)| other.passed || other.place.is_some());
+        seen(Happened::NobodyLeads, leads && nobody);
     }
 }
 

@@ -3,10 +3,9 @@ use std::str::FromStr;
 
 use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use thiserror::Error;
 
 use crate::apply;
-use crate::card::{COPIES, Card, NoSuchCard};
+use crate::card::{COPIES, Card};
 use crate::card_set::CardSet;
 use crate::config::{ALL_POINTS, GolemIt, Magic};
 use crate::state::{Combination, Phase, Player, State, Tabled};
@@ -92,50 +91,39 @@ impl TableCard {
 }
 
 /// The cards before a player, each with its points.
-pub(crate) fn table_cards(table: &Tabled) -> Vec<TableCard> {
-    let points =
-        |card: Card| card.points_for(u32::from(table.value)).expect("cards on the table have its value");
-    table.cards.iter().map(|card| TableCard { card, points: points(card) as u8 }).collect()
+pub(crate) fn table_cards(table: &Tabled) -> impl Iterator<Item = TableCard> {
+    let value = u32::from(table.value);
+    let points = move |card: Card| card.points_for(value).expect("cards on the table have its value");
+    table.cards.iter().map(move |card| TableCard { card, points: points(card) as u8 })
 }
 
-/// The cards before a player, from each with its points; `None` if they are not worth the same.
-pub(crate) fn tabled(cards: &[TableCard]) -> Option<Tabled> {
-    let Some(first) = cards.first() else { return Some(Tabled::default()) };
-    let value = first.value();
-    if cards.iter().any(|card| card.value() != value) {
-        return None;
-    }
-    Some(Tabled::new(cards.iter().map(|card| card.card).collect(), value as u16))
-}
-
-/// The same, but the points are worked out if the list has none.
-fn tabled_as_meant(cards: &[TableCard], to_beat: Option<u16>) -> Option<Tabled> {
-    if cards.is_empty() || cards.iter().any(|card| card.points > 0) {
-        return tabled(cards);
-    }
+/// The cards before a player whose combination, if it is the one to beat, is worth `to_beat`; `None` if the cards are not worth
+/// the same.
+fn tabled(cards: &[TableCard], to_beat: Option<u16>) -> Option<Tabled> {
     let set: CardSet = cards.iter().map(|card| card.card).collect();
-    let values = Worth::of(set.iter()).values(1, ALL_POINTS);
-    let meant = values.iter().find(|&value| to_beat.is_none_or(|to_beat| value == u32::from(to_beat)))?;
-    Some(Tabled::new(set, meant as u16))
+    if !cards.is_empty() && cards.iter().all(|card| card.points == 0) {
+        let mut values = Worth::of(set.iter()).values(1, ALL_POINTS).iter();
+        let meant = values.find(|&value| to_beat.is_none_or(|to_beat| value == u32::from(to_beat)))?;
+        return Some(Tabled::new(set, meant as u16));
+    }
+    let value = cards.first().map_or(0, |card| card.value());
+    cards.iter().all(|card| card.value() == value).then(|| Tabled::new(set, value as u16))
 }
 
 /// Writes a state down.
 pub(crate) fn position(game: &GolemIt, state: &State) -> Position {
+    let players = state.players.values().map(|player| PlayerPosition {
+        hand: player.hand,
+        points: player.points,
+        table: table_cards(&player.table).collect(),
+        passed: player.passed,
+        place: player.place,
+    });
     Position {
         variant: game.variant.word().to_owned(),
         turn: state.turn,
         to_beat: state.to_beat,
-        players: state
-            .players
-            .values()
-            .map(|player| PlayerPosition {
-                hand: player.hand,
-                points: player.points,
-                table: table_cards(&player.table),
-                passed: player.passed,
-                place: player.place,
-            })
-            .collect(),
+        players: players.collect(),
         pool: state.pool,
         discard: state.discard,
         unused: state.unused,
@@ -151,58 +139,28 @@ pub(crate) fn position(game: &GolemIt, state: &State) -> Position {
 
 /// The state a position describes.
 pub(crate) fn load(game: &GolemIt, position: &Position) -> Result<State, PositionError> {
-    let seats = game.options.seats as usize;
-    if position.variant != game.variant.word() {
-        let problem = format!("is {:?}, and the table plays {:?}", position.variant, game.variant.word());
+    let (options, it) = (&game.options, &position.r#match);
+    if position.variant != options.variant {
+        let problem = format!("is {:?}, and the table plays {:?}", position.variant, options.variant);
         return Err(PositionError::new("variant", problem));
     }
-    for (field, given) in
-        [("players", position.players.len()), ("match.scores", position.r#match.scores.len())]
-    {
-        if given != seats {
-            return Err(PositionError::new(field, format!("has {given} entries for {seats} seats")));
-        }
-    }
-    let owner = position.to_beat.map(|to_beat| ("to_beat.seat", to_beat.seat));
-    for (field, seat) in
-        [("turn", position.turn), ("match.first", position.r#match.first)].into_iter().chain(owner)
-    {
-        if seat.index() >= seats {
-            return Err(PositionError::new(field, format!("there is no {seat} at a table of {seats}")));
-        }
-    }
-    let mut players = Vec::with_capacity(seats);
-    for (seat, player) in Seat::all(game.options.seats).zip(&position.players) {
-        let to_beat = position.to_beat.filter(|to_beat| to_beat.seat == seat).map(|to_beat| to_beat.value);
-        let table = tabled_as_meant(&player.table, to_beat).ok_or_else(|| {
-            let problem = "the cards before a player must be worth the same";
-            PositionError::new(format!("players[{}].table", seat.index()), problem).by("GI-7")
-        })?;
-        // More than all there are could not even be counted in a byte.
-        let on_cards = player.table.iter().map(|card| u32::from(card.points)).sum::<u32>();
-        if on_cards > ALL_POINTS {
-            let problem = format!("{on_cards} lie before {seat}, there are {ALL_POINTS}");
-            return Err(PositionError::new("points", problem).by("GI-2"));
-        }
-        players.push(Player {
-            hand: player.hand,
-            points: player.points,
-            table,
-            passed: player.passed && game.table.magic == Magic::OwnOut,
-            place: player.place,
-        });
-    }
+    let players = options.by_seat("players", &position.players)?;
+    let scores = options.by_seat("match.scores", &it.scores)?;
+    options.check_seat("turn", position.turn)?;
+    options.check_seat("match.first", it.first)?;
+    position.to_beat.map_or(Ok(()), |to_beat| options.check_seat("to_beat.seat", to_beat.seat))?;
+    let players = players.iter().map(|(seat, player)| load_player(game, position, seat, player));
     let mut state = State {
         phase: Phase::Turn,
-        game: position.r#match.game,
-        first: position.r#match.first,
+        game: it.game,
+        first: it.first,
         turn: position.turn,
         to_beat: position.to_beat,
-        players: players.into_iter().collect(),
+        players: players.collect::<Result<_, _>>()?,
         pool: position.pool,
         discard: position.discard,
         unused: position.unused,
-        scores: position.r#match.scores.iter().copied().collect(),
+        scores: scores.map(|_, score| **score),
         turns: position.turns,
     };
     validate(game, &state)?;
@@ -210,10 +168,7 @@ pub(crate) fn load(game: &GolemIt, position: &Position) -> Result<State, Positio
     validate_places(game, &state)?;
     if is_over(game, &state) {
         if state.game < game.games() {
-            return Err(PositionError::new(
-                "players",
-                "the game is over, and the next one is not dealt yet".to_owned(),
-            ));
+            return Err(PositionError::new("players", "the game is over, and the next one is not dealt yet"));
         }
         state.phase = Phase::Over;
         return Ok(state);
@@ -223,6 +178,25 @@ pub(crate) fn load(game: &GolemIt, position: &Position) -> Result<State, Positio
     let turn = state.turn;
     apply::begin_turn(game, &mut state, turn);
     Ok(state)
+}
+
+fn load_player(
+    game: &GolemIt,
+    position: &Position,
+    seat: Seat,
+    player: &PlayerPosition,
+) -> Result<Player, PositionError> {
+    let to_beat = position.to_beat.filter(|to_beat| to_beat.seat == seat).map(|to_beat| to_beat.value);
+    let table = tabled(&player.table, to_beat).ok_or_else(|| {
+        let problem = "the cards before a player must be worth the same";
+        PositionError::new(format!("players[{}].table", seat.index()), problem).by("GI-7")
+    })?;
+    // More than all there are could not even be counted in a byte.
+    let on_cards = player.table.iter().map(|card| u32::from(card.points)).sum::<u32>();
+    let problem = format!("{on_cards} lie before {seat}, there are {ALL_POINTS}");
+    PositionError::unless(on_cards <= ALL_POINTS, "GI-2", "points", problem)?;
+    let passed = player.passed && game.table.magic == Magic::OwnOut;
+    Ok(Player { hand: player.hand, points: player.points, table, passed, place: player.place })
 }
 
 /// Whether the game has ended: won, played to the last place, or at its limit.
@@ -245,17 +219,13 @@ pub(crate) fn validate(game: &GolemIt, state: &State) -> Result<(), PositionErro
     }
     let held = state.players.values().map(|player| u32::from(player.points) + u32::from(player.table.points));
     let points = held.sum::<u32>() + u32::from(state.pool);
-    if points != ALL_POINTS {
-        let problem = format!("players, cards and pool have {points} points instead of {ALL_POINTS}");
-        return Err(PositionError::new("points", problem).by("GI-2"));
-    }
-    for (seat, player) in state.players.iter() {
-        if player.hand.len() > game.cards_each() {
-            let problem = format!("{} cards, at most {} are dealt", player.hand.len(), game.cards_each());
-            return Err(PositionError::new(format!("players[{}].hand", seat.index()), problem).by("GI-3"));
-        }
-    }
-    Ok(())
+    let problem = format!("players, cards and pool have {points} points instead of {ALL_POINTS}");
+    PositionError::unless(points == ALL_POINTS, "GI-2", "points", problem)?;
+    let dealt = game.cards_each();
+    state.players.iter().try_for_each(|(seat, Player { hand, .. })| {
+        let problem = format!("{} cards, at most {dealt} are dealt", hand.len());
+        PositionError::unless(hand.len() <= dealt, "GI-3", format!("players[{}].hand", seat.index()), problem)
+    })
 }
 
 fn validate_match(game: &GolemIt, position: &Position) -> Result<(), PositionError> {
@@ -264,11 +234,8 @@ fn validate_match(game: &GolemIt, position: &Position) -> Result<(), PositionErr
         let problem = format!("game {} of {}, and this match has {}", it.game, it.games, game.games());
         return Err(PositionError::new("match.game", problem));
     }
-    if it.scores.iter().any(|&score| score < 0) {
-        return Err(PositionError::new("match.scores", "no score is below 0"));
-    }
-    if it.scores.iter().any(|&score| score > MOST_SCORE) {
-        let problem = format!("no match gives more than {MOST_SCORE}");
+    if let Some(score) = it.scores.iter().find(|score| !(0..=MOST_SCORE).contains(*score)) {
+        let problem = format!("a match gives 0 to {MOST_SCORE}, not {score}");
         return Err(PositionError::new("match.scores", problem));
     }
     if position.turns > game.table.turn_limit {
@@ -288,20 +255,15 @@ fn validate_places(game: &GolemIt, state: &State) -> Result<(), PositionError> {
     } else {
         (places.len() <= 1, "GI-12")
     };
-    if !fitting || !places.iter().copied().eq(1..=places.len() as u8) {
-        let problem = format!("the places taken so far are {places:?}");
-        return Err(PositionError::new("players", problem).by(clause));
-    }
+    let in_order = places.iter().copied().eq(1..=places.len() as u8);
+    let problem = format!("the places taken so far are {places:?}");
+    PositionError::unless(fitting && in_order, clause, "players", problem)?;
     // Only the last place is for a player who has something left.
-    let too_early = |player: &Player| {
-        player.place.is_some_and(|place| place < game.options.seats) && !player.is_done(game.table.magic)
-    };
-    match state.players.iter().find(|(_, player)| too_early(player)) {
-        Some((seat, _)) => {
-            Err(PositionError::new("players", format!("{seat} has a place and is not out")).by("GI-11"))
-        }
-        None => Ok(()),
-    }
+    state.players.iter().try_for_each(|(seat, player)| {
+        let out =
+            player.place.is_none_or(|place| place == game.options.seats) || player.is_done(game.table.magic);
+        PositionError::unless(out, "GI-11", "players", format!("{seat} has a place and is not out"))
+    })
 }
 
 /// What must hold for a turn to go on from here.
@@ -312,9 +274,7 @@ fn validate_turn(state: &State) -> Result<(), PositionError> {
     }
     let Some(to_beat) = state.to_beat else { return Ok(()) };
     let owner = &state.players[to_beat.seat];
-    if owner.passed {
-        return Err(PositionError::new("to_beat", format!("{} has passed", to_beat.seat)).by("GI-15"));
-    }
+    PositionError::unless(!owner.passed, "GI-15", "to_beat", format!("{} has passed", to_beat.seat))?;
     let lies = owner.table;
     let matches = lies.cards.len() == u32::from(to_beat.count) && lies.value == to_beat.value;
     if to_beat.count == 0 || !(lies.cards.is_empty() || matches) {
@@ -333,29 +293,24 @@ impl fmt::Display for TableCard {
     }
 }
 
-/// A text that is not a card on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoTableCard {
-    /// There is no such card.
-    #[error(transparent)]
-    Card(#[from] NoSuchCard),
-    /// What follows the card is not a number of points.
-    #[error("{0:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\"")]
-    Points(String),
-}
-
 impl FromStr for TableCard {
-    type Err = NoTableCard;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<TableCard, NoTableCard> {
+    fn from_str(text: &str) -> Result<TableCard, String> {
         let (card, digits) = text.split_once('+').unwrap_or((text, "0"));
         let card = card.parse()?;
         // A second sign would pass for a part of the number.
-        let points = digits.parse::<u8>().ok().filter(|_| !digits.starts_with('+'));
-        match points.filter(|&points| u32::from(points) <= ALL_POINTS) {
-            Some(points) => Ok(TableCard { card, points }),
-            None => Err(NoTableCard::Points(text.to_owned())),
-        }
+        let fits = |points: &u8| u32::from(*points) <= ALL_POINTS && !digits.starts_with('+');
+        let refused = || format!("{text:?}: a card carries 0 to {ALL_POINTS} points, as in \"m11+1\"");
+        let points = digits.parse().ok().filter(fits).ok_or_else(refused)?;
+        Ok(TableCard { card, points })
+    }
+}
+
+/// In views the cards before a player stand as in positions, each with its points.
+impl Serialize for Tabled {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(table_cards(self))
     }
 }
 

@@ -33,8 +33,8 @@ const MOST_BATCHES: usize = 2048;
 pub(crate) fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
     let passes = decision.passes().count() as u32;
     match decision.to_beat {
-        _ if decision.hand.is_empty() => pass(decision, rng.below(passes)),
-        Some(to_beat) if u32::from(to_beat.count) > decision.hand.len() => pass(decision, rng.below(passes)),
+        // Too few cards to play, or none.
+        _ if decision.hand.len() < *decision.counts().start() => pass(decision, rng.below(passes)),
         Some(to_beat) if to_beat.count == 1 => follow_with_one(decision, passes, rng),
         // With few points few cards can be made equal, and most items of a batch are not plays.
         Some(_) if decision.budget <= FEW_POINTS => count_and_find(decision, passes, rng),
@@ -167,6 +167,8 @@ struct Hand {
     mints: ArrayVec<Card, LARGEST_HAND>,
     /// `top_sums[j]`: the sum of the j highest mint numbers.
     top_sums: [u32; LARGEST_HAND + 1],
+    /// `ways[j]`: in how many ways j mint cards can be chosen.
+    ways: [u32; LARGEST_HAND + 1],
     /// Mint cards whose equal stands before them, as bits.
     second_copies: u32,
     /// The purple kinds, and those held twice.
@@ -178,15 +180,17 @@ impl Hand {
     fn new(cards: CardSet) -> Hand {
         let mints: ArrayVec<Card, LARGEST_HAND> =
             cards.iter().take_while(|card| card.colour() == Colour::Mint).collect();
-        let mut top_sums = [0; LARGEST_HAND + 1];
+        let (mut top_sums, mut ways) = ([0; LARGEST_HAND + 1], [1; LARGEST_HAND + 1]);
         for (j, card) in mints.iter().rev().enumerate() {
             top_sums[j + 1] = top_sums[j] + card.number();
+            ways[j + 1] = ways[j] * (mints.len() - j) as u32 / (j as u32 + 1);
         }
         let mut second_copies = 0;
         for place in 1..mints.len() {
             second_copies |= u32::from(mints[place] == mints[place - 1]) << place;
         }
-        Hand { mints, top_sums, second_copies, purples: cards.purples(1), purple_pairs: cards.purples(2) }
+        let (purples, purple_pairs) = (cards.purples(1), cards.purples(2));
+        Hand { mints, top_sums, ways, second_copies, purples, purple_pairs }
     }
 }
 
@@ -205,13 +209,15 @@ struct Batch {
 
 /// Finds every batch with a play in it and returns the number of items in all, or `None` if there are too many batches.
 fn fill(batches: &mut ArrayVec<Batch, MOST_BATCHES>, decision: &Decision, hand: &Hand) -> Option<u32> {
-    let (least, budget) = (decision.least_value(), decision.budget);
-    let ways = &CHOOSE[hand.mints.len()];
+    let (least, budget, counts) = (decision.least_value(), decision.budget, decision.counts());
     let mut items = 0;
     for kinds in hand.purples.subsets().filter(|kinds| kinds.are_affordable(budget)) {
         for pairs in kinds.and(hand.purple_pairs).subsets() {
             let purples = Worth::of_purples(kinds, pairs);
-            for mints in mint_counts(decision, hand, purples.cards) {
+            // How many mint cards may join these.
+            let least_mints = counts.start().saturating_sub(purples.cards) as usize;
+            let beyond = (counts.end() + 1).saturating_sub(purples.cards) as usize;
+            for mints in least_mints..beyond.min(hand.mints.len() + 1) {
                 // No choice sums to more than the highest cards, and the highest of any j is at least the j-th lowest.
                 let highest = if mints == 0 { 0 } else { hand.mints[mints - 1].number() };
                 let best = purples.with_mints(mints as u32, hand.top_sums[mints], highest);
@@ -222,19 +228,11 @@ fn fill(batches: &mut ArrayVec<Batch, MOST_BATCHES>, decision: &Decision, hand: 
                 }
                 let batch = Batch { kinds, pairs, mints: mints as u8, places: places as u8, before: items };
                 batches.try_push(batch).ok()?;
-                items += ways[mints] * places;
+                items += hand.ways[mints] * places;
             }
         }
     }
     Some(items)
-}
-
-/// How many mint cards may join so many purple ones.
-fn mint_counts(decision: &Decision, hand: &Hand, purples: u32) -> std::ops::Range<usize> {
-    let counts = decision.counts();
-    let least = counts.start().saturating_sub(purples) as usize;
-    let beyond = (counts.end() + 1).saturating_sub(purples) as usize;
-    least..beyond.min(hand.mints.len() + 1)
 }
 
 /// The play that is the item with that number, if it is one.
@@ -279,19 +277,3 @@ fn choose(size: u32, count: u32, rng: &mut impl Draw) -> u32 {
     }
     chosen
 }
-
-/// `CHOOSE[n][k]`: in how many ways k of n cards can be chosen.
-const CHOOSE: [[u32; LARGEST_HAND + 1]; LARGEST_HAND + 1] = {
-    let mut table = [[0; LARGEST_HAND + 1]; LARGEST_HAND + 1];
-    let mut n = 0;
-    while n <= LARGEST_HAND {
-        table[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    table
-};

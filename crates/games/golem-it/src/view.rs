@@ -6,8 +6,7 @@ use serde::Serialize;
 use crate::action::{Action, Chance};
 use crate::card_set::CardSet;
 use crate::config::{GolemIt, Magic, Variant};
-use crate::position::{TableCard, table_cards};
-use crate::state::{Combination, Phase, State};
+use crate::state::{Combination, Phase, State, Tabled};
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -54,7 +53,7 @@ pub struct PlayerView {
     /// Points in tokens.
     pub points: u8,
     /// The cards before the player, with the points on them.
-    pub table: Vec<TableCard>,
+    pub table: Tabled,
     /// Whether the player has passed and is out of the round; only with `own-out` magic.
     pub passed: bool,
     /// The place of a player who is out of the game.
@@ -73,7 +72,7 @@ pub(crate) fn view(game: &GolemIt, state: &State, viewer: Viewer) -> View {
         players: state.players.map(|_, player| PlayerView {
             cards: player.hand.len(),
             points: player.points,
-            table: table_cards(&player.table),
+            table: player.table,
             passed: player.passed,
             place: player.place,
         }),
@@ -92,24 +91,14 @@ pub(crate) fn view(game: &GolemIt, state: &State, viewer: Viewer) -> View {
 /// An event as a viewer sees it. Only the deal hides something: everyone sees that cards are dealt, nobody sees the shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
     /// Chance has picked who leads first.
-    First {
-        /// Who.
-        first: Seat,
-    },
-    /// A game was dealt.
-    Deal {
-        /// Which game of the match.
-        deal: u8,
-    },
+    First { first: Seat },
+    /// This game of the match was dealt.
+    Deal { deal: u8 },
     /// A decision.
-    Action {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        action: Action,
-    },
+    Action { seat: Seat, action: Action },
 }
 
 /// What anyone sees of an event: all see the same.

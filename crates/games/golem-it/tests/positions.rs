@@ -180,11 +180,14 @@ fn each_refusal_names_its_field_and_clause() {
             |it| it["variant"] = json!("tournament"),
             r#"variant: is "tournament", and the table plays "standard""#,
         ),
-        (|it| it["players"] = json!([]), "players: has 0 entries for 3 seats"),
-        (|it| it["match"]["scores"] = json!([0, 0]), "match.scores: has 2 entries for 3 seats"),
-        (|it| it["turn"] = json!(3), "turn: there is no seat 3 at a table of 3"),
-        (|it| it["match"]["first"] = json!(5), "match.first: there is no seat 5 at a table of 3"),
-        (|it| it["to_beat"]["seat"] = json!(4), "to_beat.seat: there is no seat 4 at a table of 3"),
+        (|it| it["players"] = json!([]), "players: there are 3 seats at the table, not 0"),
+        (|it| it["match"]["scores"] = json!([0, 0]), "match.scores: there are 3 seats at the table, not 2"),
+        (|it| it["turn"] = json!(3), "turn: there is no seat 3: seats are numbered 0 to 2"),
+        (|it| it["match"]["first"] = json!(5), "match.first: there is no seat 5: seats are numbered 0 to 2"),
+        (
+            |it| it["to_beat"]["seat"] = json!(4),
+            "to_beat.seat: there is no seat 4: seats are numbered 0 to 2",
+        ),
         (
             |it| it["players"][2]["table"] = json!(["m11+1", "m12+1"]),
             "players[2].table: the cards before a player must be worth the same (GI-7)",
@@ -208,7 +211,7 @@ fn each_refusal_names_its_field_and_clause() {
         (|it| it["match"]["games"] = json!(3), "match.game: game 1 of 3, and this match has 1"),
         (|it| it["match"]["game"] = json!(0), "match.game: game 0 of 1, and this match has 1"),
         (|it| it["match"]["game"] = json!(2), "match.game: game 2 of 1, and this match has 1"),
-        (|it| it["match"]["scores"] = json!([0, -1, 0]), "match.scores: no score is below 0"),
+        (|it| it["match"]["scores"] = json!([0, -1, 0]), "match.scores: a match gives 0 to 540, not -1"),
         (|it| it["turns"] = json!(1001), "turns: 1001 actions, the limit is 1000"),
         (|it| it["to_beat"]["count"] = json!(0), "to_beat: 0 cards worth 12 do not lie before seat 2"),
         (|it| it["to_beat"]["count"] = json!(1), "to_beat: 1 cards worth 12 do not lie before seat 2"),
@@ -346,7 +349,7 @@ fn scores_are_such_as_a_match_can_give() {
     let game = rules(2, "two-player");
     let short = || json!({"players": [{"hand": "m5"}, {"hand": "m6"}]});
     let error = refused(&game, short(), |it| it["match"]["scores"] = json!([0, i32::MAX]));
-    assert_eq!(error.to_string(), "match.scores: no match gives more than 540");
+    assert_eq!(error.to_string(), "match.scores: a match gives 0 to 540, not 2147483647");
 }
 
 #[test]
