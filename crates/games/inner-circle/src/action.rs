@@ -9,35 +9,18 @@ use thiserror::Error;
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {
     /// `play fire.arm 2`: play a card to its golem and move the pawn; negative steps are counter-clockwise (IC-5 to IC-7).
-    Play {
-        /// The card.
-        card: CardName,
-        /// How far the pawn moves.
-        steps: i8,
-    },
+    Play { card: CardName, steps: i8 },
     /// `draw`, `draw ice.leg`: take the top card of the pile; with a full hand, put one under it first (IC-8 A).
-    Draw {
-        /// The card that goes under the pile.
-        discard: Option<CardName>,
-    },
+    Draw { discard: Option<CardName> },
     /// `take 1 arm`, `take 1 arm ice.leg`: take an opponent's card; with a full hand, give one first (IC-8 B).
-    Take {
-        /// The opponent.
-        from: Seat,
-        /// The back of the card.
-        part: Part,
-        /// The card the opponent gets.
-        give: Option<CardName>,
-    },
+    Take { from: Seat, part: Part, give: Option<CardName> },
     /// `stop`: play no further card (IC-8).
     Stop {},
     /// `refill 3`: draw this many cards (IC-9).
-    Refill {
-        /// How many.
-        count: u8,
-    },
+    Refill { count: u8 },
     /// `pass`: neither play nor fetch a card (IC-8).
     Pass {},
 }
@@ -98,28 +81,17 @@ fn read(text: &str) -> Option<Action> {
 /// What chance brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Chance {
     /// Who begins the first game.
-    First {
-        /// The seat.
-        seat: Seat,
-    },
-    /// A shuffle of cards and symbols, and a deal, unrolled by
+    First { seat: Seat },
+    /// A shuffle of cards and symbols, and a deal, unrolled from a seed by
     /// [`MatchRng::for_shuffle`](golemry_core::MatchRng::for_shuffle).
-    Deal {
-        /// What the shuffles unroll from.
-        seed: Seed,
-    },
+    Deal { seed: Seed },
     /// Which of the cards with the back that was chosen is taken.
-    Taken {
-        /// The card.
-        card: CardName,
-    },
+    Taken { card: CardName },
     /// A shuffle of the pile, unrolled by [`MatchRng::for_shuffle`](golemry_core::MatchRng::for_shuffle).
-    Shuffle {
-        /// What the shuffle unrolls from.
-        seed: Seed,
-    },
+    Shuffle { seed: Seed },
 }
 
 impl fmt::Display for Chance {

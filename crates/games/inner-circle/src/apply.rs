@@ -1,5 +1,5 @@
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, CardName, MAX_TYPES, Part, Type};
+use golemry_blood_moon::{BodyCard, MAX_TYPES, Part, Type};
 use golemry_core::{BySeat, Draw, Event, MatchRng, Seat, SeatSet, Seed};
 
 use crate::action::{Action, Chance};
@@ -29,47 +29,33 @@ pub fn start(config: &Config) -> State {
 
 /// Carries out an event, and everything that follows by itself.
 pub fn apply(config: &Config, state: &mut State, event: &Event<Action, Chance>) {
-    match event {
+    match *event {
         Event::Action { action, .. } => act(config, state, action),
-        Event::Chance { chance } => happen(config, state, chance),
-    }
-}
-
-fn happen(config: &Config, state: &mut State, chance: &Chance) {
-    match *chance {
-        Chance::First { seat } => {
+        Event::Chance { chance: Chance::First { seat } } => {
             (state.first, state.turn) = (seat, seat);
             state.phase = Phase::Deal;
         }
-        Chance::Deal { seed } => deal(config, state, seed),
-        Chance::Taken { card } => taken(state, find(config, card)),
-        Chance::Shuffle { seed } => {
+        Event::Chance { chance: Chance::Deal { seed } } => deal(config, state, seed),
+        Event::Chance { chance: Chance::Taken { card } } => taken(state, config.find(card)),
+        Event::Chance { chance: Chance::Shuffle { seed } } => {
             MatchRng::for_shuffle(seed).shuffle(&mut state.pile);
             end_turn(config, state);
         }
     }
 }
 
-fn act(config: &Config, state: &mut State, action: &Action) {
-    match *action {
-        Action::Play { card, steps } => play(config, state, find(config, card), steps),
-        Action::Draw { discard } => draw(config, state, discard.map(|card| find(config, card))),
-        Action::Take { from, part, give } => {
-            take(state, from, part, give.map(|card| find(config, card)));
-        }
+fn act(config: &Config, state: &mut State, action: Action) {
+    match action {
+        Action::Play { card, steps } => play(config, state, config.find(card), steps),
+        Action::Draw { discard } => draw(config, state, discard.map(|card| config.find(card))),
+        Action::Take { from, part, give } => take(state, from, part, give.map(|card| config.find(card))),
         Action::Stop {} => offer_refill(config, state),
         Action::Pass {} => end_turn(config, state),
         Action::Refill { count } => {
-            for _ in 0..count {
-                draw_top(state);
-            }
+            (0..count).for_each(|_| draw_top(state));
             end_turn(config, state);
         }
     }
-}
-
-fn find(config: &Config, card: CardName) -> BodyCard {
-    config.deck.find_card(card).expect("an event names cards of the deck")
 }
 
 /// IC-13 and IC-14: who plays the next game, who begins it, and what they pay.

@@ -7,46 +7,26 @@ use serde::{Deserialize, Serialize};
 /// One short choice on the way to an action: a card and its steps; an opponent, a back and the card given for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Choice {
     /// Play this card …
-    Play {
-        /// The card.
-        card: CardName,
-    },
+    Play { card: CardName },
     /// … and move the pawn so far.
-    Steps {
-        /// How far.
-        steps: i8,
-    },
+    Steps { steps: i8 },
     /// Draw a card …
     Draw {},
     /// … after putting this one away.
-    Discard {
-        /// The card.
-        card: CardName,
-    },
+    Discard { card: CardName },
     /// Take a card from this opponent …
-    From {
-        /// The opponent.
-        from: Seat,
-    },
+    From { from: Seat },
     /// … with this back …
-    Part {
-        /// The back.
-        part: Part,
-    },
+    Part { part: Part },
     /// … for this one.
-    Give {
-        /// The card.
-        card: CardName,
-    },
+    Give { card: CardName },
     /// Play no further card.
     Stop {},
     /// Draw this many.
-    Refill {
-        /// How many.
-        count: u8,
-    },
+    Refill { count: u8 },
     /// Neither play nor fetch a card.
     Pass {},
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Deck, Part, Type, TypeSet};
+use golemry_blood_moon::{BodyCard, CardName, Deck, Part, Type, TypeName, TypeSet};
 use golemry_core::{
     About, ConfigError, Material, OptionKind, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec,
     options, words,
@@ -20,7 +20,7 @@ words! {
     }
 
     /// What CAKE, or any card of a type aside, does (IC-7).
-    pub enum Cake {
+    pub(crate) enum Cake {
         /// The pawn stays, and no further card is played.
         Stops = "stops",
         /// The pawn moves, and the chain goes on.
@@ -30,27 +30,27 @@ words! {
     }
 
     /// How far a torso moves (IC-3).
-    pub enum TorsoSteps { Choose = "choose", Three = "three" }
+    pub(crate) enum TorsoSteps { Choose = "choose", Three = "three" }
 
     /// Which way pawns may move (IC-3).
-    pub enum Direction { Clockwise = "clockwise", Either = "either" }
+    pub(crate) enum Direction { Clockwise = "clockwise", Either = "either" }
 
     /// What may follow the card that a pawn enters with (IC-5).
-    pub enum Opening { Chain = "chain", One = "one" }
+    pub(crate) enum Opening { Chain = "chain", One = "one" }
 
     /// Where a card goes that is put away for a draw (IC-8).
-    pub enum Under { Bottom = "bottom", Shuffle = "shuffle" }
+    pub(crate) enum Under { Bottom = "bottom", Shuffle = "shuffle" }
 
     /// Whether a player who cannot play has to draw or take a card (IC-8).
-    pub enum Fetch { Must = "must", May = "may" }
+    pub(crate) enum Fetch { Must = "must", May = "may" }
 
     /// What becomes of the rest of a pot (IC-12).
-    pub enum Rest { Lost = "lost", Carried = "carried" }
+    pub(crate) enum Rest { Lost = "lost", Carried = "carried" }
 }
 
 options! {
     /// The options of a table.
-    pub struct TableOptions {
+    pub(crate) struct TableOptions {
         /// Who begins the first game; drawn at random if left out.
         first: Option<Seat> = OptionSpec::seat(),
         /// Whether a torso moves 3 or 4 steps, as the player chooses, or always 3.
@@ -86,7 +86,7 @@ pub struct Config {
     /// As resolved, for records and reports.
     pub options: Options,
     /// The same, to play by.
-    pub table: TableOptions,
+    pub(crate) table: TableOptions,
     /// How the game is played.
     pub variant: Variant,
     /// Coins of each seat before the first game; 0 in `single`.
@@ -144,6 +144,16 @@ impl Config {
             table,
             options,
         })
+    }
+
+    /// The card that an event or a view names.
+    pub(crate) fn find(&self, card: CardName) -> BodyCard {
+        self.deck.find_card(card).expect("events and views name cards of the deck")
+    }
+
+    /// The type that a view names.
+    pub(crate) fn find_type(&self, name: TypeName) -> Type {
+        self.deck.find(name).expect("views name types of the deck")
     }
 
     /// IC-3 and IC-7: the steps among which the mover of `card` chooses.

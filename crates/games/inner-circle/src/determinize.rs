@@ -5,7 +5,7 @@ use golemry_core::Draw;
 use crate::config::Config;
 use crate::hand::HAND_LIMIT;
 use crate::state::{MAX_CARDS, Phase, Player, State};
-use crate::view::{PhaseName, View, find};
+use crate::view::{PhaseName, View};
 
 /// A state that looks to the viewer like the true one; all such states are equally likely.
 ///
@@ -74,7 +74,7 @@ fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl D
         }
         if let Some(taking) = view.taking {
             let give = taking.give.map(|give| {
-                give.card().map_or_else(|| hidden.draw(give.part(), misfit), |card| find(config, card))
+                give.card().map_or_else(|| hidden.draw(give.part(), misfit), |card| config.find(card))
             });
             state.phase = Phase::Taking { from: taking.from, part: taking.part, give };
         }
@@ -109,7 +109,7 @@ struct Hidden(ArrayVec<BodyCard, MAX_CARDS>);
 impl Hidden {
     fn new(config: &Config, view: &View, state: &State, rng: &mut impl Draw) -> Hidden {
         let mut cards = config.deck.cards();
-        let given = view.taking.and_then(|taking| taking.give?.card()).map(|card| find(config, card));
+        let given = view.taking.and_then(|taking| taking.give?.card()).map(|card| config.find(card));
         let held = state.players.values().flat_map(|player| player.hand.iter());
         for card in state.golems.cards().iter().chain(held).chain(given) {
             cards.remove(card);

@@ -69,9 +69,9 @@ impl Game for InnerCircle {
 
     fn node(&self, state: &State) -> Node {
         match state.phase {
-            Phase::First | Phase::Deal | Phase::Taking { .. } | Phase::Shuffle => Node::Chance,
-            Phase::Begin | Phase::Taken { .. } | Phase::Chain | Phase::Refill => Node::only(state.turn),
             Phase::Over { .. } => Node::Over,
+            phase if phase.is_choice() => Node::only(state.turn),
+            _ => Node::Chance,
         }
     }
 
@@ -85,14 +85,13 @@ impl Game for InnerCircle {
     }
 
     fn check_chance(&self, state: &State, chance: &Chance) -> bool {
-        match (state.phase, *chance) {
-            (Phase::First, Chance::First { seat }) => state.in_game.contains(seat),
+        match (state.phase, chance) {
             (Phase::Deal, Chance::Deal { .. }) | (Phase::Shuffle, Chance::Shuffle { .. }) => true,
-            (Phase::Taking { from, part, .. }, Chance::Taken { card }) => {
-                let card = self.config.deck.find_card(card);
-                card.is_ok_and(|card| card.part == part && state.players[from].hand.contains(card))
+            _ => {
+                let mut possible = false;
+                self.outcomes(state, &mut |outcome, _| possible |= outcome == *chance);
+                possible
             }
-            _ => false,
         }
     }
 

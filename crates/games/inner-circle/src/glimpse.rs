@@ -15,101 +15,68 @@ use crate::state::{Phase, State};
 /// An event as one viewer sees it happen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
     /// Chance picks who begins. Seen by all.
-    First {
-        /// Who begins.
-        seat: Seat,
-    },
+    First { seat: Seat },
     /// A game is dealt; each viewer sees their own cards and symbol.
-    Deal {
-        /// The viewer's cards.
-        hand: ArrayVec<SeenCard, HAND_LIMIT>,
-        /// The viewer's symbol.
-        symbol: Option<TypeName>,
-    },
-    /// A card is taken; its front is seen by the players who get and lose it.
-    Taken {
-        /// Who gets it.
-        seat: Seat,
-        /// Who loses it.
-        from: Seat,
-        /// The card.
-        card: SeenCard,
-    },
+    Deal { hand: ArrayVec<SeenCard, HAND_LIMIT>, symbol: Option<TypeName> },
+    /// `seat` gets a card from another player; its front is seen by both.
+    Taken { seat: Seat, from: Seat, card: SeenCard },
     /// The pile is shuffled.
     Shuffle {},
     /// A card is played. Seen by all.
-    Play {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: CardName,
-        /// How far the pawn moves.
-        steps: i8,
-    },
-    /// A card is drawn; the fronts are seen by the player who draws.
-    Draw {
-        /// By whom.
-        seat: Seat,
-        /// The card that goes under the pile.
-        discard: Option<SeenCard>,
-        /// The card that comes.
-        card: SeenCard,
-    },
+    Play { seat: Seat, card: CardName, steps: i8 },
+    /// A card is drawn, after one was put under the pile by a full hand; the fronts are seen by the player who draws.
+    Draw { seat: Seat, discard: Option<SeenCard>, card: SeenCard },
     /// A card is asked for; the front of the card given is seen by giver and receiver.
-    Take {
-        /// By whom.
-        seat: Seat,
-        /// From whom.
-        from: Seat,
-        /// The back of the card asked for.
-        part: Part,
-        /// The card that is given.
-        give: Option<SeenCard>,
-    },
+    Take { seat: Seat, from: Seat, part: Part, give: Option<SeenCard> },
     /// No further card is played. Seen by all.
-    Stop {
-        /// By whom.
-        seat: Seat,
-    },
-    /// A hand is refilled; the fronts are seen by its holder.
-    Refill {
-        /// By whom.
-        seat: Seat,
-        /// The cards that come, in no order.
-        cards: ArrayVec<SeenCard, HAND_LIMIT>,
-    },
+    Stop { seat: Seat },
+    /// A hand is refilled with these cards, in no order; the fronts are seen by its holder.
+    Refill { seat: Seat, cards: ArrayVec<SeenCard, HAND_LIMIT> },
     /// A pass. Seen by all.
-    Pass {
-        /// By whom.
-        seat: Seat,
-    },
+    Pass { seat: Seat },
 }
 
 /// What `viewer` sees of an event that is about to happen.
 pub fn glimpse(config: &Config, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
-    match event {
-        Event::Action { seat, action } => glimpse_action(config, before, *seat, *action, viewer),
-        Event::Chance { chance } => glimpse_chance(config, before, chance, viewer),
+    match *event {
+        Event::Action { seat, action } => glimpse_action(config, before, seat, action, viewer),
+        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+        Event::Chance { chance: Chance::Deal { .. } } => {
+            let mut after = before.clone();
+            apply::apply(config, &mut after, event);
+            let own = viewer.seat().map(|seat| &after.players[seat]);
+            let cards = own.into_iter().flat_map(|player| player.hand.iter());
+            Glimpse::Deal {
+                hand: cards.map(|card| SeenCard::Front(config.deck.card_name(card))).collect(),
+                symbol: own.and_then(|player| player.symbol).map(|kind| config.deck.name(kind)),
+            }
+        }
+        Event::Chance { chance: Chance::Taken { card } } => {
+            let Phase::Taking { from, .. } = before.phase else {
+                unreachable!("a card is taken after it was asked for");
+            };
+            let knows = viewer.is(before.turn) || viewer.is(from);
+            Glimpse::Taken { seat: before.turn, from, card: SeenCard::new(card, knows) }
+        }
+        Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
     }
 }
 
 fn glimpse_action(config: &Config, before: &State, seat: Seat, action: Action, viewer: Viewer) -> Glimpse {
     let own = viewer.is(seat);
-    let named = |card: CardName, knows: bool| {
-        if knows { SeenCard::Front(card) } else { SeenCard::Back(card.part) }
-    };
-    let drawn = |card: &BodyCard| SeenCard::new(&config.deck, *card, own);
+    let drawn = |card: &BodyCard| SeenCard::new(config.deck.card_name(*card), own);
     match action {
         Action::Play { card, steps } => Glimpse::Play { seat, card, steps },
         Action::Draw { discard } => Glimpse::Draw {
             seat,
-            discard: discard.map(|card| named(card, own)),
+            discard: discard.map(|card| SeenCard::new(card, own)),
             card: drawn(before.pile.last().expect("nobody draws from nothing")),
         },
         Action::Take { from, part, give } => {
-            let give = give.map(|card| named(card, own || viewer.is(from)));
+            let give = give.map(|card| SeenCard::new(card, own || viewer.is(from)));
             Glimpse::Take { seat, from, part, give }
         }
         Action::Stop {} => Glimpse::Stop { seat },
@@ -120,31 +87,6 @@ fn glimpse_action(config: &Config, before: &State, seat: Seat, action: Action, v
             Glimpse::Refill { seat, cards }
         }
         Action::Pass {} => Glimpse::Pass { seat },
-    }
-}
-
-fn glimpse_chance(config: &Config, before: &State, chance: &Chance, viewer: Viewer) -> Glimpse {
-    match *chance {
-        Chance::First { seat } => Glimpse::First { seat },
-        Chance::Deal { .. } => {
-            let mut after = before.clone();
-            apply::apply(config, &mut after, &Event::Chance { chance: *chance });
-            let own = viewer.seat().map(|seat| &after.players[seat]);
-            let cards = own.into_iter().flat_map(|player| player.hand.iter());
-            Glimpse::Deal {
-                hand: cards.map(|card| SeenCard::new(&config.deck, card, true)).collect(),
-                symbol: own.and_then(|player| player.symbol).map(|kind| config.deck.name(kind)),
-            }
-        }
-        Chance::Taken { card } => {
-            let Phase::Taking { from, part, .. } = before.phase else {
-                unreachable!("a card is taken after it was asked for");
-            };
-            let knows = viewer.is(before.turn) || viewer.is(from);
-            let card = if knows { SeenCard::Front(card) } else { SeenCard::Back(part) };
-            Glimpse::Taken { seat: before.turn, from, card }
-        }
-        Chance::Shuffle { .. } => Glimpse::Shuffle {},
     }
 }
 

@@ -29,7 +29,7 @@ use crate::config::{Cake, Config, Variant};
 use crate::game::InnerCircle;
 use crate::golems::Golems;
 use crate::hand::{Backs, HAND_LIMIT};
-use crate::legal::{Decision, Stage};
+use crate::legal::Decision;
 use crate::state::{Phase, Player, State};
 
 /// What winning the game is worth to the normal bot. This and the other worths were tuned by matches against each other.
@@ -58,12 +58,12 @@ impl Knowledge for InnerCircle {
 
     fn advise(&self, turn: &Turn<'_, InnerCircle>, rng: &mut PlayoutRng) -> Action {
         let mind = Mind::new(turn.decision());
-        match mind.decision.stage {
-            Stage::Refill => mind.refill(),
-            Stage::Taken(card) => mind.turn(false, Some(card)),
-            Stage::Chain => mind.turn(false, None),
-            Stage::Begin if mind.decision.fitting().next().is_some() => mind.turn(true, None),
-            Stage::Begin => mind.fetch(rng),
+        match mind.decision.phase {
+            Phase::Refill => mind.refill(),
+            Phase::Taken { card } => mind.turn(false, Some(card)),
+            Phase::Chain => mind.turn(false, None),
+            _ if mind.decision.fitting().next().is_some() => mind.turn(true, None),
+            _ => mind.fetch(rng),
         }
     }
 
@@ -172,7 +172,7 @@ impl<'a> Mind<'a> {
 
     /// Appends what deserves a thought; see [`Knowledge::weighed`].
     fn weigh(&self, list: &mut Vec<Action>) {
-        let fetches = self.decision.stage == Stage::Begin && self.decision.fitting().next().is_none();
+        let fetches = self.decision.phase == Phase::Begin && self.decision.fitting().next().is_none();
         let draws = fetches && self.draws();
         let any_exchange = fetches && self.takes(one_way).is_empty();
         let _ = self.decision.each_candidate(&mut |action| {

@@ -24,7 +24,8 @@ pub struct Decision<'a> {
     pub(crate) config: &'a Config,
     pub(crate) seat: Seat,
     pub(crate) round: u16,
-    pub(crate) stage: Stage,
+    // Invariant: one in which a seat is to act.
+    pub(crate) phase: Phase,
     /// The seat's own cards.
     pub(crate) hand: Cow<'a, Hand>,
     /// The seat's own symbol.
@@ -38,32 +39,6 @@ pub struct Decision<'a> {
     pub(crate) opponents: SeatSet,
     /// What the opponents show.
     pub(crate) hands: Hands<'a>,
-}
-
-/// Where in a turn a decision is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Nothing has happened.
-    Begin,
-    /// This card was taken.
-    Taken(BodyCard),
-    /// Cards were played.
-    Chain,
-    /// The cards are played or taken, and the hand may be refilled.
-    Refill,
-}
-
-impl Stage {
-    /// The stage of a phase in which a seat is to act; `None` in the others.
-    pub fn of(phase: Phase) -> Option<Stage> {
-        match phase {
-            Phase::Begin => Some(Stage::Begin),
-            Phase::Taken { card } => Some(Stage::Taken(card)),
-            Phase::Chain => Some(Stage::Chain),
-            Phase::Refill => Some(Stage::Refill),
-            Phase::First | Phase::Deal | Phase::Taking { .. } | Phase::Shuffle | Phase::Over { .. } => None,
-        }
-    }
 }
 
 impl golemry_core::Decision<InnerCircle> for Decision<'_> {
@@ -87,17 +62,28 @@ impl golemry_core::Decision<InnerCircle> for Decision<'_> {
     }
 
     fn check(&self, action: &Action) -> Result<(), Illegal> {
+        let most = self.most_refilled();
         match *action {
             Action::Play { card, steps } => self.check_play(card, steps),
-            Action::Draw { discard } => self.check_draw(discard),
-            Action::Take { from, part, give } => self.check_take(from, part, give),
-            Action::Stop {} => match self.stage {
-                Stage::Taken(_) | Stage::Chain => Ok(()),
-                Stage::Begin => Err(Illegal::NothingBegun),
-                Stage::Refill => Err(Illegal::MustRefill),
+            // IC-8 A
+            Action::Draw { discard } => match self.check_fetches() {
+                Ok(()) if self.pile == 0 => Err(Illegal::PileEmpty),
+                fetches => fetches.and_then(|()| self.check_goes(discard)),
             },
-            Action::Refill { count } => self.check_refill(count),
-            Action::Pass {} => self.check_pass(),
+            Action::Take { from, part, give } => self.check_take(from, part, give),
+            Action::Pass {} => match self.check_fetches() {
+                Ok(()) if !self.may_pass() => Err(Illegal::MustFetch),
+                fetches => fetches,
+            },
+            Action::Stop {} => match self.phase {
+                Phase::Taken { .. } | Phase::Chain => Ok(()),
+                Phase::Begin => Err(Illegal::NothingBegun),
+                _ => Err(Illegal::MustRefill),
+            },
+            // IC-9
+            Action::Refill { .. } if self.phase != Phase::Refill => Err(Illegal::NotYetRefilling),
+            Action::Refill { count } if count > most => Err(Illegal::RefillsTooMuch { count, most }),
+            Action::Refill { .. } => Ok(()),
         }
     }
 
@@ -148,11 +134,11 @@ impl<'a> Decision<'a> {
     #[inline]
     pub(crate) fn new(config: &'a Config, state: &'a State) -> Option<Decision<'a>> {
         let player = &state.players[state.turn];
-        Some(Decision {
+        state.phase.is_choice().then(|| Decision {
             config,
             seat: state.turn,
             round: state.round,
-            stage: Stage::of(state.phase)?,
+            phase: state.phase,
             hand: Cow::Borrowed(&player.hand),
             symbol: player.symbol,
             pawn: player.pawn,
@@ -166,11 +152,12 @@ impl<'a> Decision<'a> {
     /// The same, from the view of the seat whose turn it is.
     pub(crate) fn seen(config: &'a Config, view: &'a View) -> Option<Decision<'a>> {
         let player = &view.players[view.turn];
-        Some(Decision {
+        let phase = view.known_phase(config)?;
+        phase.is_choice().then(|| Decision {
             config,
             seat: view.turn,
             round: view.round,
-            stage: Stage::of(view.known_phase(config)?)?,
+            phase,
             hand: Cow::Owned(player.known_hand(config)),
             symbol: player.known_symbol(config),
             pawn: player.pawn(config),
@@ -188,7 +175,7 @@ impl<'a> Decision<'a> {
         keep: impl Fn(BodyCard, i8) -> bool,
         visit: &mut impl FnMut(Action) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.stage == Stage::Refill {
+        if self.phase == Phase::Refill {
             return (0..=self.most_refilled()).try_for_each(|count| visit(Action::Refill { count }));
         }
         for card in self.fitting() {
@@ -196,19 +183,19 @@ impl<'a> Decision<'a> {
                 visit(Action::Play { card: self.name(card), steps })?;
             }
         }
-        match self.stage {
-            Stage::Begin if self.fitting().next().is_none() => self.each_fetch(visit),
-            Stage::Begin => ControlFlow::Continue(()),
+        match self.phase {
+            Phase::Begin if self.fitting().next().is_none() => self.each_fetch(visit),
+            Phase::Begin => ControlFlow::Continue(()),
             _ => visit(Action::Stop {}),
         }
     }
 
     /// The different cards in hand that may be played now, ascending.
     pub(crate) fn fitting(&self) -> impl Iterator<Item = BodyCard> {
-        let types = self.config.fitting(self.pawn, self.stage == Stage::Begin);
+        let types = self.config.fitting(self.pawn, self.phase == Phase::Begin);
         // IC-8: after a take no other card may start the chain.
-        let only = match self.stage {
-            Stage::Taken(card) => Some(card),
+        let only = match self.phase {
+            Phase::Taken { card } => Some(card),
             _ => None,
         };
         // Equal cards are neighbours. Few cards fit, so it is quicker to look for duplicates among those.
@@ -222,9 +209,9 @@ impl<'a> Decision<'a> {
     /// Why a card in hand does not fit; `None` if it does.
     fn misfit(&self, card: BodyCard) -> Option<Illegal> {
         let (deck, name) = (&self.config.deck, self.name(card));
-        match (self.stage, self.pawn) {
+        match (self.phase, self.pawn) {
             _ if self.fitting().any(|fitting| fitting == card) => None,
-            (Stage::Taken(taken), _) if taken != card => {
+            (Phase::Taken { card: taken }, _) if taken != card => {
                 Some(Illegal::OnlyTheTaken { taken: self.name(taken) })
             }
             (_, Some(pawn)) if deck.in_ring(card.kind) => {
@@ -236,7 +223,7 @@ impl<'a> Decision<'a> {
     }
 
     fn check_play(&self, name: CardName, steps: i8) -> Result<(), Illegal> {
-        if self.stage == Stage::Refill {
+        if self.phase == Phase::Refill {
             return Err(Illegal::MustRefill);
         }
         let card = self.find(name)?;
@@ -257,23 +244,14 @@ impl<'a> Decision<'a> {
 
     /// IC-8: cards are drawn or taken when the turn begins and none can be played.
     fn check_fetches(&self) -> Result<(), Illegal> {
-        match self.stage {
-            Stage::Begin => match self.fitting().next() {
+        match self.phase {
+            Phase::Begin => match self.fitting().next() {
                 Some(card) => Err(Illegal::MustPlay { card: self.name(card) }),
                 None => Ok(()),
             },
-            Stage::Taken(_) | Stage::Chain => Err(Illegal::TooLateToFetch),
-            Stage::Refill => Err(Illegal::MustRefill),
+            Phase::Taken { .. } | Phase::Chain => Err(Illegal::TooLateToFetch),
+            _ => Err(Illegal::MustRefill),
         }
-    }
-
-    /// IC-8 A
-    fn check_draw(&self, discard: Option<CardName>) -> Result<(), Illegal> {
-        self.check_fetches()?;
-        if self.pile == 0 {
-            return Err(Illegal::PileEmpty);
-        }
-        self.check_goes(discard)
     }
 
     /// IC-8 B
@@ -304,12 +282,6 @@ impl<'a> Decision<'a> {
     }
 
     /// IC-8: a pass is the last resort, unless the option `fetch` allows it.
-    fn check_pass(&self) -> Result<(), Illegal> {
-        self.check_fetches()?;
-        if self.may_pass() { Ok(()) } else { Err(Illegal::MustFetch) }
-    }
-
-    /// Whether a seat that cannot play may pass.
     fn may_pass(&self) -> bool {
         self.config.table.fetch == Fetch::May || !self.can_fetch()
     }
@@ -317,15 +289,6 @@ impl<'a> Decision<'a> {
     /// IC-8: whether there is a card to draw or to take.
     pub(crate) fn can_fetch(&self) -> bool {
         self.pile > 0 || self.victims().next().is_some()
-    }
-
-    /// IC-9
-    fn check_refill(&self, count: u8) -> Result<(), Illegal> {
-        if self.stage != Stage::Refill {
-            return Err(Illegal::NotYetRefilling);
-        }
-        let most = self.most_refilled();
-        if count <= most { Ok(()) } else { Err(Illegal::RefillsTooMuch { count, most }) }
     }
 
     /// IC-9: up to a full hand, at most the pile.

@@ -47,15 +47,13 @@ mod view;
 
 pub use action::{Action, Chance, NoAction};
 pub use choice::Choice;
-pub use config::{
-    Cake, Config, Direction, Fetch, Opening, Rest, Steps, TableOptions, TorsoSteps, Under, Variant, payment,
-};
+pub use config::{Config, Steps, Variant, payment};
 pub use game::InnerCircle;
 pub use glimpse::Glimpse;
 pub use golems::Golems;
 pub use hand::{Backs, HAND_LIMIT, Hand};
 pub use illegal::Illegal;
-pub use legal::{Decision, Stage};
+pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use position::{PlayerPosition, Position};
 pub use seen::SeenCard;

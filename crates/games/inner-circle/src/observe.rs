@@ -142,7 +142,7 @@ fn by_action(
     }
     match *action {
         Action::Play { card, steps } => {
-            let card = config.deck.find_card(card).expect("an event names cards of the deck");
+            let card = config.find(card);
             if !config.deck.in_ring(card.kind) {
                 seen(Happened::Cake);
             } else {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use golemry_blood_moon::{BodyCard, CardName, Type, TypeName, TypeSet};
-use golemry_core::{PositionError, Seat, SeatSet};
+use golemry_core::{BySeat, PositionError, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::apply;
@@ -100,60 +100,55 @@ pub fn position(config: &Config, state: &State) -> Position {
 
 /// The state a position describes.
 pub fn load(config: &Config, position: &Position) -> Result<State, PositionError> {
-    if position.variant != config.variant {
-        let problem = format!("the table plays {:?}", config.options.variant);
-        return Err(PositionError::new("variant", problem));
-    }
-    let (given, seats) = (position.players.len(), usize::from(config.options.seats));
-    if given != seats {
-        return Err(PositionError::new("players", format!("{given} entries for {seats} seats")));
-    }
-    if position.r#match.game == 0 {
-        return Err(PositionError::new("match.game", "must be at least 1"));
-    }
-    let winners = position.winners.unwrap_or_default();
-    for (field, seat) in [("turn", position.turn), ("match.first", position.r#match.first)]
-        .into_iter()
-        .chain(winners.iter().map(|seat| ("winners", seat)))
-    {
-        if seat.index() >= seats {
-            return Err(PositionError::new(field, format!("there is no {seat} at a table of {seats}")));
-        }
-    }
-    let players = position.players.iter().enumerate().map(|(index, it)| player(config, index, it));
-    let players = players.collect::<Result<Vec<Player>, _>>()?;
+    let Position { turn, round, played, winners, pot, r#match: MatchStatus { game, first }, .. } = *position;
+    let options = &config.options;
+    require(position.variant == config.variant, "variant", format!("the table plays {:?}", options.variant))?;
+    let seated = options.by_seat("players", &position.players)?;
+    require(game > 0, "match.game", "must be at least 1")?;
+    options.check_seat("turn", turn)?;
+    options.check_seat("match.first", first)?;
+    winners.unwrap_or_default().iter().try_for_each(|seat| options.check_seat("winners", seat))?;
+    let players = seated.iter().map(|(seat, it)| player(config, it).map_err(|error| of_seat(seat, error)));
+    let players = players.collect::<Result<BySeat<Player>, _>>()?;
     let golems = golems(config, position)?;
     let pile = cards(config, "deck", &position.deck)?;
     // Checked before the state is built: its lists have room for the cards of one deck only.
-    let held = players.iter().flat_map(|player| player.hand.iter());
+    let held = players.values().flat_map(|player| player.hand.iter());
     check_cards(config, held.chain(golems.iter().chain(&pile).copied()))?;
     let mut state = State {
         phase: phase(config, position)?,
-        game: position.r#match.game,
-        first: position.r#match.first,
-        in_game: Seat::all(config.options.seats).filter(|seat| position.players[seat.index()].r#in).collect(),
-        turn: position.turn,
-        round: position.round,
-        played: position.played,
-        players: players.into_iter().collect(),
+        game,
+        first,
+        in_game: seated.iter().filter(|(_, player)| player.r#in).map(|(seat, _)| seat).collect(),
+        turn,
+        round,
+        played,
+        players,
         golems: golems.into_iter().collect(),
         pile: pile.into_iter().rev().collect(),
-        pot: position.pot,
+        pot,
     };
     check_aside(config, position, &state)?;
     validate(config, &state)?;
     // What happens by itself happens here, too.
     match state.phase {
         // IC-6: a pawn on a complete golem is lifted.
-        Phase::Begin => {
-            let turn = state.turn;
-            apply::begin_turn(config, &mut state, turn);
-        }
+        Phase::Begin => apply::begin_turn(config, &mut state, turn),
         // IC-9: a full hand is not refilled.
         Phase::Refill => apply::offer_refill(config, &mut state),
         _ => {}
     }
     Ok(state)
+}
+
+/// An error at `field`, unless what is required is kept.
+fn require(kept: bool, field: &str, problem: impl Into<String>) -> Result<(), PositionError> {
+    if kept { Ok(()) } else { Err(PositionError::new(field, problem)) }
+}
+
+/// An error in what a seat has.
+fn of_seat(seat: Seat, error: PositionError) -> PositionError {
+    error.within(format!("players[{}]", seat.index()))
 }
 
 /// The phase, from fields that must fit together.
@@ -182,17 +177,12 @@ fn phase(config: &Config, position: &Position) -> Result<Phase, PositionError> {
     }
 }
 
-fn player(config: &Config, index: usize, it: &PlayerPosition) -> Result<Player, PositionError> {
-    let field = |name: &str| format!("players[{index}].{name}");
-    if it.hand.len() > HAND_LIMIT {
-        let problem = format!("{} cards, a hand holds at most {HAND_LIMIT}", it.hand.len());
-        return Err(PositionError::new(field("hand"), problem).by("IC-9"));
-    }
-    let find = |name: &str, kind: Option<TypeName>| {
-        kind.map(|kind| find_type(config, &field(name), kind)).transpose()
-    };
+fn player(config: &Config, it: &PlayerPosition) -> Result<Player, PositionError> {
+    let problem = format!("{} cards, a hand holds at most {HAND_LIMIT}", it.hand.len());
+    PositionError::unless(it.hand.len() <= HAND_LIMIT, "IC-9", "hand", problem)?;
+    let find = |field, name: Option<TypeName>| name.map(|name| find_type(config, field, name)).transpose();
     Ok(Player {
-        hand: cards(config, &field("hand"), &it.hand)?.into_iter().collect(),
+        hand: cards(config, "hand", &it.hand)?.into_iter().collect(),
         symbol: find("symbol", it.symbol)?,
         pawn: find("pawn", it.pawn)?,
         coins: it.coins,
@@ -255,10 +245,8 @@ pub fn validate(config: &Config, state: &State) -> Result<(), PositionError> {
     };
     let held = state.players.values().flat_map(|player| player.hand.iter()).chain(given);
     check_cards(config, held.chain(state.golems.cards().iter()).chain(state.pile.iter().copied()))?;
-    for (seat, player) in state.players.iter() {
-        validate_player(config, state, seat, player).map_err(|(field, problem)| {
-            PositionError::new(format!("players[{}].{field}", seat.index()), problem)
-        })?;
+    for seat in Seat::all(config.options.seats) {
+        validate_player(config, state, seat).map_err(|error| of_seat(seat, error))?;
     }
     validate_phase(config, state)
 }
@@ -280,91 +268,63 @@ fn check_cards(config: &Config, cards: impl Iterator<Item = BodyCard>) -> Result
     Ok(())
 }
 
-/// What must hold of one seat, or the field that breaks it.
-fn validate_player(
-    config: &Config,
-    state: &State,
-    seat: Seat,
-    player: &Player,
-) -> Result<(), (&'static str, String)> {
-    let problem = |field, problem: &str| Err((field, problem.to_owned()));
+/// What must hold of one seat.
+fn validate_player(config: &Config, state: &State, seat: Seat) -> Result<(), PositionError> {
+    let player = &state.players[seat];
     if !state.in_game.contains(seat) {
-        return match player {
-            Player { symbol: Some(_), .. } => problem("symbol", "a player who is out has none"),
-            Player { pawn: Some(_), .. } => problem("pawn", "a player who is out has none"),
-            Player { hand, .. } if !hand.is_empty() => problem("hand", "a player who is out has none"),
-            _ => Ok(()),
-        };
+        const NONE: &str = "a player who is out has none";
+        require(player.symbol.is_none(), "symbol", NONE)?;
+        require(player.pawn.is_none(), "pawn", NONE)?;
+        return require(player.hand.is_empty(), "hand", NONE);
     }
     let Some(symbol) = player.symbol else {
-        return problem("symbol", "every player in the game has one (IC-1)");
+        return Err(PositionError::new("symbol", "every player in the game has one").by("IC-1"));
     };
-    if player.pawn.is_some_and(|pawn| !config.deck.in_ring(pawn)) {
-        return problem("pawn", "must stand on a type of the ring (IC-1)");
-    }
-    if !state.is_decided() && state.golems.is_complete(symbol) {
-        let name = config.deck.name(symbol);
-        return Err(("symbol", format!("the {name} golem is complete, so {seat} has won already (IC-11)")));
-    }
-    Ok(())
+    let on_ring = player.pawn.is_none_or(|pawn| config.deck.in_ring(pawn));
+    PositionError::unless(on_ring, "IC-1", "pawn", "must stand on a type of the ring")?;
+    let problem = format!("the {} golem is complete, so {seat} has won already", config.deck.name(symbol));
+    let fair = state.is_decided() || !state.golems.is_complete(symbol);
+    PositionError::unless(fair, "IC-11", "symbol", problem)
 }
 
 /// What must hold of coins, games and rounds.
 fn validate_match(config: &Config, state: &State) -> Result<(), PositionError> {
-    let error = |field: &str, problem: String| Err(PositionError::new(field, problem));
-    if state.game > config.game_limit {
-        return error(
-            "match.game",
-            format!("is {}, but a match has at most {} games", state.game, config.game_limit),
-        );
-    }
-    if !(1..=config.table.round_limit).contains(&state.round) {
-        return error(
-            "round",
-            format!("is {}, but a game has 1 to {} rounds", state.round, config.table.round_limit),
-        );
-    }
+    let (game, games) = (state.game, config.game_limit);
+    require(game <= games, "match.game", format!("is {game}, but a match has at most {games} games"))?;
+    let (round, rounds) = (state.round, config.table.round_limit);
+    let problem = format!("is {round}, but a game has 1 to {rounds} rounds");
+    require((1..=rounds).contains(&round), "round", problem)?;
     match config.variant {
-        Variant::Single if state.in_game.len() < usize::from(config.options.seats) => {
-            return error("players", "everyone is in a single game".to_owned());
-        }
         Variant::Single => {
-            if state.pot != Pot::default() || state.players.values().any(|player| player.coins > 0) {
-                return error("players", "a single game has no coins".to_owned());
-            }
+            let everyone = state.in_game == SeatSet::all(config.options.seats);
+            require(everyone, "players", "everyone is in a single game")?;
+            let poor = state.pot == Pot::default() && state.players.values().all(|player| player.coins == 0);
+            require(poor, "players", "a single game has no coins")?;
         }
-        Variant::Match if state.in_game.len() < 2 => {
-            return error("players", "a game has at least two players (IC-13)".to_owned());
-        }
-        Variant::Match => {}
-    }
-    for (field, seat) in [("turn", state.turn), ("match.first", state.first)] {
-        if !state.in_game.contains(seat) {
-            return error(field, format!("{seat} is not in the game"));
+        Variant::Match => {
+            let two = state.in_game.len() >= 2;
+            PositionError::unless(two, "IC-13", "players", "a game has at least two players")?;
         }
     }
-    Ok(())
+    [("turn", state.turn), ("match.first", state.first)].into_iter().try_for_each(|(field, seat)| {
+        require(state.in_game.contains(seat), field, format!("{seat} is not in the game"))
+    })
 }
 
 /// What must hold of the phase and what it waits for.
 fn validate_phase(config: &Config, state: &State) -> Result<(), PositionError> {
-    let error = |field: &str, problem: String| Err(PositionError::new(field, problem));
     match state.phase {
-        Phase::Taken { card } if !state.players[state.turn].hand.contains(card) => {
-            error("taken", format!("{} is not in the hand of {}", config.deck.card_name(card), state.turn))
+        Phase::Taken { card } => {
+            let problem = format!("{} is not in the hand of {}", config.deck.card_name(card), state.turn);
+            require(state.players[state.turn].hand.contains(card), "taken", problem)
         }
         Phase::Over { winners } => {
             let expected = match config.variant {
                 Variant::Single => score::game_winners(state),
                 Variant::Match => score::richest(state),
             };
-            if winners != expected {
-                return error("winners", format!("must be {expected:?} by the table"));
-            }
-            if state.pot != Pot::default() {
-                return error("pot", "must be 0 when the game is over".to_owned());
-            }
-            Ok(())
+            require(winners == expected, "winners", format!("must be {expected:?} by the table"))?;
+            require(state.pot == Pot::default(), "pot", "must be 0 when the game is over")
         }
         _ => Ok(()),
     }

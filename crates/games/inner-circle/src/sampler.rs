@@ -5,7 +5,8 @@ use golemry_core::Draw;
 use crate::action::Action;
 use crate::config::Fetch;
 use crate::hand::HAND_LIMIT;
-use crate::legal::{Decision, Stage};
+use crate::legal::Decision;
+use crate::state::Phase;
 
 /// Draws one legal action without listing them all.
 ///
@@ -13,15 +14,15 @@ use crate::legal::{Decision, Stage};
 /// are equally likely, then each back, then each card given for it. So a full hand, which multiplies the actions, does not
 /// make taking more likely than drawing.
 pub fn sample(decision: &Decision<'_>, rng: &mut impl Draw) -> Action {
-    if decision.stage == Stage::Refill {
+    if decision.phase == Phase::Refill {
         return Action::Refill { count: rng.below(u32::from(decision.most_refilled()) + 1) as u8 };
     }
     let mut fitting = ArrayVec::<BodyCard, HAND_LIMIT>::new();
     decision.fitting().for_each(|card| fitting.push(card));
-    if decision.stage == Stage::Begin && fitting.is_empty() {
+    if decision.phase == Phase::Begin && fitting.is_empty() {
         return fetch(decision, rng);
     }
-    let may_stop = decision.stage != Stage::Begin;
+    let may_stop = decision.phase != Phase::Begin;
     let drawn = rng.below(fitting.len() as u32 + u32::from(may_stop)) as usize;
     let Some(&card) = fitting.get(drawn) else { return Action::Stop {} };
     let steps = *pick(decision.config.steps(card), rng);

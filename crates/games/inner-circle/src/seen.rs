@@ -1,6 +1,6 @@
 use std::fmt;
 
-use golemry_blood_moon::{BodyCard, CardName, Deck, Part};
+use golemry_blood_moon::{CardName, Part};
 use serde::{Serialize, Serializer};
 
 /// A card as one viewer sees it: `fire.arm`, or from the back `arm` (IC-2).
@@ -14,8 +14,8 @@ pub enum SeenCard {
 
 impl SeenCard {
     /// The card: its front if the viewer `knows` it, else its back.
-    pub fn new(deck: &Deck, card: BodyCard, knows: bool) -> SeenCard {
-        if knows { SeenCard::Front(deck.card_name(card)) } else { SeenCard::Back(card.part) }
+    pub fn new(card: CardName, knows: bool) -> SeenCard {
+        if knows { SeenCard::Front(card) } else { SeenCard::Back(card.part) }
     }
 
     /// Its part, which everyone sees.

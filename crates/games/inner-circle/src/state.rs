@@ -39,6 +39,7 @@ pub struct State {
 
 /// What the match waits for. Each phase has one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Phase {
     /// Chance picks who begins the first game.
     First,
@@ -46,20 +47,10 @@ pub enum Phase {
     Deal,
     /// A turn begins: a card is played, or drawn or taken.
     Begin,
-    /// Chance picks which card is taken (IC-8).
-    Taking {
-        /// Who loses it.
-        from: Seat,
-        /// Its back.
-        part: Part,
-        /// What the player gave, on its way to that opponent.
-        give: Option<BodyCard>,
-    },
-    /// A card was taken and may be played at once (IC-8).
-    Taken {
-        /// The card, which is in the hand.
-        card: BodyCard,
-    },
+    /// Chance picks which card is taken; the card given for it is on its way to that opponent (IC-8).
+    Taking { from: Seat, part: Part, give: Option<BodyCard> },
+    /// This card was taken, is in the hand and may be played at once (IC-8).
+    Taken { card: BodyCard },
     /// At least one card was played; more may follow (IC-6).
     Chain,
     /// Chance shuffles the pile, with a card that was put under it (IC-8, option `under`).
@@ -67,11 +58,15 @@ pub enum Phase {
     /// Cards were played, or one was taken: the hand may be refilled (IC-9).
     // Invariant: the hand is not full.
     Refill,
-    /// Nothing more.
-    Over {
-        /// Who won the game (`single`) or the match.
-        winners: SeatSet,
-    },
+    /// Nothing more: these seats have won the game (`single`) or the match.
+    Over { winners: SeatSet },
+}
+
+impl Phase {
+    /// Whether the seat whose turn it is has something to decide.
+    pub fn is_choice(self) -> bool {
+        matches!(self, Phase::Begin | Phase::Taken { .. } | Phase::Chain | Phase::Refill)
+    }
 }
 
 /// One seat's things.

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, CardName, Part, Type, TypeName};
-use golemry_core::{BySeat, Seat, SeatSet, Viewer};
+use golemry_blood_moon::{CardName, Part, Type, TypeName};
+use golemry_core::{BySeat, Seat, SeatSet, Viewer, words};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Variant};
@@ -44,24 +44,17 @@ pub struct View {
     pub r#match: MatchStatus,
 }
 
-/// What the match waits for, as people write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PhaseName {
-    /// Chance picks who begins.
-    First,
-    /// Chance deals.
-    Deal,
-    /// Cards are played, drawn or taken.
-    Play,
-    /// Chance picks the card that is taken.
-    Taking,
-    /// Chance shuffles the pile.
-    Shuffle,
-    /// The hand is refilled.
-    Refill,
-    /// Nothing more.
-    Over,
+words! {
+    /// What the match waits for, as people write it. While it plays, cards are played, drawn or taken.
+    pub enum PhaseName {
+        First = "first",
+        Deal = "deal",
+        Play = "play",
+        Taking = "taking",
+        Shuffle = "shuffle",
+        Refill = "refill",
+        Over = "over",
+    }
 }
 
 /// A card that is being taken.
@@ -119,10 +112,12 @@ impl Phase {
 pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
     let deck = &config.deck;
     let (taken, taking, winners) = match state.phase {
-        Phase::Taken { card } => (Some(SeenCard::new(deck, card, viewer.is(state.turn))), None, None),
+        Phase::Taken { card } => {
+            (Some(SeenCard::new(deck.card_name(card), viewer.is(state.turn))), None, None)
+        }
         Phase::Taking { from, part, give } => {
             let knows = viewer.is(state.turn) || viewer.is(from);
-            let give = give.map(|card| SeenCard::new(deck, card, knows));
+            let give = give.map(|card| SeenCard::new(deck.card_name(card), knows));
             (None, Some(Taking { from, part, give }), None)
         }
         Phase::Over { winners } => (None, None, Some(winners)),
@@ -142,7 +137,7 @@ pub fn view(config: &Config, state: &State, viewer: Viewer) -> View {
             let shown =
                 state.is_decided() && player.symbol.is_some_and(|kind| state.golems.is_complete(kind));
             PlayerView {
-                hand: player.hand.iter().map(|card| SeenCard::new(deck, card, knows)).collect(),
+                hand: player.hand.iter().map(|card| SeenCard::new(deck.card_name(card), knows)).collect(),
                 symbol: player.symbol.filter(|_| knows || shown).map(|kind| deck.name(kind)),
                 pawn: player.pawn.map(|kind| deck.name(kind)),
                 coins: player.coins,
@@ -165,7 +160,7 @@ impl View {
 
     /// What lies at the descriptors.
     pub(crate) fn golems(&self, config: &Config) -> Golems {
-        self.golems.values().flatten().map(|&card| find(config, card)).collect()
+        self.golems.values().flatten().map(|&card| config.find(card)).collect()
     }
 
     /// What the match waits for; `None` if that includes a card the viewer does not know.
@@ -179,13 +174,13 @@ impl View {
             PhaseName::Taking => {
                 let Taking { from, part, give } = self.taking?;
                 let give = match give {
-                    Some(card) => Some(find(config, card.card()?)),
+                    Some(card) => Some(config.find(card.card()?)),
                     None => None,
                 };
                 Phase::Taking { from, part, give }
             }
             PhaseName::Play => match self.taken {
-                Some(taken) => Phase::Taken { card: find(config, taken.card()?) },
+                Some(taken) => Phase::Taken { card: config.find(taken.card()?) },
                 None if self.played == 0 => Phase::Begin,
                 None => Phase::Chain,
             },
@@ -196,24 +191,16 @@ impl View {
 impl PlayerView {
     /// The cards of the hand that the viewer knows: all or none.
     pub(crate) fn known_hand(&self, config: &Config) -> Hand {
-        self.hand.iter().filter_map(|seen| seen.card()).map(|card| find(config, card)).collect()
+        self.hand.iter().filter_map(|seen| seen.card()).map(|card| config.find(card)).collect()
     }
 
     /// The symbol, if the viewer knows it.
     pub(crate) fn known_symbol(&self, config: &Config) -> Option<Type> {
-        self.symbol.map(|name| find_type(config, name))
+        self.symbol.map(|name| config.find_type(name))
     }
 
     /// Where the pawn stands.
     pub(crate) fn pawn(&self, config: &Config) -> Option<Type> {
-        self.pawn.map(|name| find_type(config, name))
+        self.pawn.map(|name| config.find_type(name))
     }
-}
-
-pub(crate) fn find(config: &Config, card: CardName) -> BodyCard {
-    config.deck.find_card(card).expect("a view names cards of the deck")
-}
-
-fn find_type(config: &Config, name: TypeName) -> Type {
-    config.deck.find(name).expect("a view names types of the deck")
 }

@@ -41,7 +41,7 @@ fn games_end_by_their_own_rules() {
                 let seated: Vec<_> = (0..seats).map(|seat| &*bots[(seat + number) % bots.len()]).collect();
                 let mut rounds = 0;
                 let end = play(game, &seated, 2, seed, |state, _, _, _| rounds = rounds.max(state.round));
-                assert!(rounds < game.config().table.round_limit, "{:?} from seed {seed}", game.options());
+                assert!(rounds < game.options().read("round_limit"), "{:?} from seed {seed}", game.options());
                 assert!(end.game < game.config().game_limit.max(2), "{:?} from seed {seed}", game.options());
             }
         }

@@ -115,8 +115,11 @@ fn the_table_is_the_one_that_was_set() {
     let table = Table::new(scene());
     let mut two: Position = table.game.position(&table.state);
     two.players.pop();
-    assert_eq!(table.game.load(&two).unwrap_err().to_string(), "players: 2 entries for 3 seats");
-    assert_eq!(refused(|it| it["turn"] = json!(4)), "turn: there is no seat 4 at a table of 3");
+    assert_eq!(
+        table.game.load(&two).unwrap_err().to_string(),
+        "players: there are 3 seats at the table, not 2"
+    );
+    assert_eq!(refused(|it| it["turn"] = json!(4)), "turn: there is no seat 4: seats are numbered 0 to 2");
     assert_eq!(refused(|it| it["round"] = json!(101)), "round: is 101, but a game has 1 to 100 rounds");
     assert_eq!(
         refused(|it| it["match"] = json!({"game": 31, "first": 0})),
