@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use golemry_core::words;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
@@ -81,35 +82,26 @@ impl From<Cell> for String {
     }
 }
 
-/// Where a golem looks, and the direction of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum Facing {
-    /// Up, to higher ranks.
-    N,
-    /// Right, to later files.
-    E,
-    /// Down.
-    S,
-    /// Left.
-    W,
+words! {
+    /// Where a golem looks, and the direction of a step; clockwise.
+    #[repr(u8)]
+    pub enum Facing {
+        /// Up, to higher ranks.
+        N = "n",
+        /// Right, to later files.
+        E = "e",
+        /// Down.
+        S = "s",
+        /// Left.
+        W = "w",
+    }
 }
 
 impl Facing {
-    /// All four, clockwise.
-    pub const ALL: [Facing; 4] = [Facing::N, Facing::E, Facing::S, Facing::W];
-
     /// After this many quarter turns clockwise.
     #[inline]
     pub const fn turned(self, quarters: u8) -> Facing {
         Facing::ALL[((self as u8 + quarters) & 3) as usize]
-    }
-}
-
-impl fmt::Display for Facing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["n", "e", "s", "w"][*self as usize])
     }
 }
 

@@ -170,7 +170,6 @@ fn with_board(settings: &Settings, board: &Board, variant: Variant) -> Result<Se
 
 /// The table before anything has happened.
 fn start(board: &Board, variant: Variant, table: &TableOptions) -> Result<Open, ConfigError> {
-    let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
     // A puzzle has no such options, only what its file says.
     let lives = table.lives.or(board.lives).unwrap_or(3);
     let energy = board.puzzle.as_ref().map(|task| task.rounds).or(table.energy).unwrap_or(1);
@@ -198,7 +197,10 @@ fn start(board: &Board, variant: Variant, table: &TableOptions) -> Result<Open, 
         bonus_rule,
         rolled: [None; 2],
         die: board.die.filter(|_| bonus_rule == BonusRule::Die).unwrap_or(Die::STANDARD),
-        cards: board.cards.filter(|_| own_rules).unwrap_or(Cards::of_duel(!board.barrels.is_empty())),
+        cards: board
+            .cards
+            .filter(|_| variant.has_own_rules())
+            .unwrap_or(Cards::of_duel(!board.barrels.is_empty())),
         puzzle: board.puzzle.as_ref().map(|task| Puzzle { ..task.puzzle }),
         outcome: None,
     };

@@ -1,6 +1,6 @@
 //! The state written down, as the rules file gives it.
 
-use golemry_core::{PositionError, Seat};
+use golemry_core::{PositionError, Refusal as _, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{BonusRule, CardCounts, Cards, Rolled};
@@ -9,6 +9,7 @@ use crate::config::Duel;
 use crate::die::Die;
 use crate::field::{Field, Golem};
 use crate::goal::{Goal, Goals};
+use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::limits::Limits;
 use crate::program::{MAX_SLOTS, Program};
@@ -55,16 +56,16 @@ pub struct Position {
     #[serde(default)]
     pub delivered: Vec<u8>,
     /// The action cards of each hand; those of GD-2 where it is left out. Other cards than those are for a scenario or a puzzle only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardCounts>,
     /// Where bonus cards come from. Scenario and puzzle only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus_rule: Option<BonusRule>,
     /// What makes it a puzzle. Puzzle only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<PuzzleTable>,
     /// The faces of the bonus die, if they are not those of GD-5.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub die: Option<Vec<Rolled>>,
     /// The programs of all seats that were carried out last; empty before the first round has been played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,13 +86,10 @@ pub struct GolemPosition {
     #[serde(default)]
     pub carrying: bool,
     /// Where it began; its corner (GD-1) where it is left out.
-    #[serde(default)]
     pub start: Option<Cell>,
     /// What was rolled for this round.
-    #[serde(default)]
     pub bonus: Option<Rolled>,
     /// The program that waits for the other's.
-    #[serde(default)]
     pub program: Option<Program>,
 }
 
@@ -106,7 +104,7 @@ fn destroy() -> Goals {
 /// What lies open and these programs, written down.
 pub(crate) fn position(open: &Open, programs: [Option<Program>; 2], last: [Option<Program>; 2]) -> Position {
     let present = [0, 1].into_iter().filter(|&seat| open.field.golems[seat].is_present());
-    let own_rules = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
+    let own_rules = open.variant.has_own_rules();
     let terrain = &open.stage.terrain;
     Position {
         variant: open.variant,
@@ -145,48 +143,22 @@ pub(crate) fn position(open: &Open, programs: [Option<Program>; 2], last: [Optio
     }
 }
 
-/// GD-2: the hand that the position names, or the one that its barrels give. Only a scenario or a puzzle has cards of its own.
-fn cards(position: &Position, field: &Field, own_rules: bool) -> Result<Cards, PositionError> {
-    let Some(counts) = position.cards else { return Ok(Cards::of_duel(field.has_barrels())) };
-    let cards = counts.cards().map_err(|problem| PositionError::new("cards", problem))?;
-    if !own_rules && cards != Cards::of_duel(true) {
-        return Err(PositionError::new("cards", "only a scenario or a puzzle has its own cards").by("GD-20"));
-    }
-    Ok(cards)
-}
-
-/// A set of these cells, each named once.
-fn cells(field: &str, list: &[Cell]) -> Result<CellSet, PositionError> {
-    let set: CellSet = list.iter().copied().collect();
-    if set.len() == list.len() { Ok(set) } else { Err(PositionError::new(field, "each cell is named once")) }
-}
-
+/// The state that a position describes, or the invariant it breaks.
 pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionError> {
     let variant = duel.start.variant;
     if position.variant != variant {
-        let problem =
-            format!("these are the rules of {}, not of {}", variant.word(), position.variant.word());
+        let problem = format!("these are the rules of {variant}, not of {}", position.variant);
         return Err(PositionError::new("variant", problem));
     }
-    if ![4, 6].contains(&position.size) {
-        return Err(PositionError::new("size", "boards are 4×4 or 6×6").by("GD-1"));
-    }
-    let own_rules = matches!(variant, Variant::Scenario | Variant::Puzzle);
-    if position.bonus_rule.is_some() && !own_rules {
-        return Err(PositionError::new("bonus_rule", "only a scenario or a puzzle has it").by("GD-20"));
-    }
-    let mut streams = Streams::default();
-    for (index, line) in position.streams.iter().enumerate() {
-        streams
-            .add(line)
-            .map_err(|problem| PositionError::new(format!("streams[{index}]"), problem).by("GD-22"))?;
-    }
-    let terrain = Terrain::new(
-        position.size,
-        cells("walls", &position.walls)?,
-        cells("water", &position.water)?,
-        streams,
-    );
+    let own_rules = variant.has_own_rules();
+    unless([4, 6].contains(&position.size), "GD-1", "size", "boards are 4×4 or 6×6")?;
+    unless(
+        own_rules || position.bonus_rule.is_none(),
+        "GD-20",
+        "bonus_rule",
+        "only a scenario or a puzzle has it",
+    )?;
+    let terrain = terrain(position)?;
     let puzzle = match (&position.puzzle, variant) {
         (Some(puzzle), Variant::Puzzle) => Some(Puzzle::from(puzzle)),
         (None, Variant::Puzzle) => Some(Puzzle { limits: Limits::NONE, script: None }),
@@ -194,18 +166,17 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
         (Some(_), _) => return Err(PositionError::new("puzzle", "only a puzzle has it").by("GD-21")),
     };
     let goals = position.goal.each();
-    let stage = Stage { terrain, goals, puzzle: puzzle.is_some(), take: duel.start.stage.take };
     let field = Field { golems: golems(position, &terrain)?, barrels: cells("barrels", &position.barrels)? };
     let die = position.die.as_ref().map_or(Ok(Die::STANDARD), |faces| Die::new(faces));
     let mut open = Open {
         variant,
-        stage,
+        stage: Stage { terrain, goals, puzzle: puzzle.is_some(), take: duel.start.stage.take },
         field,
         energy: position.energy,
         round: position.round,
         overtime_used: position.overtime_used,
         bonus_rule: position.bonus_rule.unwrap_or(duel.start.bonus_rule),
-        rolled: [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.bonus)),
+        rolled: [0, 1].map(|seat| position.golems.get(seat)?.bonus),
         die: die.map_err(|problem| PositionError::new("die", problem).by("GD-5"))?,
         cards: cards(position, &field, own_rules)?,
         puzzle,
@@ -215,21 +186,16 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
         // There is nothing else it could be.
         let given = open.rolled;
         open.rolled = open.before_roll();
-        if let Some(seat) =
-            [0, 1].into_iter().find(|&seat| given[seat].is_some_and(|g| Some(g) != open.rolled[seat]))
-        {
-            return Err(PositionError::new(format!("golems[{seat}].bonus"), "all bonus cards are at hand")
-                .by("GD-19"));
+        for seat in [0, 1] {
+            let same = given[seat].is_none() || given[seat] == open.rolled[seat];
+            unless(same, "GD-19", format!("golems[{seat}].bonus"), "all bonus cards are at hand")?;
         }
     }
-    let programs = [0, 1].map(|seat| position.golems.get(seat).and_then(|golem| golem.program));
     check_table(duel, &open)?;
     open.outcome = open.stage.outcome(&open.field);
     if open.outcome.is_none() && open.energy <= duel.last_energy {
-        if duel.overtime_is_due(&open) {
-            let problem = "the lives are equal, so the energy would have been set to 5";
-            return Err(PositionError::new("energy", problem).by("GD-16"));
-        }
+        let problem = "the lives are equal, so the energy would have been set to 5";
+        unless(!duel.overtime_is_due(&open), "GD-16", "energy", problem)?;
         open.outcome = Some(energy_is_out(&open));
     }
     duel.end_if_stuck(&mut open);
@@ -239,80 +205,32 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
         ([red, blue], 2) => [Some(*red), Some(*blue)],
         _ => return Err(PositionError::new("last", "one program for each seat, or none")),
     };
+    let programs = [0, 1].map(|seat| position.golems.get(seat)?.program);
     let state = State { open, programs, last };
     validate(duel, &state).map(|()| state)
 }
 
-/// The invariants of a whole state.
-pub(crate) fn validate(duel: &Duel, state: &State) -> Result<(), PositionError> {
-    check_table(duel, &state.open)?;
-    let open = &state.open;
-    for seat in [0, 1] {
-        let Some(program) = state.programs[seat] else { continue };
-        let field = format!("golems[{seat}].program");
-        if open.outcome.is_some() {
-            return Err(PositionError::new(field, "the duel is over, so no program waits"));
-        }
-        if seat >= usize::from(open.variant.seats()) {
-            return Err(PositionError::new(field, "the scripted golem follows `puzzle.script`").by("GD-21"));
-        }
-        if open.to_roll().is_some() {
-            return Err(PositionError::new(field, "a program is written after the roll").by("GD-5"));
-        }
-        if let Err(illegal) = Decision::new(open, Seat::new(seat as u8)).check_program(&program) {
-            return Err(
-                PositionError::new(field, illegal.to_string()).by(golemry_core::Refusal::clause(&illegal))
-            );
-        }
+fn terrain(position: &Position) -> Result<Terrain, PositionError> {
+    let mut streams = Streams::default();
+    for (index, line) in position.streams.iter().enumerate() {
+        let error = |problem| PositionError::new(format!("streams[{index}]"), problem).by("GD-22");
+        streams.add(line).map_err(error)?;
     }
-    if Seat::all(open.variant.seats()).all(|seat| state.programs[seat.index()].is_some()) {
-        let problem = "a program waits for another one: when all are written they are carried out";
-        return Err(PositionError::new("golems", problem).by("GD-7"));
-    }
-    Ok(())
+    let (walls, water) = (cells("walls", &position.walls)?, cells("water", &position.water)?);
+    Ok(Terrain::new(position.size, walls, water, streams))
 }
 
-/// The invariants of what lies open.
-fn check_table(duel: &Duel, open: &Open) -> Result<(), PositionError> {
-    check_cells(open)?;
-    check_golems(open)?;
-    check_goals(open)?;
-    if open.energy > Duel::MOST_ENERGY {
-        let problem = format!("the energy is at most {}", Duel::MOST_ENERGY);
-        return Err(PositionError::new("energy", problem).by("GD-4"));
-    }
-    // Rounds are counted in a byte, and a loaded duel can last another 55.
-    if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
-        let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
-        return Err(PositionError::new("round", problem));
-    }
-    if open.overtime_used && !duel.overtime {
-        return Err(PositionError::new("overtime_used", "there is no overtime").by("GD-16"));
-    }
-    check_bonus(open)?;
-    match open.variant {
-        Variant::Beginner | Variant::Autonomous if open.stage.terrain.size() != 4 => {
-            let clause = if open.variant == Variant::Beginner { "GD-17" } else { "GD-19" };
-            Err(PositionError::new("size", "this variant is played on 4×4").by(clause))
-        }
-        Variant::Beginner
-            if open.stage.terrain.ground() != CellSet::square(4) || !open.field.barrels.is_empty() =>
-        {
-            Err(PositionError::new("walls", "beginners play without barriers").by("GD-17"))
-        }
-        Variant::Puzzle => check_puzzle(open),
-        _ => Ok(()),
-    }
+/// A set of these cells, each named once.
+fn cells(field: &str, list: &[Cell]) -> Result<CellSet, PositionError> {
+    let set: CellSet = list.iter().copied().collect();
+    if set.len() == list.len() { Ok(set) } else { Err(PositionError::new(field, "each cell is named once")) }
 }
 
 fn golems(position: &Position, terrain: &Terrain) -> Result<[Golem; 2], PositionError> {
     let count = position.golems.len();
-    let allowed = if position.variant == Variant::Puzzle { 1..=2 } else { 2..=2 };
-    if !allowed.contains(&count) {
-        return Err(PositionError::new(
-            "golems",
-            format!("there are two golems, or one in a puzzle, not {count}"),
-        ));
+    if count != 2 && (count, position.variant) != (1, Variant::Puzzle) {
+        let problem = format!("there are two golems, or one in a puzzle, not {count}");
+        return Err(PositionError::new("golems", problem));
     }
     if !position.delivered.is_empty() && position.delivered.len() != count {
         return Err(PositionError::new("delivered", "one number for each golem"));
@@ -327,6 +245,68 @@ fn golems(position: &Position, terrain: &Terrain) -> Result<[Golem; 2], Position
             delivered: position.delivered.get(seat).copied().unwrap_or(0),
         })
     }))
+}
+
+/// GD-2: the hand that the position names, or the one that its barrels give. Only a scenario or a puzzle has cards of its own.
+fn cards(position: &Position, field: &Field, own_rules: bool) -> Result<Cards, PositionError> {
+    let Some(counts) = position.cards else { return Ok(Cards::of_duel(field.has_barrels())) };
+    let cards = counts.cards().map_err(|problem| PositionError::new("cards", problem))?;
+    let usual = own_rules || cards == Cards::of_duel(true);
+    unless(usual, "GD-20", "cards", "only a scenario or a puzzle has its own cards").map(|()| cards)
+}
+
+/// The invariants of a whole state.
+pub(crate) fn validate(duel: &Duel, state: &State) -> Result<(), PositionError> {
+    let open = &state.open;
+    check_table(duel, open)?;
+    for seat in [0, 1] {
+        let Some(program) = state.programs[seat] else { continue };
+        let check = || {
+            if open.outcome.is_some() {
+                return Err(PositionError::new("program", "the duel is over, so no program waits"));
+            }
+            let own = seat < usize::from(open.variant.seats());
+            unless(own, "GD-21", "program", "the scripted golem follows `puzzle.script`")?;
+            unless(open.to_roll().is_none(), "GD-5", "program", "a program is written after the roll")?;
+            legal("program", &Decision::new(open, Seat::new(seat as u8)), &program)
+        };
+        check().map_err(|error| error.within(format!("golems[{seat}]")))?;
+    }
+    let problem = "a program waits for another one: when all are written they are carried out";
+    unless(!open.all_written(&state.programs), "GD-7", "golems", problem)
+}
+
+fn legal(field: &str, decision: &Decision<'_>, program: &Program) -> Result<(), PositionError> {
+    let refused = |illegal: Illegal| PositionError::new(field, illegal.to_string()).by(illegal.clause());
+    decision.check_program(program).map_err(refused)
+}
+
+/// The invariants of what lies open.
+fn check_table(duel: &Duel, open: &Open) -> Result<(), PositionError> {
+    check_cells(open)?;
+    check_golems(open)?;
+    check_goals(open)?;
+    let most = Duel::MOST_ENERGY;
+    unless(open.energy <= most, "GD-4", "energy", format!("the energy is at most {most}"))?;
+    // Rounds are counted in a byte, and a loaded duel can last another 55.
+    if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
+        let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
+        return Err(PositionError::new("round", problem));
+    }
+    unless(!open.overtime_used || duel.overtime, "GD-16", "overtime_used", "there is no overtime")?;
+    check_bonus(open)?;
+    let terrain = &open.stage.terrain;
+    let small = |clause| unless(terrain.size() == 4, clause, "size", "this variant is played on 4×4");
+    match open.variant {
+        Variant::Autonomous => small("GD-19"),
+        Variant::Beginner => {
+            small("GD-17")?;
+            let bare = terrain.ground() == CellSet::square(4) && open.field.barrels.is_empty();
+            unless(bare, "GD-17", "walls", "beginners play without barriers")
+        }
+        Variant::Puzzle => check_puzzle(open),
+        Variant::Standard | Variant::Scenario => Ok(()),
+    }
 }
 
 fn check_cells(open: &Open) -> Result<(), PositionError> {
@@ -355,67 +335,47 @@ fn check_golems(open: &Open) -> Result<(), PositionError> {
     let ground = open.stage.terrain.ground();
     let [red, blue] = open.field.golems;
     for (seat, golem) in open.field.golems.iter().enumerate().filter(|(_, golem)| golem.is_present()) {
-        let error = |name: &str, problem: &str| PositionError::new(format!("golems[{seat}].{name}"), problem);
-        if !ground.contains(golem.at) || open.field.barrels.contains(golem.at) {
-            return Err(error("at", "a golem stands on a free cell of the board").by("GD-10"));
-        }
-        if !ground.contains(golem.start) {
-            return Err(error("start", "a golem starts on a free cell of the board").by("GD-1"));
-        }
-        if golem.lives > Duel::MOST_LIVES {
-            return Err(error("lives", "a golem has at most 9 lives").by("GD-4"));
-        }
+        let free = ground.contains(golem.at) && !open.field.barrels.contains(golem.at);
+        let start = ground.contains(golem.start);
+        unless(free, "GD-10", "at", "a golem stands on a free cell of the board")
+            .and_then(|()| unless(start, "GD-1", "start", "a golem starts on a free cell of the board"))
+            .and_then(|()| {
+                unless(golem.lives <= Duel::MOST_LIVES, "GD-4", "lives", "a golem has at most 9 lives")
+            })
+            .map_err(|error| error.within(format!("golems[{seat}]")))?;
     }
-    if red.at == blue.at {
-        return Err(PositionError::new("golems[1].at", "the golems stand on different cells").by("GD-10"));
-    }
-    Ok(())
+    unless(red.at != blue.at, "GD-10", "golems[1].at", "the golems stand on different cells")
 }
 
 fn check_goals(open: &Open) -> Result<(), PositionError> {
     let goals = open.stage.goals;
-    let own_goals = matches!(open.variant, Variant::Scenario | Variant::Puzzle);
-    if !own_goals && goals != [Goal::Destroy; 2] {
-        return Err(PositionError::new("goal", "only a scenario or a puzzle has another goal than destroy")
-            .by("GD-20"));
-    }
-    for goal in goals {
-        if matches!(goal, Goal::Reach(cell) if !open.stage.terrain.ground().contains(cell)) {
-            return Err(
-                PositionError::new("goal", "the cell to reach is a free one of the board").by("GD-20")
-            );
-        }
-    }
-    Ok(())
+    let usual = open.variant.has_own_rules() || goals == [Goal::Destroy; 2];
+    unless(usual, "GD-20", "goal", "only a scenario or a puzzle has another goal than destroy")?;
+    let ground = open.stage.terrain.ground();
+    let free = goals.iter().all(|goal| !matches!(*goal, Goal::Reach(cell) if !ground.contains(cell)));
+    unless(free, "GD-20", "goal", "the cell to reach is a free one of the board")
 }
 
 /// GD-5: the bonus of each seat is one that the rule can give, and red rolls first.
 fn check_bonus(open: &Open) -> Result<(), PositionError> {
-    let possible = |rolled: Option<Rolled>| match open.bonus_rule {
-        BonusRule::Die => rolled.is_none_or(|rolled| open.die.faces().contains(&rolled)),
-        BonusRule::None => rolled.is_none(),
-        BonusRule::All => rolled == Some(Rolled::All),
-    };
-    if open.bonus_rule != BonusRule::Die && open.die != Die::STANDARD {
-        return Err(PositionError::new("die", "there is no die to roll here").by("GD-5"));
-    }
+    let has_die = open.bonus_rule == BonusRule::Die;
+    unless(has_die || open.die == Die::STANDARD, "GD-5", "die", "there is no die to roll here")?;
     for seat in Seat::all(open.variant.seats()).map(Seat::index) {
-        if !possible(open.rolled[seat]) {
-            let problem = match open.bonus_rule {
-                BonusRule::Die => "the die has no such face",
-                BonusRule::None => "there are no bonus cards",
-                BonusRule::All => "all bonus cards are at hand",
-            };
-            return Err(PositionError::new(format!("golems[{seat}].bonus"), problem).by("GD-5"));
-        }
+        let rolled = open.rolled[seat];
+        let (possible, problem) = match open.bonus_rule {
+            BonusRule::Die => {
+                let face = rolled.is_none_or(|rolled| open.die.faces().contains(&rolled));
+                (face, "the die has no such face")
+            }
+            BonusRule::None => (rolled.is_none(), "there are no bonus cards"),
+            BonusRule::All => (rolled == Some(Rolled::All), "all bonus cards are at hand"),
+        };
+        unless(possible, "GD-5", format!("golems[{seat}].bonus"), problem)?;
     }
-    if open.variant.seats() == 1 && open.rolled[1].is_some() {
-        return Err(PositionError::new("golems[1].bonus", "the scripted golem has none").by("GD-21"));
-    }
-    if open.rolled[0].is_none() && open.rolled[1].is_some() {
-        return Err(PositionError::new("golems[0].bonus", "red rolls first").by("GD-5"));
-    }
-    Ok(())
+    let [red, blue] = open.rolled;
+    let scripted = open.variant.seats() == 1;
+    unless(!scripted || blue.is_none(), "GD-21", "golems[1].bonus", "the scripted golem has none")?;
+    unless(red.is_some() || blue.is_none(), "GD-5", "golems[0].bonus", "red rolls first")
 }
 
 /// GD-21: what a puzzle must be like to be one.
@@ -423,25 +383,18 @@ pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
     let Some(Puzzle { limits, script }) = open.puzzle else {
         return Err(PositionError::new("puzzle", "a puzzle has limits").by("GD-21"));
     };
-    if !(1..=MAX_SLOTS as u8).contains(&limits.slots) {
-        return Err(PositionError::new("puzzle.slots", "a program has 1 to 4 slots").by("GD-6"));
-    }
-    if open.bonus_rule == BonusRule::Die {
-        let problem = "a puzzle has all bonus cards or none: a die would leave it to chance";
-        return Err(PositionError::new("bonus_rule", problem).by("GD-21"));
-    }
-    if open.stage.goals[0] != open.stage.goals[1] {
-        return Err(PositionError::new("goal", "a puzzle has one goal").by("GD-21"));
-    }
+    let slots = (1..=MAX_SLOTS as u8).contains(&limits.slots);
+    unless(slots, "GD-6", "puzzle.slots", "a program has 1 to 4 slots")?;
+    let puzzle = |kept, field: &str, problem| unless(kept, "GD-21", field, problem);
+    let problem = "a puzzle has all bonus cards or none: a die would leave it to chance";
+    puzzle(open.bonus_rule != BonusRule::Die, "bonus_rule", problem)?;
+    let [goal, other_goal] = open.stage.goals;
+    puzzle(goal == other_goal, "goal", "a puzzle has one goal")?;
     let other = open.field.golems[1].is_present();
-    if script.is_some() && !other {
-        return Err(PositionError::new("puzzle.script", "there is no second golem to follow it").by("GD-21"));
-    }
-    if open.stage.goals[0] == Goal::Destroy && !other {
-        return Err(PositionError::new("goal", "there is no other golem to destroy").by("GD-21"));
-    }
+    puzzle(other || script.is_none(), "puzzle.script", "there is no second golem to follow it")?;
+    puzzle(other || goal != Goal::Destroy, "goal", "there is no other golem to destroy")?;
     if let Some(program) = script {
-        let terms_of_script = Open {
+        let of_script = Open {
             variant: Variant::Standard,
             bonus_rule: BonusRule::All,
             rolled: [Some(Rolled::All); 2],
@@ -450,15 +403,18 @@ pub(crate) fn check_puzzle(open: &Open) -> Result<(), PositionError> {
             puzzle: None,
             ..*open
         };
-        if let Err(illegal) = Decision::new(&terms_of_script, Seat::new(1)).check_program(&program) {
-            let clause = golemry_core::Refusal::clause(&illegal);
-            return Err(PositionError::new("puzzle.script", illegal.to_string()).by(clause));
-        }
+        legal("puzzle.script", &Decision::new(&of_script, Seat::new(1)), &program)?;
     }
-    if Decision::new(open, Seat::new(0)).careless().first().is_none() {
-        return Err(
-            PositionError::new("puzzle", "no program keeps these limits with these cards").by("GD-21")
-        );
-    }
-    Ok(())
+    let possible = Decision::new(open, Seat::new(0)).careless().first().is_some();
+    puzzle(possible, "puzzle", "no program keeps these limits with these cards")
+}
+
+/// Shorter than `PositionError::unless`, which stands on almost every line above.
+fn unless(
+    kept: bool,
+    clause: &'static str,
+    field: impl Into<String>,
+    problem: impl Into<String>,
+) -> Result<(), PositionError> {
+    PositionError::unless(kept, clause, field, problem)
 }

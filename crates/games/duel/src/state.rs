@@ -26,6 +26,11 @@ words! {
 }
 
 impl Variant {
+    /// Whether its files have cards, goals and a bonus rule of their own (GD-20, GD-21).
+    pub(crate) const fn has_own_rules(self) -> bool {
+        matches!(self, Variant::Scenario | Variant::Puzzle)
+    }
+
     /// How many players there are.
     pub const fn seats(self) -> u8 {
         if matches!(self, Variant::Puzzle) { 1 } else { 2 }

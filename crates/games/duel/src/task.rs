@@ -32,15 +32,15 @@ pub struct Task {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "they are the fields of `Task` and `Limits`")]
 pub struct PuzzleTable {
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub title: Option<String>,
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub hint: Option<String>,
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub chapter: Option<u8>,
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub par: Option<u8>,
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub rounds: Option<u8>,
     #[serde(default = "most_slots")]
     pub slots: u8,
@@ -52,7 +52,6 @@ pub struct PuzzleTable {
     pub uses: Vec<Use>,
     #[serde(default)]
     pub no_life_lost: bool,
-    #[serde(default)]
     pub script: Option<Program>,
 }
 

@@ -9,8 +9,8 @@ use crate::config::Duel;
 use crate::goal::{Goal, Goals};
 use crate::legal::Decision;
 use crate::limits::Limits;
-use crate::program::Program;
-use crate::state::{Open, Puzzle};
+use crate::program::{Program, Slot};
+use crate::state::Puzzle;
 use crate::task::Task;
 use crate::terrain::{Streams, Terrain};
 
@@ -135,18 +135,10 @@ fn sketch(request: &Request, rng: &mut PlayoutRng) -> Option<Made> {
 
 /// A short program for the other golem.
 fn script(rng: &mut PlayoutRng) -> Program {
-    let orders = [
-        Order::Forward,
-        Order::Backward,
-        Order::Left,
-        Order::Right,
-        Order::Stand,
-        Order::Attack,
-        Order::Defend,
-    ];
-    let slots: Vec<_> = (0..1 + rng.below(3))
-        .filter_map(|_| rng.pick(&orders).map(|&order| crate::program::Slot::Order(order)))
-        .collect();
+    // Any order but `T`.
+    let orders = &Order::ALL[..7];
+    let slots: Vec<_> =
+        (0..1 + rng.below(3)).filter_map(|_| rng.pick(orders).copied().map(Slot::Order)).collect();
     Program::new(&slots).expect("it has 1 to 3 slots")
 }
 
@@ -193,11 +185,7 @@ fn at_least(one: Cards, other: Cards) -> Cards {
 fn rules(board: &Board) -> Option<Duel> {
     let material = Some(MaterialSource::Toml(board.to_toml()));
     let settings = Settings { material, ..Settings::new(1, "puzzle") };
-    Duel::new(&settings).ok().filter(|duel| playable(duel.table()))
-}
-
-fn playable(open: &Open) -> bool {
-    Decision::new(open, Seat::new(0)).first().is_some()
+    Duel::new(&settings).ok().filter(|duel| Decision::new(duel.table(), Seat::new(0)).first().is_some())
 }
 
 /// Whether a solution needs what its chapter is about.
