@@ -89,6 +89,10 @@ fn config(args: &args::Serve) -> Config {
         Ok(files) => {
             let most = usize::try_from(files.saturating_sub(OWN_FILES).max(1)).unwrap_or(usize::MAX);
             limits.all_connections = limits.all_connections.min(most);
+            if !args.no_limits {
+                // However few there are, one address does not get them all.
+                limits.connections = limits.connections.min(most.div_ceil(2));
+            }
         }
         Err(error) => tracing::warn!("cannot raise the limit on open files: {error}"),
     }

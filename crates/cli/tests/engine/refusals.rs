@@ -287,12 +287,13 @@ fn a_line_may_have_a_mebibyte() {
 #[test]
 fn actions_too_far_down_a_long_list_are_refused() {
     let mut engine = Engine::start();
-    engine.ok(&json!({"cmd": "new", "game": "duel", "variant": "standard", "seed": 1}));
+    let options = json!({"bonus": "all"});
+    engine.ok(&json!({"cmd": "new", "game": "duel", "variant": "standard", "options": options, "seed": 1}));
     let legal = |offset: usize| json!({"cmd": "legal", "seat": 0, "offset": offset, "limit": 1});
     assert_eq!(
         engine.ok(&legal(100_000))["actions"].as_array().unwrap().len(),
         1,
-        "a duel has millions of programs"
+        "with every bonus a duel has millions of programs"
     );
     for offset in [100_001, usize::MAX >> 11] {
         let error = engine.refused(&legal(offset));
