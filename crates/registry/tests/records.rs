@@ -143,7 +143,7 @@ fn other_rules_are_refused_by_name() {
     let record = Record { rules: 99, ..begun(3).record() };
     let error = refusal(&record);
     assert_eq!(error.code, "record/rules");
-    let message = "the record was made with rules version 99 of golem-it, and this program plays version 2";
+    let message = "the match was played under edition 99 of the rules of golem-it, and this program has edition 2: it cannot be replayed or continued here";
     assert_eq!(error.message, message);
 }
 
