@@ -139,15 +139,6 @@ fn seeds_are_numbers_or_texts() {
 }
 
 #[test]
-fn other_rules_are_refused_by_name() {
-    let record = Record { rules: 99, ..begun(3).record() };
-    let error = refusal(&record);
-    assert_eq!(error.code, "record/rules");
-    let message = "the match was played under edition 99 of the rules of golem-it, and this program has edition 2: it cannot be replayed or continued here";
-    assert_eq!(error.message, message);
-}
-
-#[test]
 fn another_format_is_refused_before_its_fields_are_read() {
     let error = Record::from_json(r#"{"format":2,"something":"new"}"#).unwrap_err();
     assert_eq!(error.code, "record/format");

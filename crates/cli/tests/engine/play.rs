@@ -121,7 +121,7 @@ fn a_position_goes_out_and_comes_back() {
 
     for (field, value, clause, message) in [
         ("pool", json!(99), json!("GI-2"), "pool"),
-        ("players", json!([]), Value::Null, "has 0 entries for 4 seats"),
+        ("players", json!([]), Value::Null, "there are 4 seats at the table, not 0"),
         ("dice", json!([7]), Value::Null, "a die shows 1 to 6, not 7"),
         ("seed", json!("x"), Value::Null, "seed: "),
         ("variant", json!("tournament"), Value::Null, "variant: "),
