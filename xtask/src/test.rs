@@ -27,13 +27,12 @@ pub fn whole() -> Result<()> {
     if let Some(mut page) = page {
         page.finish()?;
     }
+    let mut tests = vec!["test", "--workspace", "--no-fail-fast"];
     if let Some(missing) = postgres::missing() {
         left_out.push(missing);
+        tests.extend(["--", "--skip", "postgresql"]);
     }
-    part("building the tests", || {
-        cargo(&["test", "--workspace", "--no-run", "--quiet"])?;
-        page::build_program()
-    })?;
+    part("building the tests", || cargo(&["test", "--workspace", "--no-run", "--quiet"]))?;
     let mut browser = match page::missing_browser() {
         Some(missing) => {
             left_out.push(missing);
@@ -41,11 +40,11 @@ pub fn whole() -> Result<()> {
         }
         None => Some(Background::start("the page in a browser", &["page", "--part", "browser"])?),
     };
-    let tests = part("tests", || cargo(&["test", "--workspace", "--no-fail-fast"]));
+    let tested = part("tests", || cargo(&tests));
     if let Some(browser) = &mut browser {
         browser.finish()?;
     }
-    tests?;
+    tested?;
     for reason in &left_out {
         println!("== left out: {reason}");
     }
@@ -129,7 +128,9 @@ impl Background {
         std::fs::create_dir_all("target")?;
         let output = File::create(&log)?;
         let mut command = Command::new(std::env::current_exe()?);
-        let process = command.args(arguments).stdout(output.try_clone()?).stderr(output).spawn()?;
+        // The browser tests use the program that was built for the other tests.
+        command.args(arguments).env(page::PROGRAM, page::built_program()?);
+        let process = command.stdout(output.try_clone()?).stderr(output).spawn()?;
         println!("== {name}, beside the next parts");
         Ok(Background { name, start: Instant::now(), process, log })
     }
