@@ -60,7 +60,7 @@ impl<A: fmt::Display, C: fmt::Display> fmt::Display for Event<A, C> {
     }
 }
 
-/// Whose eyes look at a match.
+/// The person looking at a match: a seat, or a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "Option<Seat>", into = "Option<Seat>")]
 pub enum Viewer {

@@ -25,7 +25,7 @@ pub struct Config {
     pub keep: Option<Duration>,
     /// How many bytes one address may add to the database in a day by opening matches, mostly decks and boards.
     pub daily_quota: u32,
-    /// The proxies whose word about a client's address is taken.
+    /// The proxies trusted to report a client's address.
     pub proxies: Proxies,
     /// The names this server is known by, beside `localhost` and any IP address. Requests for other names are refused: a page of
     /// another site could have its name lead here (DNS rebinding).

@@ -1,4 +1,4 @@
-//! A server whose database fails: whoever plays hears of it, and nothing acknowledged is lost.
+//! A server whose database fails: players get an error, and nothing acknowledged is lost.
 
 mod common;
 

@@ -36,7 +36,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// The position with nothing secret in it, whose eyes it is seen through, and who has committed a program.
+/// The position without its secrets, with its viewer and the seats that have committed a program.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

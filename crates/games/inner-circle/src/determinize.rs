@@ -85,7 +85,7 @@ fn guess_cards(config: &Config, view: &View, state: &mut State, rng: &mut impl D
     state.pile = hidden.0;
 }
 
-/// Shuffles after which a hand is taken as it comes. About half of all hands will do; a loaded position may hold one that never
+/// Shuffles to try before accepting a hand that does not fit. About half of all hands fit; a loaded position may hold one that never
 /// does.
 const MOST_SHUFFLES: u32 = 100;
 

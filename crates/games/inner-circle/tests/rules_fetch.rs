@@ -236,7 +236,7 @@ fn ic_8_a_pass_is_the_last_resort() {
     assert_eq!(fetch.refusal("pass").clause(), "IC-8");
 }
 
-/// IC-8 with `fetch` `may`: whoever cannot play may pass instead of drawing or taking.
+/// IC-8 with `fetch` `may`: a player who cannot play may pass instead of drawing or taking.
 #[test]
 fn ic_8_fetching_may_be_optional() {
     let may = Settings::new(2, "single").with("fetch", OptionValue::word("may"));

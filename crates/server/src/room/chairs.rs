@@ -54,7 +54,7 @@ impl RoomTask {
         Ok(self.info(Some(&player)))
     }
 
-    /// Makes a new link for a seat; the old one, and whoever sat there by it, lose it.
+    /// Makes a new link for a seat. The old link stops working, and its player loses the seat.
     ///
     /// Whoever sits at a seat sees its hand, so a host who could empty it at will could peek. A seat is emptied by its own player, or by the
     /// host after an absence that all could see; and everyone sees that it was.

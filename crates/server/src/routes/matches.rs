@@ -160,7 +160,7 @@ pub(crate) async fn join(
     Ok((player.cookie, Json(info)))
 }
 
-/// Makes a new link for a seat; the old one, and whoever sat there by it, lose it. For the host, if nobody sits there or its player has been away
+/// Makes a new link for a seat. The old link stops working, and its player loses the seat. For the host, if nobody sits there or its player has been away
 /// for five minutes; and for its player, to give it up.
 #[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn link(
