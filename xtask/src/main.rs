@@ -5,6 +5,7 @@ mod apt;
 mod arrows;
 mod clauses;
 mod load;
+mod new_game;
 mod page;
 mod postgres;
 mod test;
@@ -24,6 +25,11 @@ enum Chore {
         /// Only formatting, lints, rules and laws, for the daily loop
         #[arg(long)]
         quick: bool,
+    },
+    /// Write a small new game, complete and playable, to be changed into your own
+    NewGame {
+        /// Its name in commands and addresses, such as paper-tigers
+        name: String,
     },
     /// Repeat the socket and browser tests while every core is busy
     Flaky {
@@ -69,6 +75,7 @@ fn main() -> Result<()> {
     match chore {
         Chore::Test { quick: false } => test::whole(),
         Chore::Test { quick: true } => test::quick(),
+        Chore::NewGame { name } => new_game::run(&name),
         Chore::Flaky { times } => test::flaky(times),
         Chore::Audit => {
             install("cargo-deny")?;
