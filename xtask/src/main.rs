@@ -48,11 +48,11 @@ enum Chore {
         #[arg(long)]
         target: Option<String>,
     },
-    /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
+    /// Build the page into web/dist with npm, or check it: types, unit tests, and every game played in a browser
     Page {
-        /// Only this part
-        #[arg(long)]
-        part: Option<page::Part>,
+        /// What to do
+        #[arg(long, default_value = "build")]
+        part: page::Part,
     },
     /// Play many matches at once over WebSocket against the release server, and measure it
     #[command(disable_help_flag = true)]
