@@ -18,8 +18,8 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
 # The C library, certificates and a user; no shell and no package manager.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /golemry /usr/local/bin/golemry
-COPY --from=build --chown=nonroot:nonroot /data /data
-USER nonroot
+COPY --from=build --chown=65532:65532 /data /data
+USER 65532:65532
 # The only folder that is written to: the root file system can be read-only.
 VOLUME /data
 EXPOSE 4646

@@ -12,7 +12,8 @@ use crate::setup::Place;
 #[derive(Debug, Parser)]
 #[command(
     name = "golemry",
-    version,
+    version = crate::version::short(),
+    long_version = crate::version::long(),
     about = "The table for golem games: rules, records, and an engine other programs can play through",
     after_help = "Start here:
   golemry play                  play a game, here in the terminal
@@ -58,6 +59,12 @@ docs/terminal.md tells the rest.")]
 
 docs/server.md tells how to run it for others, and how programs can play through it.")]
     Serve(Serve),
+    /// Ask a running server whether it is well, for containers and scripts: fails if it is not
+    Health {
+        /// Where it listens
+        #[arg(default_value = "127.0.0.1:4646", value_name = "ADDRESS:PORT")]
+        address: std::net::SocketAddr,
+    },
     /// Look after the database of a server: list, export, delete, check
     #[command(after_help = "Examples:
   golemry admin list
@@ -222,6 +229,9 @@ pub struct Serve {
     /// The port to listen on
     #[arg(long, default_value_t = 4646)]
     pub port: u16,
+    /// Do not open a browser; without a screen none is opened anyway
+    #[arg(long)]
+    pub no_open: bool,
     #[command(flatten)]
     pub database: Database,
     /// A proxy stands in front: believe the addresses it names. With addresses or networks (10.0.0.0/8), separated by commas,

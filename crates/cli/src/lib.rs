@@ -8,6 +8,7 @@ mod deck;
 mod duel;
 pub mod engine;
 mod games;
+mod health;
 mod input;
 mod lab;
 mod outline;
@@ -19,6 +20,8 @@ mod serve;
 mod setup;
 mod solve;
 mod verify;
+mod version;
+mod welcome;
 
 use std::io::{IsTerminal as _, Write as _};
 
@@ -33,6 +36,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         // Who types nothing wants to play.
         None => serve::run(&args::Serve::parse_from(["golemry"])),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Health { address }) => health::run(address),
         Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Verify { file, commitment }) => verify::run(&file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(json),

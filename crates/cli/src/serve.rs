@@ -1,7 +1,6 @@
 //! `golemry serve`: the table in the browser.
 
-use std::io::{ErrorKind, Write as _};
-use std::net::IpAddr;
+use std::io::{ErrorKind, IsTerminal as _};
 use std::pin::pin;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use golemry_server::{App, Config, Limits, Proxies, serve, serve_metrics};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::{args, database};
+use crate::{args, database, welcome};
 
 /// Files and sockets of our own that are open beside the clients' connections: the database, the log, the listener.
 const OWN_FILES: u64 = 64;
@@ -50,23 +49,16 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
         ),
         None => None,
     };
+    if std::io::stderr().is_terminal() {
+        eprintln!("Opening the database …");
+    }
     let (store, place) = database::open(&args.database).await?;
     let app = App::open(store, config);
     if let Some(metrics) = metrics {
         tokio::spawn(serve_metrics(app.clone(), metrics));
     }
 
-    let name = if address.ip().is_loopback() { "localhost".to_owned() } else { shown(address.ip()) };
-    let mut greeting = format!(
-        "Golemry is open at http://{name}:{}\nOpen it in a browser to play. Matches are kept in {place}. Ctrl-C stops it.\n",
-        address.port()
-    );
-    if address.ip().is_loopback() {
-        greeting += "Only this machine can reach it; --host 0.0.0.0 opens it to your network.\n";
-    }
-    // Whoever started it may have stopped listening: the table stays open all the same.
-    let _ = std::io::stdout().write_all(greeting.as_bytes());
-    let _ = std::io::stdout().flush();
+    welcome::greet(address, &place, !args.no_open);
 
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let stopped = async move { drop(stopped.await) };
@@ -122,15 +114,6 @@ async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
             bail!("port {port} is not for you: ports from 1024 on are; --port takes one")
         }
         _ => Err(refused).with_context(|| format!("cannot listen on {host}, port {port}")),
-    }
-}
-
-/// An address as it stands in a link; for "all of them" the machine's own name for itself.
-fn shown(address: IpAddr) -> String {
-    match address {
-        address if address.is_unspecified() => "localhost".to_owned(),
-        IpAddr::V6(address) => format!("[{address}]"),
-        IpAddr::V4(address) => address.to_string(),
     }
 }
 
