@@ -1,6 +1,6 @@
 // Every table, with views, steps and events of whole matches (see crates/registry/examples/fixtures.rs): it renders, everything on offer has
 // a button, and everything that can be said is said in both languages.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Note } from '../src/api/games/duel';
@@ -9,7 +9,8 @@ import { note } from '../src/games/duel/words';
 import { fill, needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
 
-const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
+/** Those with a table of their own. */
+const games = readdirSync(new URL('./fixtures', import.meta.url)).map((file) => file.replace('.json', ''));
 const languages: Language[] = ['en', 'fr'];
 const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
 /** What tables ask of the set-up. */
