@@ -169,6 +169,12 @@ fn files(names: &Names) -> Result<Vec<(PathBuf, String)>> {
     files.push(with_line("crates/registry/Cargo.toml", is_before, &dependency)?);
     let entry = format!("    &GameEntry::<golemry_{}::{}>::NEW,", names.id.replace('-', "_"), names.rules);
     files.push(with_line("crates/registry/src/games.rs", |line| line.contains("&GameEntry::<"), &entry)?);
+    let page = format!("  - [{}](rules/{}.md)", names.title, names.id);
+    files.push(with_line(
+        "docs/SUMMARY.md",
+        |line| line.contains("](rules/") && !line.contains("/fr/"),
+        &page,
+    )?);
     Ok(files)
 }
 
@@ -192,6 +198,7 @@ arrayvec.workspace = true
 golemry-bots.workspace = true
 golemry-core.workspace = true
 serde.workspace = true
+ts-rs.workspace = true
 
 [dev-dependencies]
 golemry-testkit.workspace = true

@@ -3,11 +3,12 @@ use std::str::FromStr;
 
 use golemry_core::Seed;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::card::Card;
 
 /// What a seat does. It is one short choice already, so it is its own [`Choice`](golemry_core::Game::Choice).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {

@@ -2,10 +2,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A card, 1 to 20.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(try_from = "u8", into = "u8")]
+#[ts(type = "number")]
 pub struct Card(u8); // Invariant: from 1 to Card::COUNT.
 
 impl Card {
@@ -52,8 +54,9 @@ impl fmt::Display for Card {
 }
 
 /// A set of cards, a bit each: copied quickly, and never in need of memory. In JSON it is the list of its cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(try_from = "Vec<Card>", into = "Vec<Card>")]
+#[ts(as = "Vec<Card>")]
 pub struct CardSet(u32);
 
 impl CardSet {

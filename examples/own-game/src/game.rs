@@ -22,6 +22,7 @@ impl Game for OwnGame {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Material = ();
     type Decision<'a> = Decision;
 
     fn about() -> &'static About {

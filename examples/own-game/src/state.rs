@@ -1,5 +1,6 @@
 use golemry_core::{BySeat, Seat};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::card::{Card, CardSet};
 
@@ -22,7 +23,7 @@ pub struct State {
 }
 
 /// What the match waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Chance deals.

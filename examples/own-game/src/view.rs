@@ -2,6 +2,7 @@ use std::fmt;
 
 use golemry_core::{BySeat, Event, EventOf, Seat, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::action::Action;
 use crate::card::{Card, CardSet};
@@ -9,7 +10,7 @@ use crate::config::OwnGame;
 use crate::state::{Phase, State};
 
 /// What one viewer may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -44,7 +45,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
 }
 
 /// An event as a viewer sees it. Only the deal hides something, and it hides the same from all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {

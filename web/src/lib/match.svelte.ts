@@ -2,7 +2,7 @@ import { api, type Refused } from './api';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, Info, Level, Own, Seen, Status, Step } from './types';
+import type { FromServer, Info, Level, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
@@ -33,7 +33,7 @@ export class Match {
   waiting = $state(0);
 
   readonly walk: Walk;
-  private views = $state.raw(new Map<Viewer, Own>());
+  private views = $state.raw(new Map<Viewer, unknown>());
   private logs = $state.raw(new Map<Viewer, Seen[]>());
   private readonly socket: Socket;
   private queue: Change[] = [];
@@ -75,7 +75,7 @@ export class Match {
     return namesOf(this.info?.chairs ?? []);
   }
 
-  get view(): Own {
+  get view(): unknown {
     return this.views.get(this.holder) ?? null;
   }
 
@@ -126,7 +126,7 @@ export class Match {
   }
 
   /** Why an action is not allowed; null where it is. */
-  async check(action: Own): Promise<Refused | null> {
+  async check(action: unknown): Promise<Refused | null> {
     try {
       await this.socket.ask({ type: 'check', seat: this.seat, action });
       return null;
@@ -136,7 +136,7 @@ export class Match {
   }
 
   /** What a good bot would do. */
-  async hint(): Promise<Own> {
+  async hint(): Promise<unknown> {
     return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).action;
   }
 
@@ -149,7 +149,7 @@ export class Match {
     return this.holder!;
   }
 
-  private async play(action: Own): Promise<void> {
+  private async play(action: unknown): Promise<void> {
     await this.socket.ask({ type: 'play', seat: this.seat, version: this.heardVersion ?? 0, action });
   }
 
@@ -202,7 +202,7 @@ export class Match {
     } else {
       this.status = change.status;
       if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
-      this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, Own] => [seat, view])]);
+      this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, unknown] => [seat, view])]);
       const logs = new Map(this.logs);
       for (const { seat, list } of change.seen) {
         const known = (logs.get(seat) ?? []).filter((seen) => seen.event < change.from);

@@ -1,11 +1,11 @@
 import { Refused } from './api';
-import type { Own, Step } from './types';
+import type { Step } from './types';
 
 /** What a walk needs of the server. */
 export interface Builder {
   /** The step after these choices. */
-  build: (choices: Own[]) => Promise<Step>;
-  play: (action: Own) => Promise<void>;
+  build: (choices: unknown[]) => Promise<Step>;
+  play: (action: unknown) => Promise<void>;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface Builder {
  * can be taken back until the last one plays the action; `careful` waits for a confirmation before that.
  */
 export class Walk {
-  chosen = $state.raw<Own[]>([]);
+  chosen = $state.raw<unknown[]>([]);
   step = $state.raw<Step | null>(null);
   /** A question is under way: nothing can be chosen. */
   busy = $state(false);
@@ -28,7 +28,7 @@ export class Walk {
   ) {}
 
   /** The action that waits to be confirmed. */
-  get ready(): Own | null {
+  get ready(): unknown {
     return this.step?.action ?? null;
   }
 
@@ -38,7 +38,7 @@ export class Walk {
     if (!(await this.look(kept)) && kept.length > 0) await this.look([]);
   }
 
-  async choose(choice: Own): Promise<void> {
+  async choose(choice: unknown): Promise<void> {
     if (this.busy || !this.step || this.ready !== null) return;
     this.refusal = null;
     if (!(await this.look([...this.chosen, choice]))) return;
@@ -64,7 +64,7 @@ export class Walk {
   }
 
   /** Plays an action that came from elsewhere, such as a hint. */
-  async play(action: Own): Promise<void> {
+  async play(action: unknown): Promise<void> {
     if (this.busy) return;
     const turn = ++this.turn;
     this.busy = true;
@@ -89,7 +89,7 @@ export class Walk {
     this.busy = false;
   }
 
-  private async look(choices: Own[]): Promise<boolean> {
+  private async look(choices: unknown[]): Promise<boolean> {
     const turn = ++this.turn;
     this.busy = true;
     try {
