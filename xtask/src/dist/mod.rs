@@ -19,11 +19,17 @@ use sha2::{Digest as _, Sha256};
 const FOLDER: &str = "target/dist";
 
 /// Builds and packs the program, for this machine or for a target that its toolchain can build for.
-pub fn run(target: Option<&str>) -> Result<()> {
-    let target = target.map_or_else(host, |target| Ok(target.to_owned()))?;
-    crate::cargo(&["build", "--release", "--locked", "--package", "golemry", "--target", &target])?;
+pub fn run(given: Option<&str>) -> Result<()> {
+    let mut build = vec!["build", "--release", "--locked", "--package", "golemry"];
+    let mut folder = crate::target_folder();
+    if let Some(target) = given {
+        build.extend(["--target", target]);
+        folder.push(target);
+    }
+    let target = given.map_or_else(host, |target| Ok(target.to_owned()))?;
+    crate::cargo(&build)?;
     let program = if target.contains("windows") { "golemry.exe" } else { "golemry" };
-    let built = crate::target_folder().join(&target).join("release").join(program);
+    let built = folder.join("release").join(program);
 
     let crates = crates::of_program(&target)?;
     let version = crates.version().to_owned();
