@@ -123,7 +123,7 @@ impl golemry_core::Decision<InnerCircle> for Decision<'_> {
         }
     }
 
-    /// Not evenly: see [`sampler::sample`].
+    /// Not evenly: see `sampler.rs`.
     fn sample(&self, rng: &mut impl Draw) -> Action {
         sampler::sample(self, rng)
     }
