@@ -3,6 +3,7 @@
 
 mod admin;
 mod args;
+mod data_folder;
 mod database;
 mod deck;
 mod duel;
