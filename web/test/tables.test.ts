@@ -23,7 +23,7 @@ function strict(language: Language, game: string): Translate {
   return (key, args = {}) => {
     const text = words[key];
     if (text === undefined) throw new Error(`${language} has no words for ${key}`);
-    const said = fill(text, args, language);
+    const said = fill(text, args, language, words.you);
     expect(said, key).not.toMatch(/\{\w+[|}]/);
     expect(Object.values(args), key).not.toContain(undefined);
     return said;
@@ -66,6 +66,13 @@ describe.each(games)('%s', (game) => {
     test('every event has words', () => {
       for (const glimpse of glimpses) expectReadable(words.glimpse(glimpse, t, names));
       for (const one of notes) expectReadable(note(one, t, names));
+    });
+
+    test('the reader is spoken to', () => {
+      const withReader = names.with(0, t('you'));
+      const wrong = language === 'en' ? /\b[Yy]ou [a-z]+[^su]s\b(?! to)|\ba You\b|[a-z] You\b/ : /[Vv]ous (?!vous |ne |n’|:)[^ .]+(?<!ez|es)[ .]|[a-zé] Vous /;
+      for (const glimpse of glimpses) expect(words.glimpse(glimpse, t, withReader)).not.toMatch(wrong);
+      for (const one of notes) expect(note(one, t, withReader)).not.toMatch(wrong);
     });
 
     test('every table is described, and every end explained', () => {

@@ -34,7 +34,9 @@ describe('a walk', () => {
     expect([walk.chosen, played]).toEqual([['a'], []]);
     await walk.choose('b');
     expect(played).toEqual(['ab']);
-    expect([walk.chosen, walk.step, walk.busy]).toEqual([[], null, false]);
+    expect([walk.chosen, walk.step, walk.busy]).toEqual([['a', 'b'], null, false]);
+    walk.settle();
+    expect(walk.chosen).toEqual([]);
   });
 
   test('undo takes the last choice back, and at the start does nothing', async () => {

@@ -4,6 +4,7 @@ import { settings } from './settings.svelte';
 import { Socket } from './socket';
 import type { FromServer, Info, Level, Own, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
+import { t } from './words.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
 type Viewer = number | null;
@@ -71,8 +72,11 @@ export class Match {
     return this.info?.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat) ?? [];
   }
 
+  /** The names at the table. With one seat of our own, that one is called "You". */
   get names(): string[] {
-    return namesOf(this.info?.chairs ?? []);
+    const [mine, ...others] = this.mine;
+    const names = namesOf(this.info?.chairs ?? []);
+    return mine === undefined || others.length > 0 ? names : names.with(mine, t('you'));
   }
 
   get view(): Own {
@@ -192,6 +196,7 @@ export class Match {
   }
 
   private show(change: Change): void {
+    this.walk.settle();
     if (change.type === 'table') {
       this.info = change.info;
       this.status = change.info.status;

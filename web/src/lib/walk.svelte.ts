@@ -19,6 +19,8 @@ export class Walk {
   busy = $state(false);
   /** Why the last attempt failed. */
   refusal = $state.raw<Refused | null>(null);
+  /** What was chosen has been sent to be played. It stays in sight until the table shows what came of it. */
+  private sent = false;
   /** The latest question; an answer to an older one is not heard. */
   private turn = 0;
 
@@ -34,6 +36,7 @@ export class Walk {
 
   /** Begins, or goes on where it was if the table still allows it. */
   async begin(): Promise<void> {
+    this.settle();
     const kept = this.chosen;
     if (!(await this.look(kept)) && kept.length > 0) await this.look([]);
   }
@@ -68,11 +71,13 @@ export class Walk {
     if (this.busy) return;
     const turn = ++this.turn;
     this.busy = true;
+    this.sent = true;
     try {
       await this.builder.play(action);
-      if (turn === this.turn) this.leave();
+      if (turn === this.turn) this.step = null;
     } catch (thrown) {
       if (turn !== this.turn) return;
+      this.sent = false;
       this.busy = false;
       this.refusal = thrown as Refused;
       await this.look([]);
@@ -81,9 +86,15 @@ export class Walk {
     }
   }
 
+  /** The table changes: what was sent has become part of it. */
+  settle(): void {
+    if (this.sent) this.leave();
+  }
+
   /** The decision is over, one way or another. */
   leave(): void {
     this.turn++;
+    this.sent = false;
     this.chosen = [];
     this.step = null;
     this.busy = false;

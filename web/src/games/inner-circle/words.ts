@@ -84,6 +84,7 @@ export function words(material: DeckFile) {
     const most = Math.max(...scores);
     const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
     const who = list(winners.map((seat) => name(names, seat)), t);
+    if (who === t('you')) return say(t, `ending.${view.variant}.you`);
     return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
   }
 
