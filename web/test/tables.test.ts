@@ -12,7 +12,7 @@ const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
 const languages: Language[] = ['en', 'fr'];
 const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
 /** What tables ask of the set-up. */
-const options = { outrage_limit: 25 };
+const options = { outrage_limit: 25, steal_from: 4, hand_limit: 3 };
 const json = (path: string): any => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const fixtures = Object.fromEntries(games.map((game) => [game, json(`./fixtures/${game}.json`)]));
 const dictionary = (language: Language, area: string): Record<string, string> => json(`../src/words/${language}/${area}.json`);
@@ -66,6 +66,17 @@ describe.each(games)('%s', (game) => {
     test('every event has words', () => {
       for (const glimpse of glimpses) expectReadable(words.glimpse(glimpse, t, names));
       for (const one of notes) expectReadable(note(one, t, names));
+    });
+
+    test('every prompt says what is at stake, and every table what wins', () => {
+      for (const { view, seat, step, chosen } of frames) {
+        const scene = { view, seat, names, options, step, chosen };
+        expectReadable(words.prompt(step.prompt, t, scene));
+        const { goal, progress } = words.aim(t, scene);
+        expectReadable(goal);
+        expectReadable(progress);
+      }
+      for (const { view } of ends) expectReadable(words.aim(t, { view, seat: null, names, options, step: null, chosen: [] }).goal);
     });
 
     test('the reader is spoken to', () => {

@@ -66,11 +66,41 @@ export interface TableProps {
 /** A translated text by its key. */
 export type Translate = (key: string, args?: Record<string, string | number>) => string;
 
+/** The table as the reader sees it, for texts that depend on more than themselves. */
+export interface Scene {
+  view: Own;
+  /** Whose eyes; null for a spectator. */
+  seat: number | null;
+  names: string[];
+  options: Info['options'];
+  /** What can be chosen now, and what was chosen so far. */
+  step: Step | null;
+  chosen: Own[];
+}
+
+/** The end of one game of a match that goes on. */
+export interface GameEnd {
+  title: string;
+  /** The names of those who won it. */
+  winners: string[];
+  /** What decided it, in a sentence or two. */
+  why: string;
+  /** Everyone's account afterwards; more points are better. */
+  standings: { seat: number; points: number; text: string }[];
+}
+
 /** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
 export interface GameWords {
   choice: (choice: Own, t: Translate, names: string[]) => string;
   glimpse: (glimpse: Own, t: Translate, names: string[]) => string;
-  prompt: (text: string, t: Translate) => string;
+  /** What is asked; with the table at hand, also what is at stake. */
+  prompt: (text: string, t: Translate, scene?: Scene) => string;
+  /** What happened in a turn, a text for each event, where an event is told better with those around it. */
+  tell?: (list: Seen[], t: Translate, scene: Scene) => string[];
+  /** What wins, and how far the viewer is. */
+  aim?: (t: Translate, scene: Scene) => { goal: string; progress: string };
+  /** The end of a game inside a match, where these events, between these views, brought one. */
+  gameEnd?: (before: Own, after: Own, list: Seen[], t: Translate, names: string[]) => GameEnd | null;
   /** A whole action, as `seat` would do it in this view: for hints. */
   action?: (action: Own, seat: number, view: Own, t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */

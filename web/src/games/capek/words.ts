@@ -1,6 +1,7 @@
-import type { Info, Own, Translate } from '../../lib/types';
+import type { Info, Own, Scene, Translate } from '../../lib/types';
 import { list } from '../shared/list';
 import { Deck, type DeckFile } from './deck';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`capek.${key}`, args);
@@ -46,7 +47,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+  const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(deck, scene, t);
 
   /** Cards and body cards are on the table; the rest is said. */
   const shown = (choice: Own): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
@@ -89,5 +91,5 @@ export function words(material: DeckFile) {
   const action = (action: Own, seat: number, view: Own, t: Translate, names: string[]): string =>
     glimpse({ seat, action, card: view.market[action.price] }, t, names);
 
-  return { deck, choice, glimpse, prompt, shown, summary, ending, action, active };
+  return { deck, choice, glimpse, prompt, aim, shown, summary, ending, action, active };
 }

@@ -1,5 +1,6 @@
-import type { Own, Translate } from '../../lib/types';
+import type { Own, Scene, Translate } from '../../lib/types';
 import { programName } from './program';
+import * as story from './story';
 
 const name = (names: string[], seat: number, t: Translate): string => names[seat] ?? t(`duel.golem.${seat}`);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`duel.${key}`, args);
@@ -33,7 +34,8 @@ export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
     : say(t, 'glimpse.committed', { name: who });
 }
 
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+export const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
 
 /** Every card is on the table, and so is the end of a program. */
 export const shown = (): boolean => true;

@@ -1,5 +1,6 @@
-import type { Own, Translate } from '../../lib/types';
+import type { GameEnd, Own, Scene, Seen, Translate } from '../../lib/types';
 import { list } from '../shared/list';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
@@ -33,7 +34,10 @@ export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
   return say(t, action.return ? 'glimpse.pass.return' : 'glimpse.pass', { name: name(names, seat), n: action.return });
 }
 
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+export const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
+export const gameEnd = (before: Own, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
+  story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
 /** Cards, values and passes all have their place on the table. */
 export const shown = (): boolean => true;

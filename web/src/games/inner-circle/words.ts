@@ -1,6 +1,7 @@
-import type { Own, Translate } from '../../lib/types';
+import type { GameEnd, Own, Scene, Seen, Translate } from '../../lib/types';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
@@ -58,7 +59,10 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+  const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(deck, scene, t);
+  const gameEnd = (before: Own, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
+    story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
   /** Cards, the pile and the other players are on the table; numbers and ends are said. */
   const shown = (choice: Own): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
@@ -92,5 +96,5 @@ export function words(material: DeckFile) {
   const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
     ['draw', 'refill'].includes(action.type) ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
 
-  return { deck, choice, glimpse, prompt, shown, summary, ending, action };
+  return { deck, choice, glimpse, prompt, aim, gameEnd, shown, summary, ending, action };
 }

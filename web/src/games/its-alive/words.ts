@@ -1,6 +1,7 @@
-import type { Own, Translate } from '../../lib/types';
+import type { Own, Scene, Seen, Translate } from '../../lib/types';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
@@ -72,7 +73,10 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+  const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const tell = (events: Seen[], t: Translate, scene: Scene): string[] =>
+    story.tell(deck, events, scene, t, (seen) => glimpse(seen.glimpse, t, scene.names));
+  const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
 
   /** Everything but what ends something has its place on the table. */
   function shown(choice: Own): boolean {
@@ -97,5 +101,5 @@ export function words(material: DeckFile) {
   const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
     action.type === 'steal' ? glimpse({ type: 'action', seat, action }, t, names) : choice({ do: action }, t, names);
 
-  return { deck, choice, glimpse, prompt, shown, summary, ending, action, meaning };
+  return { deck, choice, glimpse, prompt, tell, aim, shown, summary, ending, action, meaning };
 }
