@@ -93,6 +93,28 @@ describe('a walk', () => {
     expect(walk.step?.choices.map((offer) => offer.choice)).toEqual(['b']);
   });
 
+  test('a choice without alternative is made for the player, and goes with the one before it', async () => {
+    const { walk, state, played } = table(true);
+    walk.forced = (_, chosen) => chosen.length > 0;
+    await walk.begin();
+    expect(walk.chosen).toEqual([]);
+    state.offered = ['a'];
+    await walk.choose('a');
+    expect([walk.chosen, walk.made, walk.ready]).toEqual([['a', 'a'], [1], 'aa']);
+    await walk.undo();
+    expect([walk.chosen, walk.made, walk.ready]).toEqual([[], [], null]);
+    expect(played).toEqual([]);
+  });
+
+  test('several choices are made in a row, or none of them', async () => {
+    const { walk, played } = table();
+    await walk.begin();
+    await walk.chooseAll(['a', 'c']);
+    expect([walk.chosen, played]).toEqual([[], []]);
+    await walk.chooseAll(['a', 'b']);
+    expect(played).toEqual(['ab']);
+  });
+
   test('an answer that comes too late is not heard', async () => {
     const { walk } = table();
     const begun = walk.begin();

@@ -47,6 +47,8 @@ export interface TableProps {
   chosen: Own[];
   /** Chooses one of `step.choices`. */
   choose: (choice: Own) => void;
+  /** Makes several choices in a row: what a click on a card of somebody else's means. */
+  chooseAll?: (choices: Own[]) => void;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
   ask: (action: Own) => void;
   /** What was set up, defaults filled in. */
@@ -95,12 +97,16 @@ export interface GameWords {
   glimpse: (glimpse: Own, t: Translate, names: string[]) => string;
   /** What is asked; with the table at hand, also what is at stake. */
   prompt: (text: string, t: Translate, scene?: Scene) => string;
+  /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
+  forced?: (choice: Own, chosen: Own[]) => boolean;
+  /** Whether an event deals a game of a match. */
+  isDeal?: (glimpse: Own) => boolean;
   /** What happened in a turn, a text for each event, where an event is told better with those around it. */
   tell?: (list: Seen[], t: Translate, scene: Scene) => string[];
   /** What wins, and how far the viewer is. */
   aim?: (t: Translate, scene: Scene) => { goal: string; progress: string };
-  /** The end of a game inside a match, where these events, between these views, brought one. */
-  gameEnd?: (before: Own, after: Own, list: Seen[], t: Translate, names: string[]) => GameEnd | null;
+  /** The end of a game inside a match, where these events, between these views, brought one; without a view before them, they did. */
+  gameEnd?: (before: Own | null, after: Own, list: Seen[], t: Translate, names: string[]) => GameEnd | null;
   /** A whole action, as `seat` would do it in this view: for hints. */
   action?: (action: Own, seat: number, view: Own, t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */

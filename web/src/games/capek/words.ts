@@ -91,5 +91,8 @@ export function words(material: DeckFile) {
   const action = (action: Own, seat: number, view: Own, t: Translate, names: string[]): string =>
     glimpse({ seat, action, card: view.market[action.price] }, t, names);
 
-  return { deck, choice, glimpse, prompt, aim, shown, summary, ending, action, active };
+  /** The parts of a decision that is made already. */
+  const forced = (choice: Own, chosen: Own[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
+
+  return { deck, forced, choice, glimpse, prompt, aim, shown, summary, ending, action, active };
 }

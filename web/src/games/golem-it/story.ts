@@ -20,17 +20,17 @@ export function goal({ view, seat }: Scene, t: Translate): { goal: string; progr
 }
 
 /** The end of a game inside a match: who was rid of everything first, and the standings. */
-export function gameEnd(before: Own, after: Own, list: Seen[], names: string[], t: Translate, sayEvent: (seen: Seen) => string): GameEnd | null {
-  if (before.game === after.game || before.phase === 'deal') return null;
+export function gameEnd(before: Own | null, after: Own, list: Seen[], names: string[], t: Translate, sayEvent: (seen: Seen) => string): GameEnd | null {
+  if (before && (before.game === after.game || before.phase === 'deal')) return null;
   const last = list.findLast(({ seat }) => seat !== null);
   const malus = after.variant === 'two-player';
-  const gains: number[] = after.scores.map((score: number, seat: number) => score - before.scores[seat]);
+  const gains: number[] = after.scores.map((score: number, seat: number) => score - (before?.scores[seat] ?? 0));
   const best = malus ? Math.min(...gains) : Math.max(...gains);
   const winners = gains.flatMap((gain, seat) => (gain === best ? [names[seat] ?? ''] : []));
   return {
-    title: say(t, 'end.title', { n: before.game, games: before.games }),
+    title: say(t, 'end.title', { n: after.game - 1, games: after.games }),
     winners,
-    why: [last ? sayEvent(last) : '', say(t, 'end.won', { names: sayList(winners, t) })].join(' '),
+    why: [...(last ? [sayEvent(last)] : []), ...(winners.length > 0 ? [say(t, 'end.won', { names: sayList(winners, t) })] : [])].join(' '),
     standings: after.scores.map((score: number, seat: number) => ({
       seat,
       points: malus ? -score : score,

@@ -36,8 +36,13 @@ export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
 
 export const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
 export const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
-export const gameEnd = (before: Own, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
+export const gameEnd = (before: Own | null, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
   story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
+
+export const isDeal = (glimpse: Own): boolean => 'deal' in glimpse;
+
+/** The value, where the cards can only have one. */
+export const forced = (choice: Own, chosen: Own[]): boolean => chosen.length > 0 && 'value' in choice;
 
 /** Cards, values and passes all have their place on the table. */
 export const shown = (): boolean => true;

@@ -23,17 +23,17 @@ export function goal(deck: Deck, { view, seat }: Scene, t: Translate): { goal: s
 }
 
 /** The end of a game inside a match: what decided it, and what it brought everyone. */
-export function gameEnd(before: Own, after: Own, list: Seen[], names: string[], t: Translate, sayEvent: (seen: Seen) => string): GameEnd | null {
-  if (after.variant !== 'match' || before.match.game === after.match.game || before.match.game === 0) return null;
+export function gameEnd(before: Own | null, after: Own, list: Seen[], names: string[], t: Translate, sayEvent: (seen: Seen) => string): GameEnd | null {
+  if (after.variant !== 'match' || (before && (before.match.game === after.match.game || before.match.game === 0))) return null;
   const last = list.findLast(({ seat }) => seat !== null);
-  const gains: number[] = after.players.map((player: Own, seat: number) => player.coins - before.players[seat].coins);
+  const gains: number[] = after.players.map((player: Own, seat: number) => player.coins - (before?.players[seat].coins ?? 0));
   // Everyone who goes on pays the same for the next game, so the winners are those who have gained most.
   const most = Math.max(...gains);
-  const winners = gains.flatMap((gain, seat) => (gain === most ? [names[seat] ?? ''] : []));
+  const winners = before ? gains.flatMap((gain, seat) => (gain === most ? [names[seat] ?? ''] : [])) : [];
   return {
-    title: say(t, 'end.title', { n: before.match.game }),
+    title: say(t, 'end.title', { n: after.match.game - 1 }),
     winners,
-    why: [last ? sayEvent(last) : '', say(t, 'end.won', { names: sayList(winners, t) })].join(' '),
+    why: [...(last ? [sayEvent(last)] : []), ...(winners.length > 0 ? [say(t, 'end.won', { names: sayList(winners, t) })] : [])].join(' '),
     standings: after.players.map((player: Own, seat: number) => ({
       seat,
       points: player.coins,

@@ -61,7 +61,7 @@ export function words(material: DeckFile) {
 
   const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
   const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(deck, scene, t);
-  const gameEnd = (before: Own, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
+  const gameEnd = (before: Own | null, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
   /** Cards, the pile and the other players are on the table; numbers and ends are said. */
@@ -96,5 +96,9 @@ export function words(material: DeckFile) {
   const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
     ['draw', 'refill'].includes(action.type) ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
 
-  return { deck, choice, glimpse, prompt, aim, gameEnd, shown, summary, ending, action };
+  /** What nobody else would choose, and a pass that there is no way around. */
+  const forced = (choice: Own, chosen: Own[]): boolean => choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
+  const isDeal = (glimpse: Own): boolean => glimpse.type === 'deal';
+
+  return { deck, forced, isDeal, choice, glimpse, prompt, aim, gameEnd, shown, summary, ending, action };
 }

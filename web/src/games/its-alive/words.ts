@@ -101,5 +101,9 @@ export function words(material: DeckFile) {
   const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
     action.type === 'steal' ? glimpse({ type: 'action', seat, action }, t, names) : choice({ do: action }, t, names);
 
-  return { deck, choice, glimpse, prompt, tell, aim, shown, summary, ending, action, meaning };
+  /** Whom to steal from and what, and what happens to a card that has only one place to go. */
+  const forced = (choice: Own, chosen: Own[]): boolean =>
+    (chosen.length > 0 && ('from' in choice || 'card' in choice)) || ['lose', 'discard', 'place'].includes(choice.do?.type);
+
+  return { deck, forced, choice, glimpse, prompt, tell, aim, shown, summary, ending, action, meaning };
 }
