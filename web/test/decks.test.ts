@@ -20,20 +20,21 @@ const clay: capek.DeckFile = {
     { id: 'hand', field: 1, set: [1, 3], sciences: ['clay', 'steam'] },
   ],
   card: [
-    { id: 'clay-6', science: 'clay', gold: 2, field: 9, outrage: -1 },
-    { id: 'thumbs', science: 'steam', gold: 1, field: 0, outrage: 3 },
+    { id: 'clay-6', science: 'clay', gold: 2, field: 9, outrage: -1, journal: '' },
+    { id: 'thumbs', science: 'steam', gold: 1, field: 0, outrage: 3, journal: '' },
   ],
-  engineer: [{ id: 'master', gold: 1, field: 1, outrage: -3, counts: 2 }],
+  engineer: [{ id: 'master', gold: 1, field: 1, outrage: -3, counts: 2, journal: '' }],
 };
 
 const seaside: moon.DeckFile = {
+  name: 'Seaside',
   ring: ['sea', 'fire', 'salt', 'ice'],
   aside: [],
   parts: {
-    head: { faces: [5], steps: [2] },
-    torso: { faces: [1], steps: [1, 6] },
-    arm: { faces: [2, 3], steps: [3] },
-    leg: { faces: [4], steps: [4] },
+    head: { copies: 2, faces: [5], steps: [2] },
+    torso: { copies: 2, faces: [1], steps: [1, 6] },
+    arm: { copies: 2, faces: [2, 3], steps: [3] },
+    leg: { copies: 2, faces: [4], steps: [4] },
   },
   types: {
     sea: { name: 'The Sea', colour: '#0072b2', icon: 'big-wave' },

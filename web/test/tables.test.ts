@@ -1,14 +1,16 @@
 // Every table, with views, steps and events of whole matches (see crates/registry/examples/fixtures.rs): it renders, everything on offer has
 // a button, and everything that can be said is said in both languages.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Note } from '../src/api/games/duel';
 import { gameTable } from '../src/games';
 import { note } from '../src/games/duel/words';
 import { fill, needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
 
-const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
+/** Those with a table of their own. */
+const games = readdirSync(new URL('./fixtures', import.meta.url)).map((file) => file.replace('.json', ''));
 const languages: Language[] = ['en', 'fr'];
 const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
 /** What tables ask of the set-up. */
@@ -144,10 +146,10 @@ test('a spectator sees every table', async () => {
 });
 
 test('the notes of a beat all have words, also those that no match of the fixtures had', () => {
-  const more = [
-    ...['edge', 'wall', 'water', 'barrel', 'golem', 'same-cell', 'swap'].map((by) => ({ note: 'blocked', seat: 0, cell: 'a1', by })),
-    ...['nothing', 'barrel', 'life', 'defence', 'carrier'].map((hit) => ({ note: 'struck', seat: 1, cell: 'a1', hit })),
-    ...['none', 'hands-full', 'destroyed', 'both-took'].map((why) => ({ note: 'took-nothing', seat: 0, cell: 'a1', why })),
+  const more: Note[] = [
+    ...(['edge', 'wall', 'water', 'barrel', 'golem', 'same-cell', 'swap'] as const).map((by): Note => ({ note: 'blocked', seat: 0, cell: 'a1', by })),
+    ...(['nothing', 'barrel', 'life', 'defence', 'carrier'] as const).map((hit): Note => ({ note: 'struck', seat: 1, cell: 'a1', hit })),
+    ...(['none', 'hands-full', 'destroyed', 'both-took'] as const).map((why): Note => ({ note: 'took-nothing', seat: 0, cell: 'a1', why })),
     { note: 'carried', seat: 0, to: 'b1' },
     { note: 'landed', seat: 0, cell: 'b1' },
     { note: 'lost', seat: 0 },

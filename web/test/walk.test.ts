@@ -12,12 +12,12 @@ function table(careful = false) {
   const walk = new Walk(
     {
       build: async (choices) => {
-        if (choices.some((choice) => !state.offered.includes(choice))) throw new Refused({ code: 'build/not-offered', message: '' });
+        if (choices.some((choice) => !state.offered.includes(String(choice)))) throw new Refused({ code: 'build/not-offered', message: '' });
         return choices.length < 2 ? offers(...state.offered) : { prompt: '', choices: [], action: choices.join('') };
       },
       play: async (action) => {
         if (state.refuse) throw state.refuse;
-        played.push(action);
+        played.push(String(action));
       },
     },
     () => careful,

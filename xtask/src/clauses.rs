@@ -92,7 +92,8 @@ pub fn folders(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
     entries(folder, Path::is_dir)
 }
 
-fn files(folder: &Path, extension: &str) -> Result<Vec<std::path::PathBuf>> {
+/// The files in a folder with that extension, sorted.
+pub fn files(folder: &Path, extension: &str) -> Result<Vec<std::path::PathBuf>> {
     entries(folder, |path| path.extension().is_some_and(|it| it == extension))
 }
 

@@ -5,6 +5,7 @@ mod apt;
 mod arrows;
 mod clauses;
 mod load;
+mod new_game;
 mod page;
 mod postgres;
 mod test;
@@ -25,6 +26,11 @@ enum Chore {
         #[arg(long)]
         quick: bool,
     },
+    /// Write a small new game, complete and playable, to be changed into your own
+    NewGame {
+        /// Its name in commands and addresses, such as paper-tigers
+        name: String,
+    },
     /// Repeat the socket and browser tests while every core is busy
     Flaky {
         /// How often
@@ -42,11 +48,11 @@ enum Chore {
         #[arg(long)]
         target: Option<String>,
     },
-    /// Check the page: types, unit tests, and every game played in a browser (installs Chromium when missing)
+    /// Build the page into web/dist with npm, or check it: types, unit tests, and every game played in a browser
     Page {
-        /// Only this part
-        #[arg(long)]
-        part: Option<page::Part>,
+        /// What to do
+        #[arg(long, default_value = "build")]
+        part: page::Part,
     },
     /// Play many matches at once over WebSocket against the release server, and measure it
     #[command(disable_help_flag = true)]
@@ -69,6 +75,7 @@ fn main() -> Result<()> {
     match chore {
         Chore::Test { quick: false } => test::whole(),
         Chore::Test { quick: true } => test::quick(),
+        Chore::NewGame { name } => new_game::run(&name),
         Chore::Flaky { times } => test::flaky(times),
         Chore::Audit => {
             install("cargo-deny")?;

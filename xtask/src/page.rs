@@ -1,45 +1,89 @@
-//! The page's own tests: types and unit tests with npm, and the browser tests against the real server.
+//! The page: building it, its types and unit tests with npm, and the browser tests against the real server.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-/// What `cargo xtask page` can check alone.
+/// What `cargo xtask page` can do.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub enum Part {
-    /// Types and unit tests
+    /// Build the page into web/dist, which is committed
+    Build,
+    /// Types, unit tests, and whether web/dist is up to date
     Check,
     /// Every game in a real browser
     Browser,
 }
 
-/// Checks the page, or a part of it.
-pub fn run(part: Option<Part>) -> Result<()> {
+/// The page as the program brings it along. It is committed, so that building the program takes Rust alone.
+const COMMITTED: &str = "web/dist";
+
+/// Builds or checks the page.
+pub fn run(part: Part) -> Result<()> {
     if let Some(missing) = missing_npm() {
         bail!("{missing}");
     }
-    if !matches!(part, Some(Part::Browser)) {
-        check()?;
+    match part {
+        Part::Build => {
+            install()?;
+            build(COMMITTED)?;
+            println!("{COMMITTED} is renewed: commit it with the change of the page");
+            Ok(())
+        }
+        Part::Check => check(),
+        Part::Browser => {
+            if let Some(missing) = missing_browser() {
+                bail!("{missing}");
+            }
+            // The test command has built one already.
+            if std::env::var_os(PROGRAM).is_none() {
+                build_program()?;
+            }
+            play()
+        }
     }
-    if !matches!(part, Some(Part::Check)) {
-        if let Some(missing) = missing_browser() {
-            bail!("{missing}");
-        }
-        // The test command has built one already.
-        if std::env::var_os(PROGRAM).is_none() {
-            build_program()?;
-        }
-        play()?;
+}
+
+/// Types, unit tests, and whether the committed page is what the sources give.
+fn check() -> Result<()> {
+    install()?;
+    npm(&["run", "check"])?;
+    npm(&["test"])?;
+    let fresh = "target/page";
+    build(fresh)?;
+    if files(fresh.as_ref())? != files(COMMITTED.as_ref())? {
+        bail!("{COMMITTED} is not the page that the sources in web/ give: `cargo xtask page` renews it");
     }
     Ok(())
 }
 
-/// Types and unit tests.
-fn check() -> Result<()> {
-    npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])?;
-    npm(&["run", "check"])?;
-    npm(&["test"])
+fn install() -> Result<()> {
+    npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+}
+
+/// Builds the page into a folder. The same sources give the same bytes, wherever they are.
+fn build(folder: &str) -> Result<()> {
+    npm(&["run", "build", "--", "--emptyOutDir", "--logLevel", "warn", "--outDir", &format!("../{folder}")])
+}
+
+/// Every file below a folder, and its content.
+fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            let inner = files(&entry.path())?;
+            found.extend(
+                inner.into_iter().map(|(path, content)| (Path::new(&entry.file_name()).join(path), content)),
+            );
+        } else {
+            found.insert(entry.file_name().into(), fs::read(entry.path())?);
+        }
+    }
+    Ok(found)
 }
 
 /// Names the program that the browser tests start.

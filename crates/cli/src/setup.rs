@@ -1,6 +1,6 @@
 //! What table a command asks for: `--seats`, `--variant`, `--option`, `--deck`, `--board`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use golemry_core::{About, OptionKind, OptionValue, Settings};
@@ -33,18 +33,27 @@ impl Place {
             let (name, value) = option(about, word)?;
             settings = settings.with(&name, value);
         }
-        let mut material_words = None;
-        if let Some((material, source)) = deck::material(self.deck.as_deref(), self.board.as_deref())? {
-            if about.material != Some(material) {
-                let takes = about.material.map_or("no file of one's own", |it| it.word());
-                bail!("{} takes {takes}, not a {}", about.id, material.word());
-            }
-            let file = self.deck.as_ref().or(self.board.as_ref());
-            material_words = file.map(|file| format!("--{} {}", material.word(), file.display()));
-            settings.material = Some(source);
-        }
-        Ok(Setup { settings, material_words })
+        let mut setup = Setup { settings, material_words: None };
+        bring(&mut setup, about, self.deck.as_deref(), self.board.as_deref())?;
+        Ok(setup)
     }
+}
+
+/// Puts a deck or board file on the table, if one is given.
+pub fn bring(
+    setup: &mut Setup,
+    about: &About,
+    deck: Option<&Path>,
+    board: Option<&Path>,
+) -> anyhow::Result<()> {
+    let Some((material, source)) = deck::material(deck, board)? else { return Ok(()) };
+    if about.material != Some(material) {
+        let takes = about.material.map_or("no file of your own", |it| it.word());
+        bail!("{} takes {takes}, not a {}", about.id, material.word());
+    }
+    setup.material_words = deck.or(board).map(|file| format!("--{} {}", material.word(), file.display()));
+    setup.settings.material = Some(source);
+    Ok(())
 }
 
 /// `cake=wild` as a name and a value of the kind that the option takes.

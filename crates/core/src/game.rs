@@ -50,6 +50,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Illegal: Refusal;
     /// The whole state as people and programs write it, described by the rules file.
     type Position: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// The deck in play as its file would describe it, complete; `()` for games without a deck, and for boards, which views show.
+    type Material: Serialize;
     /// What one seat may do now, by what it knows. It borrows from the rules and from a state or a view.
     type Decision<'a>: Decision<Self>;
 
@@ -62,10 +64,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The resolved settings, defaults filled in.
     fn options(&self) -> &Options;
 
-    /// The deck in play as its file would describe it, complete. `None` for games without a deck, and for boards, which views
-    /// show.
-    fn material(&self) -> Option<impl Serialize> {
-        None::<()>
+    /// The deck in play, if the game has one.
+    fn material(&self) -> Option<&Self::Material> {
+        None
     }
 
     /// An upper bound on the actions of a match: every match ends by then.

@@ -36,9 +36,9 @@ pub use observe::{Figure, Moment, Observe, Observed};
 pub use refusal::Refusal;
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seed::Seed;
-#[doc(hidden)]
-pub use serde;
 pub use settings::{MaterialSource, OptionValue, Options, Settings};
 #[doc(hidden)]
 pub use snake_case::{snake_case_bytes, snake_case_length};
 pub use typed_options::FromOption;
+#[doc(hidden)]
+pub use {serde, ts_rs};

@@ -160,6 +160,28 @@ macro_rules! words {
             }
         }
 
+        // In TypeScript it is one of its words.
+        impl $crate::ts_rs::TS for $name {
+            type WithoutGenerics = $name;
+            type OptionInnerType = $name;
+
+            fn name(_: &$crate::ts_rs::Config) -> ::std::string::String {
+                ::std::stringify!($name).to_owned()
+            }
+
+            fn inline(_: &$crate::ts_rs::Config) -> ::std::string::String {
+                [$(::std::concat!("\"", $word, "\"")),+].join(" | ")
+            }
+
+            fn decl(config: &$crate::ts_rs::Config) -> ::std::string::String {
+                ::std::format!("type {} = {};", Self::name(config), Self::inline(config))
+            }
+
+            fn output_path() -> ::std::option::Option<::std::path::PathBuf> {
+                ::std::option::Option::Some(::std::concat!(::std::stringify!($name), ".ts").into())
+            }
+        }
+
         impl $crate::serde::Serialize for $name {
             fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.word())

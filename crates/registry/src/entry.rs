@@ -1,8 +1,9 @@
 use std::marker::PhantomData;
 
 use golemry_bots::{Knowledge, Level};
-use golemry_core::{About, Observe, Seed, Settings};
+use golemry_core::{About, Game, Observe, Seed, Settings};
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
@@ -10,11 +11,34 @@ use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::think::Seated;
+use crate::typescript::Declarations;
 
-/// What a game must be able to do to be listed.
-pub trait Playable: Knowledge + Observe {}
+/// What a game must be able to do to be listed. Pages know its types by their TypeScript.
+pub trait Playable:
+    Knowledge
+    + Observe
+    + Game<
+        Action: TS + 'static,
+        Choice: TS + 'static,
+        View: TS + 'static,
+        Glimpse: TS + 'static,
+        Material: TS + 'static,
+    >
+{
+}
 
-impl<G: Knowledge + Observe> Playable for G {}
+impl<G> Playable for G where
+    G: Knowledge
+        + Observe
+        + Game<
+            Action: TS + 'static,
+            Choice: TS + 'static,
+            View: TS + 'static,
+            Glimpse: TS + 'static,
+            Material: TS + 'static,
+        >
+{
+}
 
 /// A game of the list, without its types.
 pub trait Entry: Sync {
@@ -36,6 +60,9 @@ pub trait Entry: Sync {
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
+
+    /// TypeScript declarations of what the game says and is told as JSON. The type `Game` gathers them.
+    fn typescript(&self) -> String;
 }
 
 /// An [`Entry`] from the game's type.
@@ -74,5 +101,21 @@ impl<G: Playable> Entry for GameEntry<G> {
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
         let game = G::new(settings)?;
         Ok(Level::ALL.into_iter().filter(|level| game.bot(*level).is_ok()).collect())
+    }
+
+    fn typescript(&self) -> String {
+        let types = Declarations::default()
+            .with::<G::View>()
+            .with::<G::Action>()
+            .with::<G::Choice>()
+            .with::<G::Glimpse>()
+            .with::<G::Material>();
+        let config = Declarations::config();
+        let [view, action] = [G::View::name(&config), G::Action::name(&config)];
+        let [choice, glimpse] = [G::Choice::name(&config), G::Glimpse::name(&config)];
+        let material = G::Material::name(&config);
+        format!(
+            "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, material: {material}, }};\n{types}"
+        )
     }
 }

@@ -25,7 +25,8 @@ mod record;
 mod referee;
 mod table;
 mod think;
-mod workshop;
+mod typescript;
+pub mod workshop;
 
 pub use contest::{Contest, MOST_COUNTED, Played};
 pub use entry::{Entry, Playable};
@@ -37,6 +38,5 @@ pub use record::{FORMAT, Record};
 pub use referee::Referee;
 pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};
 pub use think::{Budget, Seated, Thinker};
-pub use workshop::{FAILURES, Run, Workshop, workshop};
 
 pub use golemry_bots::{Alternative, Level, Thought};

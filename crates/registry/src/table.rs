@@ -165,7 +165,7 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn material(&self) -> Option<Value> {
-        self.game().material().as_ref().map(to_value)
+        self.game().material().map(to_value)
     }
 
     fn status(&self) -> Status {

@@ -1,7 +1,8 @@
 //! What a server asks of a table beside playing: what is new, look-alikes, moments gone by, puzzles.
 
 use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
-use golemry_registry::{Referee, Seen, games, workshop};
+use golemry_registry::workshop::{self, BoardKind};
+use golemry_registry::{Referee, Seen, games};
 use serde_json::json;
 
 fn texts(seen: &[Seen]) -> Vec<(usize, String, String)> {
@@ -82,33 +83,33 @@ fn a_look_alike_looks_alike_and_hides_other_things() {
 
 #[test]
 fn the_workshop_shows_runs_and_judges() {
-    let shelf = workshop().puzzles();
+    let shelf = workshop::puzzles();
     assert!(shelf.len() >= 40);
     for puzzle in &shelf {
-        let id = puzzle["id"].as_str().unwrap();
-        let whole = workshop().puzzle(id).unwrap();
-        assert!(whole["view"]["golems"].is_array() && whole["orders"].is_object(), "{id}");
-        let toml = whole["toml"].as_str().unwrap().to_owned();
-        let verdict = workshop().check(&MaterialSource::Toml(toml), &mut || false).unwrap();
-        assert_eq!((&verdict["solvable"], &verdict["par_is_right"]), (&json!(true), &json!(true)), "{id}");
+        let id = puzzle.id.as_str();
+        let whole = workshop::puzzle(id).unwrap();
+        assert_eq!(whole.summary, *puzzle);
+        let verdict = workshop::check(&MaterialSource::Toml(whole.toml), &mut || false).unwrap();
+        let BoardKind::Puzzle { solution: Some(solution), par_is_right: Some(true), .. } = verdict.kind
+        else {
+            panic!("{id}: {:?}", verdict.kind);
+        };
         // The solver's first solution solves it, beat by beat, and the last frame says so.
-        let run = workshop().run(id, &verdict["solution"]["programs"][0], &mut || false).unwrap();
-        assert_eq!((run.solved, json!(run.cards), run.why), (true, puzzle["par"].clone(), None), "{id}");
-        assert_eq!(run.beats.last().unwrap()["solved"], true, "{id}");
-        assert_eq!(run.beats[0]["beat"], 0);
+        let run = workshop::run(id, &json!(solution.programs[0]), &mut || false).unwrap();
+        assert_eq!((run.solved, run.cards, run.why), (true, puzzle.par.into(), None), "{id}");
+        assert_eq!(run.beats.last().unwrap().solved, Some(true), "{id}");
+        assert_eq!(run.beats[0].beat, 0);
     }
-    assert_eq!(workshop().puzzle("none").unwrap_err().code, "puzzle/unknown");
-    let failed = workshop().run("smash", &json!(["F"]), &mut || false).unwrap();
+    assert_eq!(workshop::puzzle("none").unwrap_err().code, "puzzle/unknown");
+    let failed = workshop::run("smash", &json!(["F"]), &mut || false).unwrap();
     assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
-    let refused = workshop().run("smash", &json!(["S"]), &mut || false).unwrap_err();
+    let refused = workshop::run("smash", &json!(["S"]), &mut || false).unwrap_err();
     assert_eq!((refused.code, refused.reason.is_some()), ("action/illegal", true), "{refused}");
     // Work that is stopped from outside is given up with a clear error.
-    let toml = workshop().puzzle("spiral").unwrap()["toml"].as_str().unwrap().to_owned();
-    let stopped = workshop().check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
+    let toml = workshop::puzzle("spiral").unwrap().toml;
+    let stopped = workshop::check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
     assert_eq!(stopped.code, "puzzle/too-large");
     assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
-    assert_eq!(
-        workshop().run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err().code,
-        "puzzle/too-large"
-    );
+    let stopped = workshop::run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err();
+    assert_eq!(stopped.code, "puzzle/too-large");
 }

@@ -167,7 +167,7 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
             untried -= 1;
             node.available += 1;
             let mean = node.reward / f64::from(node.visits);
-            let doubt = (f64::from(node.available).ln() / f64::from(node.visits)).sqrt();
+            let doubt = (libm::log(f64::from(node.available)) / f64::from(node.visits)).sqrt();
             let promise = mean + self.settings.exploration * doubt;
             if best.is_none_or(|(most, ..)| promise > most) {
                 best = Some((promise, child, index));

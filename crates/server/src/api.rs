@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
+use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
 use golemry_registry::{Level, Status};
 use golemry_store::SeatChangeKind;
 use serde::{Deserialize, Serialize};
@@ -299,6 +300,26 @@ pub struct Rules {
     pub lang: String,
 }
 
+/// The puzzles.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Puzzles {
+    /// In the order to solve them in.
+    #[cfg_attr(test, ts(type = "WithBest<workshop.PuzzleSummary>[]"))]
+    pub puzzles: Vec<WithBest<PuzzleSummary>>,
+}
+
+/// A puzzle, and how well the requester has solved it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct WithBest<T> {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub puzzle: T,
+    /// The fewest slots the player ever took.
+    pub best: Option<u32>,
+}
+
 /// A program for a puzzle.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]
@@ -324,8 +345,8 @@ pub struct PuzzleRun {
     pub best: Option<u32>,
     /// Everything that happened, beat by beat.
     #[schema(value_type = Vec<Object>)]
-    #[cfg_attr(test, ts(type = "unknown[]"))]
-    pub beats: Vec<Value>,
+    #[cfg_attr(test, ts(type = "workshop.Beat[]"))]
+    pub beats: Vec<Beat>,
     /// What went wrong, where something did.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -334,8 +355,8 @@ pub struct PuzzleRun {
     /// `beat` and its `notes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
-    #[cfg_attr(test, ts(optional, type = "unknown"))]
-    pub failure: Option<Value>,
+    #[cfg_attr(test, ts(optional, type = "workshop.Failure"))]
+    pub failure: Option<Failure>,
 }
 
 /// A board of one's own: as an object or as the text of a file.
@@ -346,7 +367,7 @@ pub struct BoardToCheck {
     /// As an object.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
-    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    #[cfg_attr(test, ts(optional, type = "workshop.Board"))]
     pub board: Option<Value>,
     /// As the text of a file.
     #[serde(default)]

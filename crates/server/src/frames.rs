@@ -82,7 +82,7 @@ pub(crate) enum ServerMessage<'a> {
     Step {
         id: u32,
         prompt: &'static str,
-        #[cfg_attr(test, ts(type = "Offer[]"))]
+        #[cfg_attr(test, ts(type = "Offer<unknown>[]"))]
         choices: Vec<OfferOut>,
         #[cfg_attr(test, ts(type = "unknown"))]
         action: Option<Value>,

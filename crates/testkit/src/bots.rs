@@ -122,5 +122,5 @@ pub fn share<G: Knowledge>(game: &G, upper: Level, lower: Level, iterations: u32
 /// Hoeffding's inequality over the deals: the result of a deal, over all its seats, is a number from 0 to 1 whose mean is the
 /// fair share, however its matches depend on each other.
 pub fn more_than_luck(seats: u8, deals: u64) -> f64 {
-    1.0 / f64::from(seats) + (1e6_f64.ln() / (2.0 * deals as f64)).sqrt()
+    1.0 / f64::from(seats) + (6.0 * std::f64::consts::LN_10 / (2.0 * deals as f64)).sqrt()
 }

@@ -153,6 +153,7 @@ impl Game for Goofspiel {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = State;
+    type Material = ();
 
     fn about() -> &'static About {
         &ABOUT

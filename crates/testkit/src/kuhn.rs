@@ -67,6 +67,7 @@ impl Game for Kuhn {
     type Glimpse = String;
     type Illegal = Infallible;
     type Position = Position;
+    type Material = ();
     type Decision<'a> = PassOrBet;
 
     fn about() -> &'static About {

@@ -97,6 +97,7 @@ impl<T: Twist> Game for Twisted<T> {
     type Glimpse = <T::G as Game>::Glimpse;
     type Illegal = <T::G as Game>::Illegal;
     type Position = <T::G as Game>::Position;
+    type Material = ();
     type Decision<'a> = TwistedDecision<'a, T>;
 
     fn about() -> &'static About {

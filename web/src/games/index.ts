@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameWords, Own, TableProps } from '../lib/types';
+import type { GameWords, TableProps } from '../lib/types';
 import { needWords } from '../lib/words.svelte';
 import * as plain from './plain/words';
 import PlainTable from './plain/Table.svelte';
@@ -8,18 +8,19 @@ import PlainTable from './plain/Table.svelte';
 export interface GameTable {
   Table: Component<TableProps>;
   words: GameWords;
-  material: Own;
+  material: unknown;
 }
 
 /** Words, or where they are of a deck, what makes them of it. */
-type WordsFile = GameWords | { words: (material: Own) => GameWords };
+type WordsFile = GameWords | { words: (material: unknown) => GameWords };
 
-// A game is a folder here, named by its id; this list follows the folders, and there is no other.
+// A game is a folder here, named by its id; this list follows the folders, and there is no other. A folder's table and words have the
+// types of their game, and are given nothing but that game's JSON.
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
 const words = import.meta.glob<WordsFile>('./*/words.ts');
 
 /** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain one, in the engine's English. */
-export async function gameTable(id: string, told: Own | Promise<Own>): Promise<GameTable> {
+export async function gameTable(id: string, told: unknown): Promise<GameTable> {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];
   if (!table || !says) return { Table: PlainTable, words: plain, material: await told };

@@ -1,4 +1,6 @@
-import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Own, PuzzleRun, Replayed, Rules, WireError } from './types';
+import type { BoardToCheck, WithBest } from '../api/types';
+import type { CheckedBoard, Puzzle } from '../api/workshop';
+import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
 
 /** What the server refused, or that it could not be reached. */
@@ -67,13 +69,13 @@ export const api = {
   relink: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/link`),
   bot: (id: string, seat: number, level: Level | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
   /** The deck in play; null where there is none. */
-  material: (id: string) => call<Own>('GET', `/matches/${id}/material`),
+  material: (id: string) => call<unknown>('GET', `/matches/${id}/material`),
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
     call<Replayed>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
-  puzzles: () => call<{ puzzles: Own[] }>('GET', '/puzzles'),
-  puzzle: (id: string) => call<Own>('GET', `/puzzles/${encodeURIComponent(id)}`),
-  run: (id: string, program: Own) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
-  checkBoard: (board: Own) => call<Own>('POST', '/boards/check', board),
+  puzzles: () => call<Puzzles>('GET', '/puzzles'),
+  puzzle: (id: string) => call<WithBest<Puzzle>>('GET', `/puzzles/${encodeURIComponent(id)}`),
+  run: (id: string, program: string[][]) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
+  checkBoard: (board: BoardToCheck) => call<CheckedBoard>('POST', '/boards/check', board),
   recordAddress: (id: string) => `/api/matches/${id}/record`,
 };

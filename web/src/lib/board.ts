@@ -1,15 +1,10 @@
-import type { Own } from './types';
+import type { View } from '../api/games/duel';
 
 /** A board as it is drawn: the part of the duel's view that lies on the table. */
-export interface BoardView {
-  size: number;
-  golems: { at: string; facing: string }[];
-  walls: string[];
-  water: string[];
-  barrels: string[];
-  streams: string[][];
-  goal?: string | string[];
-}
+export type BoardView = Pick<View, 'size' | 'walls' | 'water' | 'barrels' | 'streams'> & {
+  goal: string | string[];
+  golems: Pick<View['golems'][number], 'at' | 'facing'>[];
+};
 
 /** The cells of a board, row by row from the top, named as in chess. */
 export function cellsOf(size: number): string[] {
@@ -21,19 +16,5 @@ export function cellsOf(size: number): string[] {
 
 /** The cells that goals speak of: `reach c3`. */
 export function goalCells(goal: BoardView['goal']): string[] {
-  const goals = goal === undefined ? [] : Array.isArray(goal) ? goal : [goal];
-  return goals.flatMap((text) => /^reach ([a-f][1-6])$/.exec(text ?? '')?.[1] ?? []);
-}
-
-/** What the editor makes: a board file as JSON. Fields that are left out have the defaults of `docs/boards.md`. */
-export interface BoardFile {
-  name: string;
-  size: number;
-  walls?: string[];
-  water?: string[];
-  barrels?: string[];
-  streams?: string[][];
-  die?: string[];
-  golem?: { at: string; facing: string }[];
-  [field: string]: Own;
+  return [goal].flat().flatMap((text) => /^reach ([a-f][1-6])$/.exec(text)?.[1] ?? []);
 }

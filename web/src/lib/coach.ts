@@ -1,13 +1,10 @@
-import type { Own, Step } from './types';
+import type { Step } from './types';
 
 /** The kind of a choice, whatever its game writes it like: its `type`, its only field, or the word it is. */
-export function kindOf(choice: Own): string {
-  if (typeof choice === 'string') return slug(choice.split(' ')[0] ?? choice);
-  if (choice === null || typeof choice !== 'object') return slug(String(choice));
-  const inner = choice.do ?? choice;
-  if (typeof inner === 'string') return slug(inner.split(' ')[0] ?? inner);
-  if (typeof inner.type === 'string') return slug(inner.type);
-  return slug(Object.keys(inner)[0] ?? '');
+export function kindOf(choice: unknown): string {
+  if (choice === null || typeof choice !== 'object') return slug(String(choice).split(' ')[0] ?? '');
+  if ('do' in choice) return kindOf(choice.do);
+  return slug('type' in choice ? String(choice.type) : (Object.keys(choice)[0] ?? ''));
 }
 
 export const slug = (text: string): string =>

@@ -2,7 +2,7 @@ import { api, type Refused } from './api';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, GameEnd, Info, Level, Own, Scene, Seen, Status, Step } from './types';
+import type { FromServer, GameEnd, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 import { t } from './words.svelte';
 
@@ -33,12 +33,12 @@ export class Match {
   /** Games of this match that have ended and were not looked at yet, oldest first. Nothing more is shown until they are. */
   gameEnds = $state.raw<GameEnd[]>([]);
   /** Finds the end of a game between two views; each game has its own. */
-  findGameEnd: (before: Own, after: Own, list: Seen[]) => GameEnd | null = () => null;
+  findGameEnd: (before: unknown, after: unknown, list: Seen[]) => GameEnd | null = () => null;
   /** Changes that wait to be shown. */
   waiting = $state(0);
 
   readonly walk: Walk;
-  private views = $state.raw(new Map<Viewer, Own>());
+  private views = $state.raw(new Map<Viewer, unknown>());
   private logs = $state.raw(new Map<Viewer, Seen[]>());
   private readonly socket: Socket;
   private queue: Change[] = [];
@@ -83,7 +83,7 @@ export class Match {
     return mine === undefined || others.length > 0 ? names : names.with(mine, t('you'));
   }
 
-  get view(): Own {
+  get view(): unknown {
     return this.views.get(this.holder) ?? null;
   }
 
@@ -145,7 +145,7 @@ export class Match {
   }
 
   /** Why an action is not allowed; null where it is. */
-  async check(action: Own): Promise<Refused | null> {
+  async check(action: unknown): Promise<Refused | null> {
     try {
       await this.socket.ask({ type: 'check', seat: this.seat, action });
       return null;
@@ -155,7 +155,7 @@ export class Match {
   }
 
   /** What a good bot would do. */
-  async hint(): Promise<Own> {
+  async hint(): Promise<unknown> {
     return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).action;
   }
 
@@ -168,7 +168,7 @@ export class Match {
     return this.holder!;
   }
 
-  private async play(action: Own): Promise<void> {
+  private async play(action: unknown): Promise<void> {
     await this.socket.ask({ type: 'play', seat: this.seat, version: this.heardVersion ?? 0, action });
   }
 
@@ -224,7 +224,7 @@ export class Match {
       this.status = change.status;
       if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
       const before = this.view;
-      this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, Own] => [seat, view])]);
+      this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, unknown] => [seat, view])]);
       const logs = new Map(this.logs);
       for (const { seat, list } of change.seen) {
         const known = (logs.get(seat) ?? []).filter((seen) => seen.event < change.from);

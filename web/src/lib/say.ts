@@ -1,4 +1,4 @@
-import type { GameWords, Offer, Own, Scene, Seen } from './types';
+import type { GameWords, Offer, Scene, Seen } from './types';
 import { t } from './words.svelte';
 
 // A deck of somebody's own, or a game without words, may say things that the page has no words for. The engine's English is there for that.
@@ -29,4 +29,4 @@ export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] 
 export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string => orEnglish(() => words.choice(offer.choice, t, names), offer.label);
 
 /** A choice that was made in words. */
-export const sayChoice = (words: GameWords, choice: Own, names: string[]): string => orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));
+export const sayChoice = (words: GameWords, choice: unknown, names: string[]): string => orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));

@@ -1,64 +1,67 @@
 // What a table is given, and what the server says. Views, choices, actions, glimpses and decks are the game's own JSON: the shell passes them
-// on unread, only the game's table and words know their form.
+// on unread, only the game's table and words know their types.
 import type * as api from '../api/types';
 
-export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Rules, Status, Variant, WireError } from '../api/types';
+export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Puzzles, Rules, Status, Variant, WireError } from '../api/types';
 
-/** JSON of a game that the shell does not look into. */
-export type Own = any;
-
-/** What the server calls `unknown` is a game's own. */
-type Opened<T> = unknown extends T ? Own : T extends (infer One)[] ? Opened<One>[] : T extends object ? { [Key in keyof T]: Opened<T[Key]> } : T;
+/** The types of a game's own JSON. `api/games` has each game's, generated from the engine's; to the shell they are unknown. */
+export interface Own {
+  view: unknown;
+  action: unknown;
+  choice: unknown;
+  glimpse: unknown;
+  material: unknown;
+}
 
 /** A match as the server describes it to this browser. */
 export type Info = api.MatchInfo;
 export type Chair = api.ChairInfo;
 
 /** A match to be opened, and who sits on a chair of it. */
-export type MatchPlan = Opened<api.OpenMatch>;
+export type MatchPlan = api.OpenMatch;
 export type ChairPlan = api.WantedChair;
 
 /** What is asked next; with an action the walk is at its end. */
-export type Step = Opened<api.BuildStep>;
+export type Step<G extends Own = Own> = api.BuildStep<G['choice'], G['action']>;
 /** One choice of a walk. Its label is the engine's English; pages say it in their own words through `words.choice`. */
-export type Offer = Opened<api.Offer>;
+export type Offer<Choice = unknown> = api.Offer<Choice>;
 /** An event as a viewer saw it; its text is the engine's English. */
-export type Seen = Opened<api.SeenEvent>;
+export type Seen<G extends Own = Own> = Omit<api.SeenEvent, 'glimpse'> & { glimpse: G['glimpse'] };
 /** What one viewer knew at some point of a match that is over. */
-export type Replayed = Opened<api.Replayed>;
+export type Replayed = api.Replayed;
 /** How a program for a puzzle went. */
-export type PuzzleRun = Opened<api.PuzzleRun>;
+export type PuzzleRun = api.PuzzleRun;
 
 /** What goes over the socket, there and back. */
-export type ToServer = Opened<api.ClientMessage>;
-export type FromServer = Opened<api.ServerMessage>;
+export type ToServer = api.ClientMessage;
+export type FromServer = api.ServerMessage;
 
 /** What a game's `Table.svelte` is given. */
-export interface TableProps {
+export interface TableProps<G extends Own = Own> {
   /** The game's view, as the viewer may know it. */
-  view: Own;
+  view: G['view'];
   /** Whose eyes; null for a spectator. */
   seat: number | null;
   /** The names at the table, by seat. */
   names: string[];
   /** What can be chosen now; null where the viewer is not to act. */
-  step: Step | null;
+  step: Step<G> | null;
   /** The choices made so far in this walk. */
-  chosen: Own[];
+  chosen: G['choice'][];
   /** Chooses one of `step.choices`. */
-  choose: (choice: Own) => void;
+  choose: (choice: G['choice']) => void;
   /** Makes several choices in a row: what a click on a card of somebody else's means. */
-  chooseAll?: (choices: Own[]) => void;
+  chooseAll?: (choices: G['choice'][]) => void;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
-  ask: (action: Own) => void;
+  ask: (action: G['action']) => void;
   /** What was set up, defaults filled in. */
   options: Info['options'];
   /** The deck in play, as its file says it; null for games without one. */
-  material: Own;
+  material: G['material'];
   /** What has just happened, oldest first, for animations; empty on the first look. */
-  news: Seen[];
+  news: Seen<G>[];
   /** All that was seen so far, oldest first: on the first look, what was before it. */
-  seen?: Seen[];
+  seen?: Seen<G>[];
   /** Told when something begins and ends that plays by itself and takes its time: a replay waits for it. */
   moving?: (is: boolean) => void;
   /** Nothing should move: reduced motion, a replay that is scrubbed, or animations that were skipped. */
@@ -69,15 +72,21 @@ export interface TableProps {
 export type Translate = (key: string, args?: Record<string, string | number>) => string;
 
 /** The table as the reader sees it, for texts that depend on more than themselves. */
-export interface Scene {
-  view: Own;
+export interface Scene<G extends Own = Own> {
+  view: G['view'];
   /** Whose eyes; null for a spectator. */
   seat: number | null;
   names: string[];
   options: Info['options'];
   /** What can be chosen now, and what was chosen so far. */
-  step: Step | null;
-  chosen: Own[];
+  step: Step<G> | null;
+  chosen: G['choice'][];
+}
+
+/** What wins, and how far the viewer is. */
+export interface Aim {
+  goal: string;
+  progress: string;
 }
 
 /** The end of one game of a match that goes on. */
@@ -92,27 +101,27 @@ export interface GameEnd {
 }
 
 /** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
-export interface GameWords {
-  choice: (choice: Own, t: Translate, names: string[]) => string;
-  glimpse: (glimpse: Own, t: Translate, names: string[]) => string;
+export interface GameWords<G extends Own = Own> {
+  choice: (choice: G['choice'], t: Translate, names: string[]) => string;
+  glimpse: (glimpse: G['glimpse'], t: Translate, names: string[]) => string;
   /** What is asked; with the table at hand, also what is at stake. */
-  prompt: (text: string, t: Translate, scene?: Scene) => string;
+  prompt: (text: string, t: Translate, scene?: Scene<G>) => string;
   /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
-  forced?: (choice: Own, chosen: Own[]) => boolean;
+  forced?: (choice: G['choice'], chosen: G['choice'][]) => boolean;
   /** Whether an event deals a game of a match. */
-  isDeal?: (glimpse: Own) => boolean;
+  isDeal?: (glimpse: G['glimpse']) => boolean;
   /** What happened in a turn, a text for each event, where an event is told better with those around it. */
-  tell?: (list: Seen[], t: Translate, scene: Scene) => string[];
+  tell?: (list: Seen<G>[], t: Translate, scene: Scene<G>) => string[];
   /** What wins, and how far the viewer is. */
-  aim?: (t: Translate, scene: Scene) => { goal: string; progress: string };
+  aim?: (t: Translate, scene: Scene<G>) => Aim;
   /** The end of a game inside a match, where these events, between these views, brought one; without a view before them, they did. */
-  gameEnd?: (before: Own | null, after: Own, list: Seen[], t: Translate, names: string[]) => GameEnd | null;
+  gameEnd?: (before: G['view'] | null, after: G['view'], list: Seen<G>[], t: Translate, names: string[]) => GameEnd | null;
   /** A whole action, as `seat` would do it in this view: for hints. */
-  action?: (action: Own, seat: number, view: Own, t: Translate, names: string[]) => string;
+  action?: (action: G['action'], seat: number, view: G['view'], t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */
-  shown?: (choice: Own) => boolean;
+  shown?: (choice: G['choice']) => boolean;
   /** The table in a few sentences, for who cannot see it. */
-  summary?: (view: Own, t: Translate, names: string[]) => string;
+  summary?: (view: G['view'], t: Translate, names: string[]) => string;
   /** How the result came about, a sentence or two, from the last view and what was set up. */
-  ending?: (view: Own, scores: number[], t: Translate, names: string[], options: Info['options']) => string;
+  ending?: (view: G['view'], scores: number[], t: Translate, names: string[], options: Info['options']) => string;
 }

@@ -1,11 +1,11 @@
 import { Refused } from './api';
-import type { Own, Step } from './types';
+import type { Step } from './types';
 
 /** What a walk needs of the server. */
 export interface Builder {
   /** The step after these choices. */
-  build: (choices: Own[]) => Promise<Step>;
-  play: (action: Own) => Promise<void>;
+  build: (choices: unknown[]) => Promise<Step>;
+  play: (action: unknown) => Promise<void>;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface Builder {
  * can be taken back until the last one plays the action; `careful` waits for a confirmation before that.
  */
 export class Walk {
-  chosen = $state.raw<Own[]>([]);
+  chosen = $state.raw<unknown[]>([]);
   step = $state.raw<Step | null>(null);
   /** A question is under way: nothing can be chosen. */
   busy = $state(false);
@@ -32,10 +32,10 @@ export class Walk {
   ) {}
 
   /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
-  forced: (choice: Own, chosen: Own[]) => boolean = () => false;
+  forced: (choice: unknown, chosen: unknown[]) => boolean = () => false;
 
   /** The action that waits to be confirmed. */
-  get ready(): Own | null {
+  get ready(): unknown {
     return this.step?.action ?? null;
   }
 
@@ -47,14 +47,14 @@ export class Walk {
     await this.follow();
   }
 
-  async choose(choice: Own): Promise<void> {
+  async choose(choice: unknown): Promise<void> {
     if (this.busy || !this.step || this.ready !== null) return;
     this.refusal = null;
     if (await this.look([...this.chosen, choice])) await this.follow();
   }
 
   /** Makes several choices in a row; where one of them is not on offer, none. */
-  async chooseAll(choices: Own[]): Promise<void> {
+  async chooseAll(choices: unknown[]): Promise<void> {
     if (this.busy || !this.step || this.ready !== null) return;
     this.refusal = null;
     if (await this.look([...this.chosen, ...choices])) await this.follow();
@@ -79,7 +79,7 @@ export class Walk {
   }
 
   /** The choice that there is no alternative to, where it may be made for the player. */
-  private get only(): Own | undefined {
+  private get only(): unknown {
     const [offer, ...others] = this.step?.choices ?? [];
     return offer && others.length === 0 && this.forced(offer.choice, this.chosen) ? offer.choice : undefined;
   }
@@ -96,7 +96,7 @@ export class Walk {
   }
 
   /** Plays an action that came from elsewhere, such as a hint. */
-  async play(action: Own): Promise<void> {
+  async play(action: unknown): Promise<void> {
     if (this.busy) return;
     const turn = ++this.turn;
     this.busy = true;
@@ -130,7 +130,7 @@ export class Walk {
     this.busy = false;
   }
 
-  private async look(choices: Own[]): Promise<boolean> {
+  private async look(choices: unknown[]): Promise<boolean> {
     const turn = ++this.turn;
     this.busy = true;
     try {

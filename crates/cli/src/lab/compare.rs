@@ -1,4 +1,5 @@
 use std::fmt::Write as _;
+use std::path::Path;
 
 use anyhow::bail;
 use golemry_core::About;
@@ -7,18 +8,18 @@ use golemry_lab::{Comparison, Kind, Setup, Trial};
 use super::crew::{warn_of_clocks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Compare, short};
-use crate::setup::option;
+use crate::setup::{bring, option};
 
 /// `golemry lab compare GAME --a … --b …`
 pub fn run(args: &Compare) -> anyhow::Result<()> {
     let entry = golemry_registry::find(&args.game)?;
     let about = entry.about();
     let base = args.place.setup(about, args.seats)?;
-    let side = |words: &[String]| Ok(Trial::new(entry, &with(about, &base, words)?, &args.bots)?);
-    let (a, b): (anyhow::Result<Trial>, anyhow::Result<Trial>) = (side(&args.a), side(&args.b));
-    let (a, b) = (a?, b?);
-    if a.contest.options() == b.contest.options() {
-        bail!("both tables are the same: --a and --b must differ in an option or the variant");
+    let (setup_a, setup_b) = (with(about, &base, &args.a)?, with(about, &base, &args.b)?);
+    let a = Trial::new(entry, &setup_a, &args.bots)?;
+    let b = Trial::new(entry, &setup_b, &args.bots)?;
+    if a.contest.options() == b.contest.options() && setup_a.settings.material == setup_b.settings.material {
+        bail!("both tables are the same: --a and --b must differ in an option, the variant or the deck");
     }
     if a.contest.seats() != b.contest.seats() {
         bail!(
@@ -44,9 +45,10 @@ pub fn run(args: &Compare) -> anyhow::Result<()> {
 fn with(about: &About, base: &Setup, words: &[String]) -> anyhow::Result<Setup> {
     let mut setup = base.clone();
     for word in words {
-        match word.strip_prefix("variant=") {
-            Some(variant) => setup.settings.variant = Some(variant.to_owned()),
-            None => {
+        match word.split_once('=') {
+            Some(("variant", variant)) => setup.settings.variant = Some(variant.to_owned()),
+            Some(("deck", file)) => bring(&mut setup, about, Some(Path::new(file)), None)?,
+            _ => {
                 let (name, value) = option(about, word)?;
                 setup.settings = setup.settings.with(&name, value);
             }

@@ -150,7 +150,7 @@ pub struct Compare {
     /// The game's id, as `golemry games` lists it
     #[arg(value_parser = game_ids())]
     pub game: String,
-    /// What the first table has: an option, or variant=…; may be repeated
+    /// What the first table has: an option, variant=…, or deck=FILE; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub a: Vec<String>,
     /// What the second table has

@@ -1,8 +1,10 @@
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use smallvec::SmallVec;
+use ts_rs::TS;
 
 use crate::card::MAX_CARDS;
 use crate::deck::MAX_BODIES;
@@ -13,7 +15,7 @@ use crate::state::Price;
 /// A decision. Cards, body cards and sciences are given by name: see [`Name`].
 ///
 /// Listings are ordered by kind, then price, then names. A list of cards is written in deck order.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {
@@ -40,12 +42,14 @@ const INLINE: usize = 12;
 
 /// The cards of a payment or a set. They keep the order in which they were given, but it does not matter: lists of the same
 /// cards are equal.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Default, Deserialize, TS)]
 #[serde(try_from = "Vec<Name>")]
+#[ts(as = "Vec<Name>")]
 pub struct Cards(SmallVec<[Name; INLINE]>); // Invariant: at most MAX_CARDS.
 
 /// How many markers go on which body card, ordered by name.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, TS)]
+#[ts(as = "BTreeMap<Name, u8>")]
 pub struct Markers(Inline<(Name, u8), MAX_BODIES>); // Invariant: ascending, no name twice.
 
 impl Cards {

@@ -1,5 +1,6 @@
 use golemry_core::{ConfigError, MaterialSource};
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 use crate::card::{Card, CardId, CardKind, CardSet};
 use crate::cover::Worths;
@@ -17,7 +18,8 @@ pub const MAX_SCIENCES: usize = 8;
 pub const STANDARD: &str = include_str!("../../../../data/decks/capek.toml");
 
 /// All printed material: sciences, body cards, game cards and Engineers (CK-1 to CK-5).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, TS)]
+#[ts(as = "DeckFile")]
 pub struct Deck {
     sciences: Vec<Science>,
     bodies: Vec<BodyCard>,

@@ -7,6 +7,7 @@ use std::ops::{Range, RangeInclusive};
 use golemry_core::{ConfigError, MaterialSource};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
+use ts_rs::TS;
 
 use crate::card::{Card, CardKind, MAX_CARDS};
 use crate::deck::{BodyCard, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
@@ -16,7 +17,7 @@ use crate::name::Name;
 const MIN_CARDS: usize = 12;
 
 /// A deck as written in a file.
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
     science: Vec<ScienceEntry>,
@@ -26,7 +27,7 @@ pub(crate) struct DeckFile {
     engineer: Vec<EngineerEntry>,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 struct ScienceEntry {
     id: String,
@@ -34,7 +35,7 @@ struct ScienceEntry {
     colour: String,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 struct BodyEntry {
     id: String,
@@ -43,7 +44,7 @@ struct BodyEntry {
     sciences: Vec<String>,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize, Serialize, TS)]
 #[serde(untagged, expecting = "expected a set size, or a list with one for each science")]
 enum SetSizes {
     /// The same for every science.
@@ -52,7 +53,7 @@ enum SetSizes {
     Each(Vec<i64>),
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 struct CardEntry {
     id: String,
@@ -64,7 +65,7 @@ struct CardEntry {
     journal: Box<str>,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 struct EngineerEntry {
     id: String,

@@ -2,7 +2,6 @@ use golemry_core::{
     About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
     Viewer,
 };
-use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -26,6 +25,7 @@ impl Game for Capek {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Material = Deck;
     type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
@@ -42,7 +42,7 @@ impl Game for Capek {
         &self.options
     }
 
-    fn material(&self) -> Option<impl Serialize> {
+    fn material(&self) -> Option<&Deck> {
         Some(&self.deck)
     }
 

@@ -2,6 +2,7 @@ use std::fmt;
 
 use golemry_core::{Event, EventOf, Seat};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -11,7 +12,7 @@ use crate::name::Name;
 use crate::state::State;
 
 /// An event as everyone sees it. Only the order of a shuffled pile is secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(untagged)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
@@ -21,6 +22,7 @@ pub enum Glimpse {
         action: Action,
         card: Name,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
         journal: Option<String>,
     },
     /// Another decision.

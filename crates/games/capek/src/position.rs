@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::card::{CardId, CardSet};
 use crate::config::Capek;
@@ -44,7 +45,7 @@ pub struct PlayerPosition {
 }
 
 /// The cards for sale, by price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct MarketPosition {
     /// The card for 1 gold.

@@ -22,6 +22,7 @@ impl Game for Duel {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Material = ();
     type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {

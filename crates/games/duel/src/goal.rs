@@ -4,14 +4,16 @@ use std::str::FromStr;
 use golemry_core::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
+use ts_rs::TS;
 
 use crate::cell::Cell;
 use crate::field::Field;
 use crate::text;
 
 /// What a seat has to do to win (GD-20). To destroy the other golem always wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
 #[serde(into = "String")]
+#[ts(type = "string")]
 pub enum Goal {
     /// `destroy`: nothing but destroying the other golem.
     Destroy,
@@ -39,7 +41,7 @@ impl Goal {
 }
 
 /// How a duel or a puzzle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// This seat won; in a puzzle, seat 0 solved it and seat 1 stands for "not solved".
@@ -112,7 +114,7 @@ impl From<Goal> for String {
 }
 
 /// One goal for both sides, or one each (GD-20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(untagged, expecting = "a goal such as \"destroy\", or a list of two")]
 pub enum Goals {
     /// The same for all.

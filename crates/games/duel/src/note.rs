@@ -2,6 +2,7 @@ use std::fmt;
 
 use golemry_core::Seat;
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::card::Condition;
 use crate::cell::{Cell, Facing};
@@ -9,7 +10,7 @@ use crate::cell::{Cell, Facing};
 /// One thing that happened in a beat, and by which clause.
 ///
 /// A match keeps no notes: who wants them runs the beat again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "note", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields are said by their names and by `Display`")]
 pub enum Note {
@@ -42,7 +43,7 @@ pub enum Note {
 }
 
 /// What stopped a move (GD-10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Block {
     /// The edge of the board.
@@ -62,7 +63,7 @@ pub enum Block {
 }
 
 /// What an attack met (GD-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hit {
     /// Nothing.
@@ -78,7 +79,7 @@ pub enum Hit {
 }
 
 /// Why nothing was taken (GD-12, GD-13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoBarrel {
     /// There is no barrel in front.

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use arrayvec::{ArrayString, ArrayVec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
+use ts_rs::TS;
 
 use crate::card::{Bonus, Cards, Condition, Order, Times};
 
@@ -22,7 +23,8 @@ pub enum Branch {
 }
 
 /// One slot of a program (GD-6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub enum Slot {
     /// `F`
     Order(Order),
@@ -33,7 +35,8 @@ pub enum Slot {
 }
 
 /// A program: 1 to 4 slots, well formed, whether or not the cards for it are at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
+#[ts(as = "Vec<Slot>")]
 pub struct Program {
     slots: [Slot; MAX_SLOTS], // Invariant: `UNUSED` from `len` on, so that equal programs are equal bits.
     len: u8,

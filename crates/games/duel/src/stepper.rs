@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use golemry_core::Seat;
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 use crate::cell::{Cell, Facing};
 use crate::config::Duel;
@@ -23,7 +24,8 @@ pub struct Stepper {
 }
 
 /// The board after some beats of a round.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, TS)]
+#[ts(as = "WrittenFrame")]
 pub struct Frame {
     /// How many beats have been carried out.
     pub beat: usize,
@@ -139,30 +141,34 @@ impl Serialize for Stepper {
     }
 }
 
-/// The golems that take part with all that a beat can change, the barrels on the board, and what happened.
+/// A frame as JSON: the golems that take part with all that a beat can change, the barrels on the board, and what happened.
+#[derive(Serialize, TS)]
+struct WrittenFrame {
+    golems: Vec<FrameGolem>,
+    barrels: Vec<Cell>,
+    slots: [Option<usize>; 2],
+    notes: Vec<Note>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    outcome: Option<Outcome>,
+}
+
+/// A golem after a beat.
+#[derive(Serialize, TS)]
+struct FrameGolem {
+    at: Cell,
+    facing: Facing,
+    lives: u8,
+    carrying: bool,
+    delivered: u8,
+}
+
 impl Serialize for Frame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Shown<'a> {
-            golems: Vec<ShownGolem>,
-            barrels: Vec<Cell>,
-            slots: [Option<usize>; 2],
-            notes: &'a [Note],
-            #[serde(skip_serializing_if = "Option::is_none")]
-            outcome: Option<Outcome>,
-        }
-        #[derive(Serialize)]
-        struct ShownGolem {
-            at: Cell,
-            facing: Facing,
-            lives: u8,
-            carrying: bool,
-            delivered: u8,
-        }
         let golems = self.field.golems.iter().filter(|golem| golem.is_present());
-        Shown {
+        WrittenFrame {
             golems: golems
-                .map(|&Golem { at, facing, lives, carrying, delivered, .. }| ShownGolem {
+                .map(|&Golem { at, facing, lives, carrying, delivered, .. }| FrameGolem {
                     at,
                     facing,
                     lives,
@@ -172,7 +178,7 @@ impl Serialize for Frame {
                 .collect(),
             barrels: self.field.barrels.iter().collect(),
             slots: self.slots,
-            notes: &self.notes,
+            notes: self.notes.clone(),
             outcome: self.outcome,
         }
         .serialize(serializer)

@@ -2,6 +2,7 @@ use std::fmt;
 
 use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 use crate::action::{Action, Roll};
 use crate::card::Rolled;
@@ -9,10 +10,11 @@ use crate::config::Duel;
 use crate::position::{Position, position};
 use crate::program::Program;
 use crate::state::{Open, State};
-use crate::stepper::{self, Stepper};
+use crate::stepper::{self, Frame, Stepper};
 
 /// What a viewer knows: all but a program that waits for the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(as = "WrittenView")]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -36,22 +38,23 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// The position without its secrets, with its viewer and the seats that have committed a program.
+/// A view as JSON: the position without its secrets, with its viewer and the seats that have committed a program.
+#[derive(Serialize, TS)]
+struct WrittenView {
+    viewer: Viewer,
+    #[serde(flatten)]
+    position: Position,
+    committed: Vec<bool>,
+}
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Shown {
-            viewer: Viewer,
-            #[serde(flatten)]
-            position: Position,
-            committed: Vec<bool>,
-        }
         let mut visible = [None; 2];
         if let Some(seat) = self.viewer.seat() {
             visible[seat.index()] = self.own_program;
         }
         let seats = usize::from(self.open.variant.seats());
-        Shown {
+        WrittenView {
             viewer: self.viewer,
             position: position(&self.open, visible, self.last),
             committed: self.committed[..seats].to_vec(),
@@ -61,7 +64,7 @@ impl Serialize for View {
 }
 
 /// What a viewer sees happen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(untagged)]
 pub enum Glimpse {
     /// A bonus die was rolled, for all to see.
@@ -85,6 +88,7 @@ pub enum Glimpse {
         /// The programs of all seats.
         programs: [Option<Program>; 2],
         /// The rounds they make, beat by beat: one, or all that follow where golems are autonomous.
+        #[ts(as = "Vec<Vec<Frame>>")]
         rounds: Vec<Stepper>,
     },
 }

@@ -2,6 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// How magic works on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +15,9 @@ pub enum Colour {
 
 /// A golem card: `m2` to `m21` and `p2` to `p11`, in this order. There are two of each (GI-1), and they are
 /// interchangeable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(try_from = "String", into = "String")]
+#[ts(type = "string")]
 pub struct Card(u8); // Invariant: below KINDS.
 
 /// The number of different cards.

@@ -23,6 +23,7 @@ impl Game for GolemIt {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Material = ();
     type Decision<'a> = Decision;
 
     fn about() -> &'static About {

@@ -108,7 +108,7 @@ impl Knowledge for GolemIt {
             Variant::TwoPlayer => -6.0,
         };
         let left = f64::from(self.games() + 1 - state.game);
-        let weights = state.scores.map(|_, score| (f64::from(*score) / swing / left.sqrt()).exp());
+        let weights = state.scores.map(|_, score| libm::exp(f64::from(*score) / swing / left.sqrt()));
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
     }

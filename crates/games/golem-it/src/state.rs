@@ -1,5 +1,6 @@
 use golemry_core::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::card_set::CardSet;
 use crate::config::Magic;
@@ -35,7 +36,7 @@ pub struct State {
 }
 
 /// What the match waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Chance picks who leads the first game.
@@ -64,7 +65,8 @@ pub struct Player {
 }
 
 /// Cards before a player, all worth the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, TS)]
+#[ts(as = "Vec<crate::position::TableCard>")]
 pub struct Tabled {
     /// The cards.
     pub cards: CardSet,
@@ -83,7 +85,7 @@ impl Tabled {
 }
 
 /// A combination to beat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Combination {
     /// Who played it.

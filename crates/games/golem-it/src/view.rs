@@ -2,6 +2,7 @@ use std::fmt;
 
 use golemry_core::{BySeat, Event, EventOf, Seat, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::action::{Action, Chance};
 use crate::card_set::CardSet;
@@ -9,7 +10,7 @@ use crate::config::{GolemIt, Magic, Variant};
 use crate::state::{Combination, Phase, State, Tabled};
 
 /// What one viewer may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -46,7 +47,7 @@ pub struct View {
 }
 
 /// What all know of a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct PlayerView {
     /// How many cards are in the hand.
     pub cards: u32,
@@ -89,7 +90,7 @@ pub(crate) fn view(game: &GolemIt, state: &State, viewer: Viewer) -> View {
 }
 
 /// An event as a viewer sees it. Only the deal hides something: everyone sees that cards are dealt, nobody sees the shuffle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(untagged)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {

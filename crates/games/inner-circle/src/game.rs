@@ -1,8 +1,8 @@
+use golemry_blood_moon::Deck;
 use golemry_core::{
     About, BySeat, ConfigError, Draw, Event, EventOf, Game, Node, Options, PositionError, Seat, Seed,
     Settings, Viewer,
 };
-use serde::Serialize;
 
 use crate::action::{Action, Chance};
 use crate::choice::Choice;
@@ -40,6 +40,7 @@ impl Game for InnerCircle {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Material = Deck;
     type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
@@ -54,7 +55,7 @@ impl Game for InnerCircle {
         &self.config.options
     }
 
-    fn material(&self) -> Option<impl Serialize> {
+    fn material(&self) -> Option<&Deck> {
         Some(&self.config.deck)
     }
 

@@ -98,7 +98,7 @@ impl Knowledge for InnerCircle {
         };
         let weights = state.players.map(|seat, player| {
             let plays = state.in_game.contains(seat) && !state.is_decided();
-            if plays { prospects(self.config(), state, player).exp() } else { 0.0 }
+            if plays { libm::exp(prospects(self.config(), state, player)) } else { 0.0 }
         });
         let all: f64 = weights.values().sum();
         let share = |seat: Seat| if all > 0.0 { weights[seat] / all } else { 0.0 };

@@ -2,6 +2,7 @@ use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, MAX_PILE, Part, Type};
 use golemry_core::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::golems::Golems;
 use crate::hand::Hand;
@@ -83,7 +84,7 @@ pub struct Player {
 }
 
 /// The coins paid for a game, in two halves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Pot {
     /// The winner's half (IC-12).

@@ -1,8 +1,9 @@
 use golemry_blood_moon::Part;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// One `T` for each part of a golem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ByPart<T> {
     /// For the heads.

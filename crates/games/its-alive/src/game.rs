@@ -3,7 +3,6 @@ use golemry_core::{
     About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
     Viewer,
 };
-use serde::Serialize;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -45,6 +44,7 @@ impl Game for ItsAlive {
     type Glimpse = Glimpse;
     type Illegal = Illegal;
     type Position = Position;
+    type Material = Deck;
     type Decision<'a> = Decision<'a>;
 
     fn about() -> &'static About {
@@ -61,7 +61,7 @@ impl Game for ItsAlive {
         &self.options
     }
 
-    fn material(&self) -> Option<impl Serialize> {
+    fn material(&self) -> Option<&Deck> {
         Some(&self.deck)
     }
 

@@ -1,6 +1,7 @@
 use golemry_blood_moon::{BodyCard, CardName, Deck, Face};
 use golemry_core::{PositionError, Seat, words};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What the match is waiting for, with the data that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ words! {
 }
 
 /// A [`Phase`] as positions and views write it: as flat keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct WrittenPhase {
     /// Which phase.
     pub phase: PhaseName,
@@ -80,11 +81,12 @@ pub struct WrittenPhase {
     pub winner: Option<Seat>,
     /// The theft under way. Positions never have this key: they never wait for a die.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub theft: Option<Theft>,
 }
 
 /// A theft whose die is rolling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Theft {
     /// The victim.
     pub from: Seat,

@@ -229,7 +229,7 @@ fn open(width: f64, height: f64) -> String {
 /// Round numbers from at or below `least` to at or above `most`, about `about` of them, and the step between.
 fn ticks(least: f64, most: f64, about: f64) -> (Vec<f64>, f64) {
     let rough = ((most - least) / about).max(1e-9);
-    let power = 10f64.powf(rough.log10().floor());
+    let power = libm::pow(10.0, libm::log10(rough).floor());
     let step =
         [1.0, 2.0, 5.0, 10.0].map(|it| it * power).into_iter().find(|it| *it >= rough).unwrap_or(rough);
     let (first, last) = ((least / step).floor() as i64, (most / step).ceil() as i64);

@@ -33,7 +33,7 @@ fn tail(z: f64) -> f64 {
 }
 
 fn density(z: f64) -> f64 {
-    (-z * z / 2.0).exp() / (2.0 * PI).sqrt()
+    libm::exp(-z * z / 2.0) / (2.0 * PI).sqrt()
 }
 
 #[cfg(test)]

@@ -41,8 +41,9 @@ impl Spread {
     /// The standard deviation, estimated from at least two numbers.
     pub fn deviation(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.count > 1)?;
+        let from_mean = |value| value as f64 - mean;
         let squares: f64 =
-            self.counts().map(|(value, count)| (value as f64 - mean).powi(2) * count as f64).sum();
+            self.counts().map(|(value, count)| from_mean(value) * from_mean(value) * count as f64).sum();
         Some((squares / (self.count - 1) as f64).sqrt())
     }
 

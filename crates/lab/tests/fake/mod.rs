@@ -125,6 +125,10 @@ impl Entry for Lots {
     fn levels(&self, _settings: &Settings) -> Result<Vec<Level>, WireError> {
         Ok(vec![Level::Normal, Level::Hard])
     }
+
+    fn typescript(&self) -> String {
+        unreachable!("lots have no page")
+    }
 }
 
 fn no_table() -> WireError {

@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::{Path, State};
 use golemry_core::MaterialSource;
-use golemry_registry::{WireError, workshop};
-use serde_json::{Value, json};
+use golemry_registry::WireError;
+use golemry_registry::workshop::{self, CheckedBoard, Puzzle};
 
-use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun};
+use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
@@ -14,13 +14,12 @@ use crate::thinking::{Owner, Stop};
 
 /// The puzzles, with what the player who asks has done.
 #[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Object)))]
-pub(crate) async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Value>, ApiError> {
+pub(crate) async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
     let best = progress(&app, player.as_deref()).await?;
-    let mut puzzles = workshop().puzzles();
-    for puzzle in &mut puzzles {
-        puzzle["best"] = json!(puzzle["id"].as_str().and_then(|id| best.get(id)));
-    }
-    Ok(Json(json!({"puzzles": puzzles})))
+    let puzzles = workshop::puzzles().into_iter();
+    Ok(Json(Puzzles {
+        puzzles: puzzles.map(|puzzle| WithBest { best: best.get(&puzzle.id).copied(), puzzle }).collect(),
+    }))
 }
 
 /// One puzzle.
@@ -29,10 +28,10 @@ pub(crate) async fn get(
     State(app): State<App>,
     Player(player): Player,
     Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
-    let mut puzzle = workshop().puzzle(&id)?;
-    puzzle["best"] = json!(progress(&app, player.as_deref()).await?.get(&id));
-    Ok(Json(puzzle))
+) -> Result<Json<WithBest<Puzzle>>, ApiError> {
+    let puzzle = workshop::puzzle(&id)?;
+    let best = progress(&app, player.as_deref()).await?.get(&id).copied();
+    Ok(Json(WithBest { puzzle, best }))
 }
 
 /// Runs a program for a puzzle, and keeps how well it went.
@@ -47,7 +46,7 @@ pub(crate) async fn run(
     let puzzle = id.clone();
     let owner = Owner::new(address.0, Some(player.id.clone()));
     let run =
-        solving(&app, address, owner, move |stop| workshop().run(&puzzle, &program, &mut || stop.is_set()))
+        solving(&app, address, owner, move |stop| workshop::run(&puzzle, &program, &mut || stop.is_set()))
             .await?;
     if run.solved {
         app.store().add_progress(&player.id, &id, run.cards).await?;
@@ -72,16 +71,14 @@ pub(crate) async fn check(
     Player(player): Player,
     address: Address,
     Body(BoardToCheck { board, toml }): Body<BoardToCheck>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<CheckedBoard>, ApiError> {
     let source = match (board, toml) {
         (Some(board), None) => MaterialSource::Json(board.to_string()),
         (None, Some(toml)) => MaterialSource::Toml(toml),
         _ => return Err(ApiError::new("request/malformed", "a board comes as \"board\" or as \"toml\"")),
     };
     let owner = Owner::new(address.0, player);
-    solving(&app, address, owner, move |stop| workshop().check(&source, &mut || stop.is_set()))
-        .await
-        .map(Json)
+    solving(&app, address, owner, move |stop| workshop::check(&source, &mut || stop.is_set())).await.map(Json)
 }
 
 async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {

@@ -1,19 +1,12 @@
 // The deck that It's ALIVE!!! and The Inner Circle share, as the server tells it, and how it looks. No rule is in here.
 import { createContext } from 'svelte';
+import type { Deck as DeckFile, Part } from '../../api/games/its-alive';
 import type { Translate } from '../../lib/types';
 import * as icons from '../shared/icons/types';
 import { look, type Look } from '../shared/look';
 
-export const parts = ['head', 'torso', 'arm', 'leg'] as const;
-export type Part = (typeof parts)[number];
-
-/** A deck file with nothing left out; docs/decks.md explains each key. */
-export interface DeckFile {
-  ring: string[];
-  aside: string[];
-  parts: Record<Part, { faces: number[]; steps: number[] }>;
-  types: Record<string, { name: string; colour: string; icon: string }>;
-}
+export type { DeckFile, Part };
+export const parts: Part[] = ['head', 'torso', 'arm', 'leg'];
 
 /** The types we have words for. */
 const worded = ['fire', 'stone', 'wood', 'light', 'ice', 'air', 'metal', 'shadow', 'cake'];

@@ -1,17 +1,12 @@
 // The deck as the server sends it, and how it looks. There are no rules in here: the engine decides.
 import { createContext } from 'svelte';
+import type { CardEntry, Deck as DeckFile } from '../../api/games/capek';
 import type { Translate } from '../../lib/types';
 import * as icons from '../shared/icons/sciences';
 import { list } from '../shared/list';
 import { look, type Look } from '../shared/look';
 
-/** A deck file; docs/decks.md explains each field. */
-export interface DeckFile {
-  science: { id: string; name: string; colour: string }[];
-  body: { id: string; field: number; set: number | number[]; sciences: string[] }[];
-  card: ({ id: string; science: string } & Figures)[];
-  engineer: ({ id: string; counts: number } & Figures)[];
-}
+export type { DeckFile };
 
 export interface BodyFace {
   field: number;
@@ -19,13 +14,7 @@ export interface BodyFace {
   sets: { science: string; size: number }[];
 }
 
-interface Figures {
-  gold: number;
-  field: number;
-  outrage: number;
-}
-
-export interface CardFace extends Figures {
+export interface CardFace extends Pick<CardEntry, 'gold' | 'field' | 'outrage'> {
   /** Null for an Engineer. */
   science: string | null;
   /** What tells it from others of its science. */
@@ -81,7 +70,7 @@ export class Deck {
     this.bodies = new Map(
       file.body.map(({ id, field, set, sciences }) => [
         id,
-        { field, sets: sciences.map((science, index) => ({ science, size: typeof set === 'number' ? set : (set[index] ?? 0) })) },
+        { field, sets: sciences.map((science, index) => ({ science, size: typeof set === 'number' ? set : set[index]! })) },
       ]),
     );
     this.cards = new Map([
@@ -92,7 +81,7 @@ export class Deck {
 
   /** What is printed on a card. */
   card(id: string): CardFace {
-    return this.cards.get(id) ?? { science: null, mark: id, gold: 0, field: 0, outrage: 0 };
+    return here(this.cards, id);
   }
 
   /** The parts of a golem, as the deck lists them. */
@@ -101,7 +90,7 @@ export class Deck {
   }
 
   body(id: string): BodyFace {
-    return this.bodies.get(id) ?? { field: 0, sets: [] };
+    return here(this.bodies, id);
   }
 
   /** The sets a body card takes, in words: `4 from Brain Surgery or Aetheric Sublimation`, `1 from Clay or 3 from Word`. */
@@ -149,6 +138,12 @@ export class Deck {
   private isKnown(science: string): boolean {
     return known[science] !== undefined && known[science].name === this.sciences.get(science)?.name;
   }
+}
+
+function here<T>(things: Map<string, T>, id: string): T {
+  const thing = things.get(id);
+  if (thing === undefined) throw new Error(`the deck has no ${id}`);
+  return thing;
 }
 
 /** `steam-3` is the 3 of its science; any other id says all of itself. */

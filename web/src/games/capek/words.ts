@@ -1,4 +1,5 @@
-import type { Info, Own, Scene, Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, PlayerView, View } from '../../api/games/capek';
+import type { Aim, GameWords, Info, Scene, Translate } from '../../lib/types';
 import { list } from '../shared/list';
 import { Deck, type DeckFile } from './deck';
 import * as story from './story';
@@ -12,7 +13,7 @@ export function words(material: DeckFile) {
 
   const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
 
-  function choice(choice: Own, t: Translate): string {
+  function choice(choice: Choice, t: Translate): string {
     switch (choice.type) {
       case 'buy':
         return say(t, 'choice.buy', { card: deck.cardName(choice.card, t), price: choice.price });
@@ -28,15 +29,16 @@ export function words(material: DeckFile) {
     }
   }
 
-  function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+  function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
     if ('first' in glimpse) return say(t, 'glimpse.first', { name: name(names, glimpse.first) });
     if ('shuffled' in glimpse) return say(t, 'glimpse.shuffle', { n: glimpse.shuffled });
-    const { seat, action, card, journal } = glimpse;
+    const { seat, action } = glimpse;
     const who = name(names, seat);
     switch (action.type) {
       case 'buy': {
-        const bought = say(t, action.use ? 'glimpse.use' : 'glimpse.keep', { name: who, card: deck.cardName(card, t), pay: cards(action.pay, t) });
-        return journal ? `${bought} ${say(t, 'glimpse.journal', { line: journal })}` : bought;
+        const card = 'card' in glimpse ? deck.cardName(glimpse.card, t) : '';
+        const bought = say(t, action.use ? 'glimpse.use' : 'glimpse.keep', { name: who, card, pay: cards(action.pay, t) });
+        return 'journal' in glimpse && glimpse.journal ? `${bought} ${say(t, 'glimpse.journal', { line: glimpse.journal })}` : bought;
       }
       case 'research':
         return say(t, 'glimpse.research', { name: who, body: deck.bodyName(action.body, t), cards: cards(action.cards, t) });
@@ -47,23 +49,23 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
-  const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(deck, scene, t);
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
 
   /** Cards and body cards are on the table; the rest is said. */
-  const shown = (choice: Own): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
+  const shown = (choice: Choice): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
 
   /** How many parts of a golem are active, and how many there are. */
-  function active(body: Own): { n: number; all: number } {
-    const parts = Object.entries<Own>(body);
+  function active(body: PlayerView['body']): { n: number; all: number } {
+    const parts = Object.entries(body);
     return { n: parts.filter(([id, { field, set }]) => set && field >= deck.body(id).field).length, all: parts.length };
   }
 
-  function summary(view: Own, t: Translate, names: string[]): string {
-    const sale = Object.entries<Own>(view.market).flatMap(([price, card]) =>
+  function summary(view: View, t: Translate, names: string[]): string {
+    const sale = Object.entries(view.market).flatMap(([price, card]) =>
       card ? [`${deck.cardName(card, t)} (${say(t, 'price', { n: price })})`] : [],
     );
-    const seats = view.players.map((player: Own, seat: number) =>
+    const seats = view.players.map((player, seat) =>
       say(t, 'summary.seat', {
         name: name(names, seat),
         cards: say(t, 'cards', { n: player.cards }),
@@ -75,11 +77,11 @@ export function words(material: DeckFile) {
   }
 
   /** What ended it, how far both golems had come, and how near the town was to losing its patience. */
-  function ending(view: Own, scores: number[], t: Translate, names: string[], options: Info['options']): string {
+  function ending(view: View, scores: number[], t: Translate, names: string[], options: Info['options']): string {
     const most = Math.max(...scores);
     const best = scores.indexOf(most);
     const limit = Number(options.outrage_limit);
-    const golems = view.players.map((player: Own, seat: number) => say(t, 'ending.golem', { name: name(names, seat), ...active(player.body) }));
+    const golems = view.players.map((player, seat) => say(t, 'ending.golem', { name: name(names, seat), ...active(player.body) }));
     const parts = say(t, 'ending.golems', { golems: list(golems, t) });
     const outrage = say(t, 'ending.town', { n: view.outrage, limit });
     if (scores.some((score) => score !== most)) return `${say(t, 'ending.won', { name: name(names, best) })} ${parts} ${outrage}`;
@@ -88,11 +90,14 @@ export function words(material: DeckFile) {
   }
 
   /** A whole action in words, for hints. */
-  const action = (action: Own, seat: number, view: Own, t: Translate, names: string[]): string =>
-    glimpse({ seat, action, card: view.market[action.price] }, t, names);
+  function action(action: Action, seat: number, view: View, t: Translate, names: string[]): string {
+    const card = action.type === 'buy' ? Object.entries(view.market).find(([price]) => Number(price) === action.price)?.[1] : undefined;
+    return glimpse(card ? { seat, action, card } : { seat, action }, t, names);
+  }
 
   /** The parts of a decision that is made already. */
-  const forced = (choice: Own, chosen: Own[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
+  const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
 
-  return { deck, forced, choice, glimpse, prompt, aim, shown, summary, ending, action, active };
+  const said = { choice, glimpse, prompt, forced, aim, shown, summary, ending, action } satisfies GameWords<Game>;
+  return { ...said, deck, active };
 }

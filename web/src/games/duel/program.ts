@@ -1,5 +1,6 @@
 // Programs as they are shown: read from their texts (`enemy?(A:F)`), or put together from the cards chosen so far.
-import type { Own, Translate } from '../../lib/types';
+import type { Action } from '../../api/games/duel';
+import type { Translate } from '../../lib/types';
 
 /** What a branch of an IF or the inside of a LOOP holds; undefined while it is still to be chosen. */
 export interface Branch {
@@ -91,7 +92,7 @@ export function writeSlot(slot: Slot): string {
  * The program that one more card would make, to ask what forbids it; without a card, the program that ending here would make. A bonus
  * card is asked about with an order in it, and an IF without an ELSE with nothing there.
  */
-export function asked(chosen: string[], card: string | null, order: string): Own {
+export function asked(chosen: string[], card: string | null, order: string): Action {
   const more = card === null ? [] : BONUSES.includes(card) ? [card, order] : [card];
   const slots = fromChoices([...chosen, ...more]);
   const last = slots.at(-1);

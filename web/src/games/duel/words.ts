@@ -1,30 +1,46 @@
-import type { Own, Scene, Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, Note, View } from '../../api/games/duel';
+import type { Aim, Scene, Translate } from '../../lib/types';
 import { programName } from './program';
 import * as story from './story';
 
 const name = (names: string[], seat: number, t: Translate): string => names[seat] ?? t(`duel.golem.${seat}`);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`duel.${key}`, args);
 
-export const choice = (choice: string, t: Translate): string => say(t, choice.length === 1 ? `order.${choice}` : `choice.${choice}`);
+export const choice = (choice: Choice, t: Translate): string => say(t, choice.length === 1 ? `order.${choice}` : `choice.${choice}`);
 
 /** What happened in a beat, in words. */
-export function note(note: Own, t: Translate, names: string[]): string {
-  const detail = note.by ?? note.hit ?? note.why ?? (note.holds === undefined ? null : note.holds ? 'yes' : 'no');
-  return say(t, `note.${note.note}${detail === null ? '' : `.${detail}`}`, {
+export function note(note: Note, t: Translate, names: string[]): string {
+  return say(t, `note.${note.note}${detail(note)}`, {
     name: name(names, note.seat, t),
-    cell: note.cell ?? '',
-    from: note.from ?? '',
-    to: note.to ?? '',
-    facing: note.facing ? say(t, `facing.${note.facing}`) : '',
-    condition: note.condition ? say(t, `condition.${note.condition}`) : '',
+    cell: 'cell' in note ? note.cell : '',
+    from: 'from' in note ? note.from : '',
+    to: 'to' in note ? note.to : '',
+    facing: 'facing' in note ? say(t, `facing.${note.facing}`) : '',
+    condition: 'condition' in note ? say(t, `condition.${note.condition}`) : '',
   });
 }
 
-export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+/** The end of the key for a note that can go several ways. */
+function detail(note: Note): string {
+  switch (note.note) {
+    case 'blocked':
+      return `.${note.by}`;
+    case 'struck':
+      return `.${note.hit}`;
+    case 'took-nothing':
+      return `.${note.why}`;
+    case 'tested':
+      return note.holds ? '.yes' : '.no';
+    default:
+      return '';
+  }
+}
+
+export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
   const who = name(names, glimpse.seat, t);
-  if (glimpse.rolled) return say(t, 'glimpse.rolled', { name: who, bonus: say(t, `bonus.${glimpse.rolled}`) });
-  if (glimpse.programs) {
-    const programs = (glimpse.programs as (string[] | null)[]).flatMap((program, seat) =>
+  if ('rolled' in glimpse) return say(t, 'glimpse.rolled', { name: who, bonus: say(t, `bonus.${glimpse.rolled}`) });
+  if ('programs' in glimpse) {
+    const programs = glimpse.programs.flatMap((program, seat) =>
       program ? [say(t, 'glimpse.program', { name: name(names, seat, t), program: programName(program, t) })] : [],
     );
     return say(t, 'glimpse.carried', { programs: programs.join(' ') });
@@ -34,21 +50,23 @@ export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
     : say(t, 'glimpse.committed', { name: who });
 }
 
-export const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
-export const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
 /** Every card is on the table, and so is the end of a program. */
 export const shown = (): boolean => true;
 
+/** The goal of a seat as the rules write it: `reach c3`. */
+const goalOf = (view: View, seat: number): string => (typeof view.goal === 'string' ? view.goal : view.goal[seat]!);
+
 /** What a seat is after. */
-export function goal(view: Own, seat: number, t: Translate): string {
-  const text: string = Array.isArray(view.goal) ? view.goal[seat] : view.goal;
-  const [kind, what] = text.split(' ');
+export function goal(view: View, seat: number, t: Translate): string {
+  const [kind, what] = goalOf(view, seat).split(' ');
   return say(t, `goal.${kind}`, kind === 'deliver' ? { n: Number(what) } : { cell: what ?? '' });
 }
 
-export function summary(view: Own, t: Translate, names: string[]): string {
-  const seats = view.golems.map((golem: Own, seat: number) =>
+export function summary(view: View, t: Translate, names: string[]): string {
+  const seats = view.golems.map((golem, seat) =>
     say(t, 'summary.seat', {
       name: name(names, seat, t),
       cell: golem.at,
@@ -59,14 +77,14 @@ export function summary(view: Own, t: Translate, names: string[]): string {
   return [`${say(t, 'energy', { n: view.energy })}.`, ...seats].join(' ');
 }
 
-export function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
+export function ending(view: View, scores: number[], t: Translate, names: string[]): string {
   if (view.puzzle) return say(t, scores[0] ? 'ending.solved' : 'ending.unsolved');
   const [red = 0, blue = 0] = scores;
-  const lives: number[] = view.golems.map((golem: Own) => golem.lives);
+  const lives = view.golems.map((golem) => golem.lives);
   // The view does not say why; what lies on the board does.
   const met = (seat: number): boolean => {
-    const [kind, what] = (Array.isArray(view.goal) ? view.goal[seat] : view.goal).split(' ');
-    return (kind === 'reach' && view.golems[seat].at === what) || (kind === 'deliver' && view.delivered[seat] >= Number(what));
+    const [kind, what] = goalOf(view, seat).split(' ');
+    return (kind === 'reach' && view.golems[seat]!.at === what) || (kind === 'deliver' && view.delivered[seat]! >= Number(what));
   };
   if (red === blue) {
     if (lives.every((one) => one === 0)) return say(t, 'ending.both.destroyed');
@@ -79,5 +97,5 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
 }
 
 /** A whole action in words, for hints. */
-export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
+export const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
   glimpse({ seat, program: action.slots }, t, names);

@@ -1,4 +1,5 @@
-import type { GameEnd, Own, Scene, Seen, Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, View } from '../../api/games/golem-it';
+import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
 import { list } from '../shared/list';
 import * as story from './story';
 
@@ -17,60 +18,60 @@ export function cardName(card: string, t: Translate): string {
   return points ? say(t, 'card.points', { card: plain, n: points }) : plain;
 }
 
-export function choice(choice: Own, t: Translate): string {
+export function choice(choice: Choice, t: Translate): string {
   if ('pass' in choice) return choice.pass === 0 ? say(t, 'choice.pass') : say(t, 'choice.pass.return', { n: choice.pass });
   if ('card' in choice) return say(t, 'choice.card', { card: cardName(choice.card, t) });
   return say(t, 'choice.value', { value: choice.value });
 }
 
-export function glimpse(glimpse: Own, t: Translate, names: string[]): string {
+export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
   if ('first' in glimpse) return say(t, 'glimpse.first', { name: name(names, glimpse.first) });
   if ('deal' in glimpse) return say(t, 'glimpse.deal', { n: glimpse.deal });
   const { seat, action } = glimpse;
   if (action.type === 'play') {
-    const cards = list(action.cards.map((card: string) => cardName(card, t)), t);
+    const cards = list(action.cards.map((card) => cardName(card, t)), t);
     return say(t, 'glimpse.play', { name: name(names, seat), cards, value: action.value });
   }
   return say(t, action.return ? 'glimpse.pass.return' : 'glimpse.pass', { name: name(names, seat), n: action.return });
 }
 
-export const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
-export const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
-export const gameEnd = (before: Own | null, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
+export const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
   story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
-export const isDeal = (glimpse: Own): boolean => 'deal' in glimpse;
+export const isDeal = (glimpse: Glimpse): boolean => 'deal' in glimpse;
 
 /** The value, where the cards can only have one. */
-export const forced = (choice: Own, chosen: Own[]): boolean => chosen.length > 0 && 'value' in choice;
+export const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && 'value' in choice;
 
 /** Cards, values and passes all have their place on the table. */
 export const shown = (): boolean => true;
 
-export function summary(view: Own, t: Translate, names: string[]): string {
+export function summary(view: View, t: Translate, names: string[]): string {
   const beat = view.to_beat;
   const first = beat
     ? say(t, 'beat', { n: beat.count, value: beat.value, name: name(names, beat.seat) })
     : say(t, 'lead', { name: name(names, view.turn) });
-  const seats = view.players.map((player: Own, seat: number) =>
+  const seats = view.players.map((player, seat) =>
     say(t, 'summary.seat', {
       name: name(names, seat),
       cards: say(t, 'cards', { n: player.cards }),
       points: say(t, 'points', { n: player.points }),
       table: player.table.length
-        ? say(t, 'summary.table', { cards: list(player.table.map((card: string) => cardName(card, t)), t) })
+        ? say(t, 'summary.table', { cards: list(player.table.map((card) => cardName(card, t)), t) })
         : '',
     }),
   );
   return [say(t, 'summary.turn', { name: name(names, view.turn) }), `${first}.`, ...seats].join(' ');
 }
 
-export function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
+export function ending(view: View, scores: number[], t: Translate, names: string[]): string {
   const most = Math.max(...scores);
   const best = scores.flatMap((score, seat) => (score === most ? [seat] : []));
   const winners = list(best.map((seat) => name(names, seat)), t);
   if (view.variant === 'tournament' || view.variant === 'two-player') {
-    return say(t, `ending.${view.variant}`, { n: view.games, name: winners, score: view.scores[best[0] ?? 0] });
+    return say(t, `ending.${view.variant}`, { n: view.games, name: winners, score: view.scores[best[0]!]! });
   }
   if (best.length === scores.length) return say(t, 'ending.drawn');
   // With `play_on` every score is a place of its own.
@@ -80,4 +81,4 @@ export function ending(view: Own, scores: number[], t: Translate, names: string[
 }
 
 /** A whole action in words, for hints. */
-export const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string => glimpse({ seat, action }, t, names);
+export const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string => glimpse({ seat, action }, t, names);

@@ -1,4 +1,5 @@
-import type { GameEnd, Own, Scene, Seen, Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, View } from '../../api/games/inner-circle';
+import type { Aim, GameEnd, GameWords, Scene, Seen, Translate } from '../../lib/types';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 import * as story from './story';
@@ -12,7 +13,7 @@ export function words(material: DeckFile) {
 
   const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
 
-  function choice(choice: Own, t: Translate, names: string[]): string {
+  function choice(choice: Choice, t: Translate, names: string[]): string {
     switch (choice.type) {
       case 'play':
       case 'discard':
@@ -32,44 +33,45 @@ export function words(material: DeckFile) {
     }
   }
 
-  function glimpse(glimpse: Own, t: Translate, names: string[]): string {
-    const { type, seat, from, card, discard, give, part, steps, hand, symbol } = glimpse;
-    const who = seat === undefined ? '' : name(names, seat);
-    const seen = (one: string | null | undefined): string => (one ? deck.cardName(one, t) : '');
-    switch (type) {
+  function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
+    const who = 'seat' in glimpse ? name(names, glimpse.seat) : '';
+    const seen = (card: string | null): string => (card ? deck.cardName(card, t) : '');
+    switch (glimpse.type) {
       case 'deal':
-        return symbol ? say(t, 'glimpse.deal.own', { cards: cards(hand, t), type: deck.typeName(symbol, t) }) : say(t, 'glimpse.deal');
+        return glimpse.symbol
+          ? say(t, 'glimpse.deal.own', { cards: cards(glimpse.hand, t), type: deck.typeName(glimpse.symbol, t) })
+          : say(t, 'glimpse.deal');
       case 'taken':
-        return say(t, 'glimpse.taken', { name: who, from: name(names, from), card: seen(card) });
+        return say(t, 'glimpse.taken', { name: who, from: name(names, glimpse.from), card: seen(glimpse.card) });
       case 'play':
-        return say(t, steps ? 'glimpse.play' : 'glimpse.play.stay', { name: who, card: seen(card), n: Math.abs(steps) });
+        return say(t, glimpse.steps ? 'glimpse.play' : 'glimpse.play.stay', { name: who, card: seen(glimpse.card), n: Math.abs(glimpse.steps) });
       case 'draw':
-        return say(t, discard ? 'glimpse.draw.discard' : 'glimpse.draw', { name: who, discard: seen(discard), card: seen(card) });
+        return say(t, glimpse.discard ? 'glimpse.draw.discard' : 'glimpse.draw', { name: who, discard: seen(glimpse.discard), card: seen(glimpse.card) });
       case 'take':
-        return say(t, give ? 'glimpse.take.give' : 'glimpse.take', {
+        return say(t, glimpse.give ? 'glimpse.take.give' : 'glimpse.take', {
           name: who,
-          from: name(names, from),
-          part: t(`part.a.${part}`),
-          card: seen(give),
+          from: name(names, glimpse.from),
+          part: t(`part.a.${glimpse.part}`),
+          card: seen(glimpse.give),
         });
       case 'refill':
         return say(t, glimpse.cards.length ? 'glimpse.refill' : 'glimpse.refill.none', { name: who, cards: cards(glimpse.cards, t) });
       default:
-        return say(t, `glimpse.${type}`, { name: who });
+        return say(t, `glimpse.${glimpse.type}`, { name: who });
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
-  const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(deck, scene, t);
-  const gameEnd = (before: Own | null, after: Own, events: Seen[], t: Translate, names: string[]): GameEnd | null =>
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
+  const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
   /** Cards, the pile and the other players are on the table; numbers and ends are said. */
-  const shown = (choice: Own): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
+  const shown = (choice: Choice): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
 
-  function summary(view: Own, t: Translate, names: string[]): string {
-    const golems = Object.entries<Own>(view.golems).map(([kind, parts]) => say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }));
-    const seats = view.players.flatMap((player: Own, seat: number) =>
+  function summary(view: View, t: Translate, names: string[]): string {
+    const golems = Object.entries(view.golems).map(([kind, parts]) => say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }));
+    const seats = view.players.flatMap((player, seat) =>
       player.in
         ? [
             say(t, 'summary.seat', {
@@ -84,7 +86,7 @@ export function words(material: DeckFile) {
     return [turn, say(t, 'summary.golems', { golems: list(golems, t) }), ...seats].join(' ');
   }
 
-  function ending(view: Own, scores: number[], t: Translate, names: string[]): string {
+  function ending(view: View, scores: number[], t: Translate, names: string[]): string {
     const most = Math.max(...scores);
     const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
     const who = list(winners.map((seat) => name(names, seat)), t);
@@ -93,12 +95,14 @@ export function words(material: DeckFile) {
   }
 
   /** A whole action in words, for hints: what is drawn is not known yet. */
-  const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
-    ['draw', 'refill'].includes(action.type) ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
+  const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
+    action.type === 'draw' || action.type === 'refill' ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
 
-  /** What nobody else would choose, and a pass that there is no way around. */
-  const forced = (choice: Own, chosen: Own[]): boolean => choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
-  const isDeal = (glimpse: Own): boolean => glimpse.type === 'deal';
+  /** What follows from a choice, and a pass that there is no way around. */
+  const forced = (choice: Choice, chosen: Choice[]): boolean =>
+    choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
+  const isDeal = (glimpse: Glimpse): boolean => glimpse.type === 'deal';
 
-  return { deck, forced, isDeal, choice, glimpse, prompt, aim, gameEnd, shown, summary, ending, action };
+  const said = { choice, glimpse, prompt, forced, isDeal, aim, gameEnd, shown, summary, ending, action } satisfies GameWords<Game>;
+  return { ...said, deck };
 }

@@ -1,4 +1,5 @@
-import type { Own, Scene, Seen, Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, View, WrittenGolem } from '../../api/games/its-alive';
+import type { Aim, GameWords, Scene, Seen, Translate } from '../../lib/types';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 import * as story from './story';
@@ -7,7 +8,7 @@ const name = (names: string[], seat: number): string => names[seat] ?? String(se
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
 
 /** The cards of a golem, head first. */
-export function cardsOf(golem: Own): string[] {
+export function cardsOf(golem: WrittenGolem): string[] {
   return [golem.head, golem.torso, ...golem.arms, ...golem.legs].filter((card) => card !== null);
 }
 
@@ -18,7 +19,7 @@ export function words(material: DeckFile) {
   /** What a face of the die calls for, in words. */
   const meaning = (face: number, t: Translate): string => say(t, `face.${deck.partAt(face) ?? 'special'}`);
 
-  function choice(choice: Own, t: Translate, names: string[]): string {
+  function choice(choice: Choice, t: Translate, names: string[]): string {
     if ('steal' in choice) return say(t, 'choice.steal', { type: deck.typeName(choice.steal, t) });
     if ('from' in choice) return say(t, 'choice.from', { name: name(names, choice.from) });
     if ('card' in choice) return say(t, 'choice.card', { card: deck.cardName(choice.card, t) });
@@ -37,18 +38,19 @@ export function words(material: DeckFile) {
     }
   }
 
-  function glimpse(glimpse: Own, t: Translate, names: string[]): string {
-    const { type, seat, action, card, symbol, face } = glimpse;
-    if (type === 'first') return say(t, 'glimpse.first', { name: name(names, seat) });
-    if (type === 'shuffle') return say(t, 'glimpse.shuffle');
-    if (type === 'roll') {
+  function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
+    if (glimpse.type === 'first') return say(t, 'glimpse.first', { name: name(names, glimpse.seat) });
+    if (glimpse.type === 'shuffle') return say(t, 'glimpse.shuffle');
+    if (glimpse.type === 'roll') {
+      const { face, card } = glimpse;
       return card ? say(t, 'glimpse.rolled', { face, card: deck.cardName(card, t) }) : say(t, 'glimpse.roll', { face, meaning: meaning(face, t) });
     }
+    const { seat, action, card, symbol } = glimpse;
     const args: Record<string, string> = { name: name(names, seat) };
     const key = (kind: string): string => say(t, `glimpse.action.${kind}`, args);
     switch (action.type) {
       case 'draw':
-        args.card = deck.cardName(card, t);
+        if (card) args.card = deck.cardName(card, t);
         return key('draw');
       case 'draw-symbol':
         if (!symbol) return key('draw-symbol');
@@ -73,18 +75,18 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
-  const tell = (events: Seen[], t: Translate, scene: Scene): string[] =>
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const tell = (events: Seen<Game>[], t: Translate, scene: Scene<Game>): string[] =>
     story.tell(deck, events, scene, t, (seen) => glimpse(seen.glimpse, t, scene.names));
-  const aim = (t: Translate, scene: Scene): { goal: string; progress: string } => story.goal(scene, t);
+  const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
   /** Everything but what ends something has its place on the table. */
-  function shown(choice: Own): boolean {
-    return !['stop', 'decline', 'end', 'discard'].includes(choice.do?.type);
+  function shown(choice: Choice): boolean {
+    return !('do' in choice && ['stop', 'decline', 'end', 'discard'].includes(choice.do.type));
   }
 
-  function summary(view: Own, t: Translate, names: string[]): string {
-    const golems = view.players.map((player: Own, seat: number) => {
+  function summary(view: View, t: Translate, names: string[]): string {
+    const golems = view.players.map((player, seat) => {
       const cards = cardsOf(player.golem).map((card) => deck.cardName(card, t));
       return cards.length
         ? say(t, 'summary.golem', { name: name(names, seat), cards: list(cards, t) })
@@ -93,17 +95,18 @@ export function words(material: DeckFile) {
     return [say(t, 'summary.turn', { name: name(names, view.turn) }), ...golems].join(' ');
   }
 
-  function ending(view: Own, _scores: number[], t: Translate, names: string[]): string {
+  function ending(view: View, _scores: number[], t: Translate, names: string[]): string {
     return view.winner === null ? say(t, 'ending.draw') : say(t, 'ending.won', { name: name(names, view.winner) });
   }
 
   /** A whole action in words, for hints: what is drawn is not known yet. */
-  const action = (action: Own, seat: number, _view: Own, t: Translate, names: string[]): string =>
-    action.type === 'steal' ? glimpse({ type: 'action', seat, action }, t, names) : choice({ do: action }, t, names);
+  const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
+    action.type === 'steal' ? glimpse({ type: 'action', seat, action, card: null, symbol: null }, t, names) : choice({ do: action }, t, names);
 
   /** Whom to steal from and what, and what happens to a card that has only one place to go. */
-  const forced = (choice: Own, chosen: Own[]): boolean =>
-    (chosen.length > 0 && ('from' in choice || 'card' in choice)) || ['lose', 'discard', 'place'].includes(choice.do?.type);
+  const forced = (choice: Choice, chosen: Choice[]): boolean =>
+    'do' in choice ? ['lose', 'discard', 'place'].includes(choice.do.type) : chosen.length > 0 && !('steal' in choice);
 
-  return { deck, forced, choice, glimpse, prompt, tell, aim, shown, summary, ending, action, meaning };
+  const said = { choice, glimpse, prompt, forced, tell, aim, shown, summary, ending, action } satisfies GameWords<Game>;
+  return { ...said, deck, meaning };
 }

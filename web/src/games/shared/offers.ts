@@ -1,15 +1,16 @@
-import type { Offer, Own, Step } from '../../lib/types';
+import type { Offer } from '../../lib/types';
 
 /** Whether two pieces of JSON are the same; the order of fields means nothing. */
-export function same(a: Own, b: Own): boolean {
+export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+  const others = new Map(Object.entries(b));
+  const fields = Object.entries(a);
+  return fields.length === others.size && fields.every(([key, value]) => others.has(key) && same(value, others.get(key)));
 }
 
 /** The offer of exactly this choice, where there is one: it makes what it belongs to a button. */
-export function offerOf(step: Step | null, choice: Own): Offer | undefined {
+export function offerOf<Choice>(step: { choices: Offer<Choice>[] } | null, choice: NoInfer<Choice>): Offer<Choice> | undefined {
   return step?.choices.find((offer) => same(offer.choice, choice));
 }
 

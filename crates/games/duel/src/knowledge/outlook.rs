@@ -136,7 +136,7 @@ fn settled(open: &Open) -> Option<f64> {
 }
 
 fn likelihood(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
+    1.0 / (1.0 + libm::exp(-odds))
 }
 
 fn pose(cell: Cell, facing: Facing) -> usize {

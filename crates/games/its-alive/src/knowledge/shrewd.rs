@@ -38,7 +38,7 @@ impl Race<'_> {
         });
         let threat = if threatened { THREAT_TURNS } else { 0.0 };
         let turns = turns_left(&self.game.deck, golem) + threat - SYMBOL_TURNS * symbols as f64;
-        (-HASTE * turns).exp()
+        libm::exp(-HASTE * turns)
     }
 
     fn weights(&self) -> BySeat<f64> {

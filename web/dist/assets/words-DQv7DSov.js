@@ -1,0 +1,1 @@
+import{t as e}from"./rolldown-runtime-DK3Fl9T5.js";var t=e({choice:()=>n,glimpse:()=>r,prompt:()=>i}),n=e=>``,r=e=>``,i=e=>e;export{t as i,r as n,i as r,n as t};

@@ -1,0 +1,1 @@
+export{t as choice,n as glimpse,r as prompt}from"./words-DQv7DSov.js";

@@ -1,0 +1,175 @@
+//! `cargo xtask new-game` in a copy of the workspace: the game compiles, keeps the laws, and can be played everywhere.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use anyhow::{Context as _, Result, bail, ensure};
+
+const NAME: &str = "paper-tigers";
+
+/// A copy of the workspace. It stays where it is, so that a second run finds what did not change already built.
+struct Copy {
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Copy {
+    fn new() -> Result<Copy> {
+        let target =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).parent().context("a folder of the target folder")?;
+        let copy = Copy { root: target.join("new-game/workspace"), target: target.to_owned() };
+        copy.renew()?;
+        Ok(copy)
+    }
+
+    /// Makes the copy as the workspace is. Files that are the same stay untouched, since cargo looks at their times.
+    fn renew(&self) -> Result<()> {
+        let workspace =
+            Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the workspace")?;
+        copy_folder(workspace, &self.root)
+    }
+
+    /// Runs cargo in the copy. What it builds of other people's crates it shares with the workspace, but not the programs.
+    fn cargo(&self, words: &str) -> Result<Output> {
+        let mut cargo = Command::new("cargo");
+        cargo.args(words.split(' ')).current_dir(&self.root).stdin(Stdio::null());
+        cargo
+            .env("CARGO_BUILD_BUILD_DIR", &self.target)
+            .env("CARGO_TARGET_DIR", self.target.join("new-game/target"));
+        // This is about whether it works, not about how fast.
+        cargo.env("CARGO_PROFILE_TEST_OPT_LEVEL", "0");
+        cargo.output().context("cargo could not be started")
+    }
+
+    fn succeeds(&self, words: &str) -> Result<String> {
+        let output = self.cargo(words)?;
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        ensure!(
+            output.status.success(),
+            "`cargo {words}`: {said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(said)
+    }
+
+    fn refuses(&self, words: &str) -> Result<String> {
+        let output = self.cargo(words)?;
+        ensure!(!output.status.success(), "`cargo {words}` should have failed");
+        Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    /// Says something to the program of the copy, and returns what it answers.
+    fn golemry(&self, words: &str, input: &str) -> Result<String> {
+        let mut program = Command::new(self.target.join("new-game/target/debug/golemry"));
+        let mut program =
+            program.args(words.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        program.stdin.take().context("an input")?.write_all(input.as_bytes())?;
+        let output = program.wait_with_output()?;
+        ensure!(output.status.success(), "`golemry {words}` failed");
+        Ok(String::from_utf8(output.stdout)?)
+    }
+}
+
+impl Drop for Copy {
+    /// The game is removed again.
+    fn drop(&mut self) {
+        let _ = self.renew();
+    }
+}
+
+/// Folders that are built, and no part of the sources.
+const BUILT: [&str; 3] = ["target", "node_modules", ".git"];
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(to)? {
+        let entry = entry?;
+        let path = entry.path();
+        if !from.join(entry.file_name()).exists() {
+            if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
+        }
+    }
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        if BUILT.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        if path.is_dir() {
+            copy_folder(&path, &copy)?;
+        } else if path.is_file() && fs::read(&path)? != fs::read(&copy).unwrap_or_default() {
+            fs::write(copy, fs::read(path)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Every file below a folder with its content.
+fn everything(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(everything(&path)?);
+        } else {
+            files.push((path.clone(), fs::read(path)?));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[test]
+fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<()> {
+    let copy = Copy::new()?;
+
+    let before = everything(&copy.root)?;
+    for (name, reason) in [
+        ("Tigers", "small letters and digits"),
+        ("paper--tigers", "small letters and digits"),
+        ("2-tigers", "begin with a letter"),
+        ("duel", "the name duel is taken; so are blood-moon, "),
+        ("server", "the name server is taken"),
+        ("state", "its type would be called State"),
+    ] {
+        let said = copy.refuses(&format!("xtask new-game {name}"))?;
+        ensure!(said.contains(reason), "{name}: {said}");
+    }
+    ensure!(everything(&copy.root)? == before, "a name that was refused left something behind");
+
+    let said = copy.succeeds(&format!("xtask new-game {NAME}"))?;
+    ensure!(said.contains("Paper Tigers is there. Its clauses are PT-1 to PT-4."), "{said}");
+    let again = copy.refuses(&format!("xtask new-game {NAME}"))?;
+    ensure!(again.contains("the name paper-tigers is taken"), "{again}");
+
+    // Laws, clauses and bots; formatting and lints; and the terminal, where every game of the registry is played to its end.
+    let tested = copy.succeeds(&format!("test --package golemry-{NAME}"))?;
+    ensure!(
+        tested.contains("test matches_end ... ok") && tested.contains("test pt_4_the_most_tricks_win ... ok")
+    );
+    copy.succeeds("fmt --all --check")?;
+    copy.succeeds("test --package golemry --test play every_game_is_played_to_its_end")?;
+
+    // The engine: `cargo test` has built the program, too.
+    let said = copy.golemry(
+        "engine",
+        "{\"cmd\":\"new\",\"game\":\"paper-tigers\",\"seats\":2,\"seed\":7}\n\
+         {\"cmd\":\"apply\",\"seat\":0,\"action\":{\"type\":\"play\",\"card\":21}}\n\
+         {\"cmd\":\"bot\",\"seat\":0,\"bot\":\"hard\",\"budget\":{\"iterations\":50},\"seed\":1}\n\
+         {\"cmd\":\"build\",\"seat\":0,\"choices\":[]}\n",
+    )?;
+    let replies: Vec<&str> = said.lines().collect();
+    let [new, malformed, bot, build] = replies[..] else { bail!("{said}") };
+    ensure!(new.contains("\"to_act\":[0]"), "{new}");
+    ensure!(malformed.contains("21 is not a card: they are 1 to 20"), "{malformed}");
+    ensure!(bot.contains("\"type\":\"play\""), "{bot}");
+    // The page's plain table and the terminal's outline offer these.
+    ensure!(build.contains("\"choices\":[{\"choice\":{\"type\":\"play\""), "{build}");
+    let report = copy.golemry("lab run paper-tigers --games 20 --bots easy --threads 1", "")?;
+    ensure!(report.contains("PT-3"), "{report}");
+    let rules = copy.golemry("rules paper-tigers", "")?;
+    ensure!(rules.contains("PT-4 When all hands are empty"), "{rules}");
+    Ok(())
+}
