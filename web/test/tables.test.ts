@@ -74,6 +74,9 @@ describe.each(games)('%s', (game) => {
       for (const { view, seat, step, chosen } of frames) {
         const scene = { view, seat, names, options, step, chosen };
         expectReadable(words.prompt(step.prompt, t, scene));
+        const { what, seats } = words.measure(view, t);
+        expectReadable(what);
+        expect(seats.every(Number.isFinite), JSON.stringify(seats)).toBe(true);
         const { goal, progress } = words.aim(t, scene);
         expectReadable(goal);
         expectReadable(progress);

@@ -118,3 +118,28 @@ test('a card that is pointed at shows where it leads', { timeout: 180_000 }, asy
   await page.locator('.ring .landing').waitFor({ state: 'detached' });
   await close();
 });
+
+test('nothing is heard until it is asked for', { timeout: 180_000 }, async () => {
+  const { page, context, problems, close } = await visitor(browser, server);
+  await context.addInitScript(() => {
+    globalThis.heard = 0;
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (...when) {
+      globalThis.heard++;
+      return start.apply(this, when);
+    };
+  });
+  await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
+  await chooseByChance(page, dice(1));
+  await waitForTurn(page);
+  assert.equal(await page.evaluate(() => globalThis.heard), 0);
+  await page.getByLabel('Settings').click();
+  await page.getByLabel('Sound').check();
+  await page.waitForFunction(() => globalThis.heard > 0);
+  const before = await page.evaluate(() => globalThis.heard);
+  await page.keyboard.press('Escape');
+  await chooseByChance(page, dice(1));
+  await page.waitForFunction((was) => globalThis.heard > was, before);
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,6 +1,7 @@
 // What a table is given, and what the server says. Views, choices, actions, glimpses and decks are the game's own JSON: the shell passes them
 // on unread, only the game's table and words know their types.
 import type * as api from '../api/types';
+import type { Sound } from './sound';
 
 export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Puzzles, Rules, Status, Variant, WireError } from '../api/types';
 
@@ -108,12 +109,16 @@ export interface GameWords<G extends Own = Own> {
   prompt: (text: string, t: Translate, scene?: Scene<G>) => string;
   /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
   forced?: (choice: G['choice'], chosen: G['choice'][]) => boolean;
+  /** What an event sounds like; a card, where it is left out. */
+  sound?: (glimpse: G['glimpse']) => Sound;
   /** Whether an event deals a game of a match. */
   isDeal?: (glimpse: G['glimpse']) => boolean;
   /** What happened in a turn, a text for each event, where an event is told better with those around it. */
   tell?: (list: Seen<G>[], t: Translate, scene: Scene<G>) => string[];
   /** What wins, and how far the viewer is. */
   aim?: (t: Translate, scene: Scene<G>) => Aim;
+  /** One figure that tells how each seat stands, and what it counts: for the chart of a match. */
+  measure?: (view: G['view'], t: Translate) => { what: string; seats: number[] };
   /** The end of a game inside a match, where these events, between these views, brought one; without a view before them, they did. */
   gameEnd?: (before: G['view'] | null, after: G['view'], list: Seen<G>[], t: Translate, names: string[]) => GameEnd | null;
   /** A whole action, as `seat` would do it in this view: for hints. */

@@ -98,6 +98,11 @@ export function words(material: DeckFile) {
   /** The parts of a decision that is made already. */
   const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
 
-  const said = { choice, glimpse, prompt, forced, aim, shown, summary, ending, action } satisfies GameWords<Game>;
+  const measure = (view: View, t: Translate) => ({
+    what: say(t, 'measure'),
+    seats: view.players.map(({ body }) => Object.values(body).reduce((sum, part) => sum + (part?.field ?? 0), 0)),
+  });
+
+  const said = { measure, choice, glimpse, prompt, forced, aim, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck, active };
 }

@@ -51,6 +51,7 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
 }
 
 export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.golems.map(({ lives }) => lives) });
 export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
 /** Every card is on the table, and so is the end of a program. */

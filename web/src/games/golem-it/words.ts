@@ -40,6 +40,8 @@ export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, 
 export const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
   story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
+export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.players.map(({ cards, points }) => cards + points) });
+
 export const isDeal = (glimpse: Glimpse): boolean => 'deal' in glimpse;
 
 /** The value, where the cards can only have one. */

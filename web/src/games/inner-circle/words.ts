@@ -1,5 +1,6 @@
 import type { Action, Choice, Game, Glimpse, View } from '../../api/games/inner-circle';
 import type { Aim, GameEnd, GameWords, Scene, Seen, Translate } from '../../lib/types';
+import type { Sound } from '../../lib/sound';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 import * as story from './story';
@@ -103,6 +104,13 @@ export function words(material: DeckFile) {
     choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
   const isDeal = (glimpse: Glimpse): boolean => glimpse.type === 'deal';
 
-  const said = { choice, glimpse, prompt, forced, isDeal, aim, gameEnd, shown, summary, ending, action } satisfies GameWords<Game>;
+  const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'play' && glimpse.steps !== 0 ? 'step' : 'card');
+
+  const measure = (view: View, t: Translate) =>
+    view.variant === 'match'
+      ? { what: say(t, 'measure.coins'), seats: view.players.map(({ coins }) => coins) }
+      : { what: say(t, 'measure.cards'), seats: view.players.map(({ hand }) => hand.length) };
+
+  const said = { measure, sound, choice, glimpse, prompt, forced, isDeal, aim, gameEnd, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck };
 }

@@ -1,5 +1,6 @@
 import type { Action, Choice, Game, Glimpse, View, WrittenGolem } from '../../api/games/its-alive';
 import type { Aim, GameWords, Scene, Seen, Translate } from '../../lib/types';
+import type { Sound } from '../../lib/sound';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 import * as story from './story';
@@ -107,6 +108,10 @@ export function words(material: DeckFile) {
   const forced = (choice: Choice, chosen: Choice[]): boolean =>
     'do' in choice ? ['lose', 'discard', 'place'].includes(choice.do.type) : chosen.length > 0 && !('steal' in choice);
 
-  const said = { choice, glimpse, prompt, forced, tell, aim, shown, summary, ending, action } satisfies GameWords<Game>;
+  const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'roll' ? 'die' : 'card');
+
+  const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.players.map(({ golem }) => cardsOf(golem).length) });
+
+  const said = { measure, sound, choice, glimpse, prompt, forced, tell, aim, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck, meaning };
 }

@@ -1,0 +1,1 @@
+export{t as words}from"./words-g1-9wi4u.js";
