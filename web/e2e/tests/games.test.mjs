@@ -33,7 +33,7 @@ for (const [index, plan] of plans.entries()) {
       await accessible(page, `${plan.game}: result`);
 
       await result.getByText('How it went').click();
-      await result.locator('[data-chart] polyline').nth(plan.seats - 1).waitFor();
+      await result.locator('[data-chart] polyline').nth(plan.seats - 1).waitFor({ state: 'attached' });
       await accessible(page, `${plan.game}: chart`);
 
       const record = await page.evaluate(async (match) => (await fetch(`/api/matches/${match}/record`)).json(), id);

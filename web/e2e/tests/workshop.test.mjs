@@ -1,7 +1,7 @@
 // Puzzles and boards of the duel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, launch, visitor } from '../lib/browser.mjs';
+import { accessible, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
 import { waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -179,3 +179,23 @@ test('the puzzle of the day leads to a result that can be shared', { timeout: 18
   assert.deepEqual(problems, []);
   await close();
 });
+
+for (const phone of [false, true]) {
+  test(`a board is picked by its picture, and a scenario tells its story (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
+    const { page, problems, close } = await visitor(browser, server, { phone, language: phone ? 'fr' : 'en' });
+    await page.goto('/play/duel');
+    await page.locator('input[value=scenario]').check();
+    await page.getByText('Options', { exact: true }).click();
+    const thief = page.locator('.pictures button', { hasText: phone ? 'Le voleur' : 'The thief' });
+    await thief.click();
+    assert.equal(await thief.getAttribute('aria-pressed'), 'true');
+    const story = phone ? /Le bleu ne veut que le rouge/ : /Blue only wants red/;
+    await page.locator('.option .story').filter({ hasText: story }).waitFor();
+    await accessible(page, 'setting up a scenario');
+    await fitsTheScreen(page, 'setting up a scenario');
+    await page.locator('form button.primary').click();
+    await page.locator('[data-table] .tale').filter({ hasText: story }).waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}

@@ -1,1 +1,0 @@
-export{t as action,n as aim,r as choice,i as ending,a as glimpse,o as goal,s as note,c as prompt,l as shown,u as summary}from"./words-BQatK7NI.js";

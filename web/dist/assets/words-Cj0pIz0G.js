@@ -1,1 +1,0 @@
-export{t as action,n as aim,r as cardName,i as choice,a as ending,o as forced,s as gameEnd,c as glimpse,l as isDeal,u as prompt,d as read,f as shown,p as summary}from"./words-CM6UESYJ.js";

@@ -1,1 +1,0 @@
-export{t as words}from"./words-g1-9wi4u.js";
