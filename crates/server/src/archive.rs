@@ -130,7 +130,7 @@ mod tests {
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }
-        (Hall::open(store, Config::default()), ids)
+        (Hall::open(store, Config::default(), None), ids)
     }
 
     #[tokio::test]

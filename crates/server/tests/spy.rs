@@ -31,6 +31,7 @@ async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[St
         takeover: None,
         created: 0,
         next: None,
+        epoch: 0,
         opening: Record { events: Vec::new(), scores: None, ..record.clone() },
     };
     let events = record.events.iter().map(Value::to_string).collect();

@@ -22,6 +22,8 @@ pub struct MatchRow {
     pub created: i64,
     /// The match that was played after it at the same table.
     pub next: Option<String>,
+    /// How often it has been claimed: the chairs take changes of the latest claim only. Always 0 for a server of its own.
+    pub epoch: i64,
 }
 
 /// A match to be stored: the row, and the events it begins with.

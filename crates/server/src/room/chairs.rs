@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::Level;
-use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter};
+use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -250,7 +250,13 @@ impl RoomTask {
     }
 
     async fn save(&mut self, chairs: Vec<Chair>) -> Result<(), ApiError> {
-        self.shared.store.set_chairs(&self.row.id, chairs.clone(), now()).await?;
+        self.shared.check_lease()?;
+        let saved = self.shared.store.set_chairs(&self.row.id, self.row.epoch, chairs.clone(), now()).await;
+        if matches!(saved, Err(StoreError::Conflict(_))) {
+            self.is_lost = true;
+            return Err(ApiError::elsewhere());
+        }
+        saved?;
         self.row.chairs = chairs;
         Ok(())
     }
