@@ -3,6 +3,7 @@
 
 mod apt;
 mod arrows;
+mod chaos;
 mod clauses;
 mod load;
 mod page;
@@ -55,6 +56,13 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Play while servers and databases are killed, paused and starved, and verify that nothing acknowledged is lost
+    #[command(disable_help_flag = true)]
+    Chaos {
+        /// How long, with which seed; --help shows what there is
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -77,6 +85,7 @@ fn main() -> Result<()> {
         Chore::Page { part } => page::run(part),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
+        Chore::Chaos { args } => chaos::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])

@@ -250,8 +250,8 @@ pub struct Serve {
     pub cluster: Cluster,
 }
 
-/// One of several servers on one PostgreSQL
-#[derive(Debug, Parser)]
+/// One of several servers on one PostgreSQL.
+#[derive(Debug, clap::Args)]
 pub struct Cluster {
     /// One of several servers on one PostgreSQL: where the others reach this one, in a network that nobody else can reach
     #[arg(long, value_name = "HOST:PORT", requires = "cluster_secret_file")]

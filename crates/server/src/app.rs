@@ -137,6 +137,9 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
+    if app.hall.shared.check_lease().is_err() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "no heartbeat reached the database");
+    }
     // Any question will do.
     match app.store().name("").await {
         Ok(_) => (StatusCode::OK, "ready"),

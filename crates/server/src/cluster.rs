@@ -103,8 +103,10 @@ impl Cluster {
         clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             clock.tick().await;
-            if let Err(error) = self.beat_once(hall).await {
-                tracing::warn!("no heartbeat: {error}");
+            match tokio::time::timeout(self.membership.expiry, self.beat_once(hall)).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::warn!("no heartbeat: {error}"),
+                Err(_) => tracing::warn!("no heartbeat: the database does not answer"),
             }
         }
     }

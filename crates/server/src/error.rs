@@ -48,8 +48,9 @@ impl ApiError {
         ApiError::new("match/elsewhere", "this match moves to another server: try again in a moment")
     }
 
-    pub(crate) fn is_elsewhere(&self) -> bool {
-        matches!(self, ApiError::Wire(error) if error.code == "match/elsewhere")
+    /// Whether the same request may succeed in a moment.
+    pub(crate) fn is_passing(&self) -> bool {
+        matches!(self, ApiError::Wire(error) if matches!(error.code, "match/elsewhere" | "store/not-stored"))
     }
 
     pub(crate) fn too_many_sockets() -> ApiError {

@@ -264,13 +264,17 @@ impl Opening {
         takeover: Option<u32>,
     ) -> (NewMatch, Box<dyn Referee>) {
         let salt = random::token();
+        let chairs = chairs.into_iter().map(|mut chair| {
+            chair.note_occupant(0);
+            chair
+        });
         let row = MatchRow {
             id: random::match_id(),
             commitment: golemry_registry::commitment(self.record.seed, &salt),
             opening: self.record,
             salt,
             host,
-            chairs,
+            chairs: chairs.collect(),
             takeover,
             created: now(),
             next: None,

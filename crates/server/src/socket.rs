@@ -145,7 +145,7 @@ impl Client {
             let room = match self.app.hall.room(&self.id).await {
                 Ok(room) => room,
                 Err(_) if *self.closing.borrow() => return End::goodbye(),
-                Err(error) if error.is_elsewhere() => {
+                Err(error) if error.is_passing() => {
                     return End::Close(CloseCode::Restart, "the match moves; come back in a moment");
                 }
                 Err(error) => {

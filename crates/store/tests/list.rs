@@ -9,7 +9,7 @@ use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
 use golemry_registry::{Level, Record, Status};
 use golemry_store::{
-    Chair, Fault, MatchRow, NewMatch, Node, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
+    Chair, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
 };
 
 /// A test of the list: it gets a store of its own, empty, and its address.
@@ -246,6 +246,7 @@ fn row(id: &str) -> MatchRow {
         },
         stand_in: player.map(|_| Level::Easy),
         changes: player.map(|_| joined.clone()).into_iter().collect(),
+        occupancies: vec![Occupancy { from: 2, player: player.map(str::to_owned), bot: Some(Level::Easy) }],
     };
     MatchRow {
         id: id.to_owned(),
