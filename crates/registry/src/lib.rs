@@ -34,7 +34,7 @@ pub use error::WireError;
 pub use fair::{Verified, commitment, verify};
 pub use games::{find, games, list, own_material};
 pub use play::Match;
-pub use record::{FORMAT, Record};
+pub use record::{FORMAT, Occupant, Record, Seating};
 pub use referee::Referee;
 pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};
 pub use think::{Budget, Seated, Thinker};

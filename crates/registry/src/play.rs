@@ -271,6 +271,7 @@ impl<G: Game> Match<G> {
             scores: self.scores(),
             salt: None,
             commitment: None,
+            seating: None,
         }
     }
 
