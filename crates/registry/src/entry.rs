@@ -1,20 +1,21 @@
 use std::marker::PhantomData;
 
 use golemry_bots::{Knowledge, Level};
-use golemry_core::{About, Observe, Seed, Settings};
+use golemry_core::{About, Encode, Observe, Seed, Settings};
 use serde_json::Value;
 
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
+use crate::learn::{Course, CourseOf};
 use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::think::Seated;
 
 /// What a game must be able to do to be listed.
-pub trait Playable: Knowledge + Observe {}
+pub trait Playable: Knowledge + Observe + Encode {}
 
-impl<G: Knowledge + Observe> Playable for G {}
+impl<G: Knowledge + Observe + Encode> Playable for G {}
 
 /// A game of the list, without its types.
 pub trait Entry: Sync {
@@ -33,6 +34,9 @@ pub trait Entry: Sync {
 
     /// A table with these bots, to play as often as needed; a bot the game does not have is refused.
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
+
+    /// The game at such a table, as learners play it.
+    fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError>;
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
@@ -69,6 +73,10 @@ impl<G: Playable> Entry for GameEntry<G> {
 
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
         Ok(Box::new(ContestOf::<G>::new(settings, bots)?))
+    }
+
+    fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError> {
+        Ok(Box::new(CourseOf::<G>::new(settings)?))
     }
 
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use golemry_core::{Decision as _, Draw as _, Encode, Game, Node, Offers, Sheet, Viewer};
+use golemry_core::{Decision as _, Draw as _, Encode, Event, Game, Node, Offers, Sheet, Viewer};
 
 use crate::laws::{Verdict, require, walk, walk_decisions};
 use crate::subject::Subject;
@@ -140,4 +140,54 @@ pub fn tokens_reach_every_action<S: Subject<G: Encode>>(
         }
         Ok(listed.len() as u32)
     })
+}
+
+/// Plays matches by random tokens, as learners do, in buffers that are made once.
+pub struct TokenPlayer<G: Encode> {
+    so_far: Vec<G::Choice>,
+    offers: Offers<G>,
+    observation: Vec<f32>,
+    /// The tokens chosen so far.
+    pub steps: u64,
+}
+
+impl<G: Encode> TokenPlayer<G> {
+    /// A player with buffers for this table.
+    pub fn new(game: &G) -> TokenPlayer<G> {
+        // More choices than any action has, and more offers than any moment.
+        TokenPlayer {
+            so_far: Vec::with_capacity(64),
+            offers: Vec::with_capacity(256),
+            observation: vec![0.0; game.observation_len()],
+            steps: 0,
+        }
+    }
+
+    /// Plays one more match to its end.
+    pub fn play(&mut self, game: &G, rng: &mut golemry_core::PlayoutRng) {
+        let mut state = game.start();
+        loop {
+            let event = match game.node(&state) {
+                Node::Over => return,
+                Node::Chance => Event::Chance { chance: game.sample(&state, rng) },
+                Node::Act(seats) => {
+                    let seat = seats.first().expect("a seat is to act");
+                    let decision = game.decision(&state, seat).expect("the seat is to act");
+                    self.so_far.clear();
+                    let action = loop {
+                        if let Some(action) = game.offers(&decision, &self.so_far, &mut self.offers) {
+                            break action;
+                        }
+                        let mut sheet = Sheet::new(&mut self.observation);
+                        game.observe_state(&state, Viewer::Seat(seat), &self.so_far, &mut sheet);
+                        let drawn = rng.below(self.offers.len() as u32) as usize;
+                        self.so_far.push(self.offers[drawn].1.clone());
+                        self.steps += 1;
+                    };
+                    Event::Action { seat, action }
+                }
+            };
+            game.apply(&mut state, &event);
+        }
+    }
 }
