@@ -26,7 +26,7 @@ mod typed_options;
 
 pub use about::{About, Material, OptionKind, OptionSpec, VariantSpec};
 pub use by_seat::BySeat;
-pub use decision::{Cost, Decision, NotOffered, Offer, Step};
+pub use decision::{Cost, Decision, NotOffered, Offer, Step, sample_evenly};
 pub use draw::Draw;
 pub use error::{ConfigError, PlayError, PositionError};
 pub use event::{Event, Node, Viewer};
