@@ -475,6 +475,7 @@ pub fn chance_is_possible<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verd
 pub fn samples_are_legal<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verdict {
     walk_decisions::<S>(game, rng, |_, decision, rng| {
         all_legal(decision, &[decision.sample(rng)])?;
+        all_legal(decision, &[decision.sample_quickly(rng)])?;
         Ok(1)
     })
 }
