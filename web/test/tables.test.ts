@@ -14,7 +14,7 @@ const games = readdirSync(new URL('./fixtures', import.meta.url)).map((file) => 
 const languages: Language[] = ['en', 'fr'];
 const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
 /** What tables ask of the set-up. */
-const options = { outrage_limit: 25 };
+const options = { outrage_limit: 25, steal_from: 4, hand_limit: 3 };
 const json = (path: string): any => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const fixtures = Object.fromEntries(games.map((game) => [game, json(`./fixtures/${game}.json`)]));
 const dictionary = (language: Language, area: string): Record<string, string> => json(`../src/words/${language}/${area}.json`);
@@ -25,7 +25,7 @@ function strict(language: Language, game: string): Translate {
   return (key, args = {}) => {
     const text = words[key];
     if (text === undefined) throw new Error(`${language} has no words for ${key}`);
-    const said = fill(text, args, language);
+    const said = fill(text, args, language, words.you);
     expect(said, key).not.toMatch(/\{\w+[|}]/);
     expect(Object.values(args), key).not.toContain(undefined);
     return said;
@@ -68,6 +68,27 @@ describe.each(games)('%s', (game) => {
     test('every event has words', () => {
       for (const glimpse of glimpses) expectReadable(words.glimpse(glimpse, t, names));
       for (const one of notes) expectReadable(note(one, t, names));
+    });
+
+    test('every prompt says what is at stake, and every table what wins', () => {
+      for (const { view, seat, step, chosen } of frames) {
+        const scene = { view, seat, names, options, step, chosen };
+        expectReadable(words.prompt(step.prompt, t, scene));
+        const { what, seats } = words.measure(view, t);
+        expectReadable(what);
+        expect(seats.every(Number.isFinite), JSON.stringify(seats)).toBe(true);
+        const { goal, progress } = words.aim(t, scene);
+        expectReadable(goal);
+        expectReadable(progress);
+      }
+      for (const { view } of ends) expectReadable(words.aim(t, { view, seat: null, names, options, step: null, chosen: [] }).goal);
+    });
+
+    test('the reader is spoken to', () => {
+      const withReader = names.with(0, t('you'));
+      const wrong = language === 'en' ? /\b[Yy]ou [a-z]+[^su]s\b(?! to)|\ba You\b|[a-z] You\b/ : /[Vv]ous (?!vous |ne |n’|:)[^ .]+(?<!ez|es)[ .]|[a-zé] Vous /;
+      for (const glimpse of glimpses) expect(words.glimpse(glimpse, t, withReader)).not.toMatch(wrong);
+      for (const one of notes) expect(note(one, t, withReader)).not.toMatch(wrong);
     });
 
     test('every table is described, and every end explained', () => {

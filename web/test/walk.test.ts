@@ -34,7 +34,9 @@ describe('a walk', () => {
     expect([walk.chosen, played]).toEqual([['a'], []]);
     await walk.choose('b');
     expect(played).toEqual(['ab']);
-    expect([walk.chosen, walk.step, walk.busy]).toEqual([[], null, false]);
+    expect([walk.chosen, walk.step, walk.busy]).toEqual([['a', 'b'], null, false]);
+    walk.settle();
+    expect(walk.chosen).toEqual([]);
   });
 
   test('undo takes the last choice back, and at the start does nothing', async () => {
@@ -89,6 +91,28 @@ describe('a walk', () => {
     await walk.begin();
     expect([walk.chosen, walk.refusal]).toEqual([[], null]);
     expect(walk.step?.choices.map((offer) => offer.choice)).toEqual(['b']);
+  });
+
+  test('a choice without alternative is made for the player, and goes with the one before it', async () => {
+    const { walk, state, played } = table(true);
+    walk.forced = (_, chosen) => chosen.length > 0;
+    await walk.begin();
+    expect(walk.chosen).toEqual([]);
+    state.offered = ['a'];
+    await walk.choose('a');
+    expect([walk.chosen, walk.made, walk.ready]).toEqual([['a', 'a'], [1], 'aa']);
+    await walk.undo();
+    expect([walk.chosen, walk.made, walk.ready]).toEqual([[], [], null]);
+    expect(played).toEqual([]);
+  });
+
+  test('several choices are made in a row, or none of them', async () => {
+    const { walk, played } = table();
+    await walk.begin();
+    await walk.chooseAll(['a', 'c']);
+    expect([walk.chosen, played]).toEqual([[], []]);
+    await walk.chooseAll(['a', 'b']);
+    expect(played).toEqual(['ab']);
   });
 
   test('an answer that comes too late is not heard', async () => {

@@ -34,6 +34,13 @@ describe('both languages are complete', () => {
   });
 });
 
+describe('typography', () => {
+  test.each(['en', 'fr'])('%s has typographic apostrophes only', (language) => {
+    const straight = areas(language).flatMap((area) => Object.entries(read(join(words, language, area))).filter(([, text]) => text.includes("'")));
+    expect(straight).toEqual([]);
+  });
+});
+
 describe('code and words fit each other', () => {
   const known = new Set(areas('en').flatMap((area) => Object.keys(read(join(words, 'en', area)))));
   const code = filesIn(src).filter((file) => /\.(svelte|ts)$/.test(file));

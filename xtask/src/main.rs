@@ -3,6 +3,7 @@
 
 mod apt;
 mod arrows;
+mod chaos;
 mod clauses;
 mod dist;
 mod load;
@@ -68,6 +69,13 @@ enum Chore {
         #[arg(long)]
         target: Option<String>,
     },
+    /// Play while servers and databases are killed, paused and starved, and verify that nothing acknowledged is lost
+    #[command(disable_help_flag = true)]
+    Chaos {
+        /// How long, with which seed; --help shows what there is
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -92,6 +100,7 @@ fn main() -> Result<()> {
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
         Chore::Dist { target } => dist::run(target.as_deref()),
+        Chore::Chaos { args } => chaos::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])

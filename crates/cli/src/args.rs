@@ -256,6 +256,22 @@ pub struct Serve {
     /// How much one address may add to the database in a day by opening matches, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(..4096))]
     pub daily_quota: u32,
+    #[command(flatten)]
+    pub cluster: Cluster,
+}
+
+/// One of several servers on one PostgreSQL.
+#[derive(Debug, clap::Args)]
+pub struct Cluster {
+    /// One of several servers on one PostgreSQL: where the others reach this one, in a network that nobody else can reach
+    #[arg(long, value_name = "HOST:PORT", requires = "cluster_secret_file")]
+    pub node_address: Option<String>,
+    /// The file with the secret that all of them share, at least 32 characters
+    #[arg(long, value_name = "FILE", requires = "node_address")]
+    pub cluster_secret_file: Option<PathBuf>,
+    /// After how many seconds without a sign of life a server's matches go to the others
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "node_address", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub node_expiry: u32,
 }
 
 /// Which database.

@@ -3,6 +3,7 @@
 
 mod admin;
 mod args;
+mod data_folder;
 mod database;
 mod deck;
 mod duel;
@@ -23,11 +24,38 @@ mod verify;
 mod version;
 mod welcome;
 
+use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 
 use clap::{CommandFactory as _, Parser as _};
 
 pub use args::{Cli, Command};
+
+/// Runs the program with these arguments, its own name first, and returns its exit status.
+pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let ran = match Cli::try_parse_from(arguments) {
+        Ok(cli) => run(cli),
+        Err(error) => {
+            // Help and the version go to the standard output, and nothing can be done if that is closed.
+            let _ = error.print();
+            return error.exit_code() as u8;
+        }
+    };
+    match ran {
+        Ok(()) => 0,
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if is_broken_pipe(&error) => 0,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            1
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = error.root_cause().downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::BrokenPipe)
+}
 
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<()> {

@@ -32,6 +32,10 @@ for (const [index, plan] of plans.entries()) {
       assert.ok((await result.locator('> p').first().innerText()).length > 10, 'the result is explained');
       await accessible(page, `${plan.game}: result`);
 
+      await result.getByText('How it went').click();
+      await result.locator('[data-chart] polyline').nth(plan.seats - 1).waitFor({ state: 'attached' });
+      await accessible(page, `${plan.game}: chart`);
+
       const record = await page.evaluate(async (match) => (await fetch(`/api/matches/${match}/record`)).json(), id);
       assert.equal(record.game, plan.game);
       assert.ok(record.seed !== undefined && record.salt && record.commitment);

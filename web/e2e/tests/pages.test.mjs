@@ -166,6 +166,7 @@ test('the guided first game explains what is asked', { timeout: 180_000 }, async
     await page.waitForFunction(() => (document.querySelector('.coach p')?.textContent ?? '').length > 25);
     await accessible(page, `coach: ${game}`);
     assert.doesNotMatch(await coach.innerText(), /guide\./);
+    await page.locator('[data-table] .spotlight').first().waitFor();
   }
   assert.deepEqual(problems, []);
   await close();

@@ -62,7 +62,7 @@ test('a program is written with the keyboard alone, and its round is watched bea
   assert.match(await board.getAttribute('aria-label'), / on a1, facing north/);
   await stepper.getByRole('button', { name: 'One beat on' }).click();
   await stepper.getByText('Beat 1 of').waitFor();
-  await stepper.getByText('moves from a1 to a2').waitFor();
+  await stepper.getByText('You move from a1 to a2').waitFor();
   assert.match(await board.getAttribute('aria-label'), / on a2, facing north/);
   await stepper.getByRole('button', { name: 'One beat back' }).click();
   await stepper.getByText('Before the first beat').waitFor();

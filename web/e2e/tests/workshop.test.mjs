@@ -1,7 +1,7 @@
 // Puzzles and boards of the duel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, launch, visitor } from '../lib/browser.mjs';
+import { accessible, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
 import { waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -26,7 +26,7 @@ test('a puzzle is solved by clicks, steps both ways, and progress is kept', { ti
   if (!(await page.locator('[data-solved=true]').count())) {
     // The shortest way takes as many steps as par says.
     await page.getByRole('button', { name: 'Clear' }).click();
-    const par = Number(/par (\d+)/.exec(await page.locator('main').innerText())[1]);
+    const par = Number(/par (\d+)/i.exec(await page.locator('main').innerText())[1]);
     for (let count = 0; count < par; count++) await forward.click();
     await page.getByRole('button', { name: 'Run' }).click();
   }
@@ -123,3 +123,79 @@ test('a board is painted, judged by the solver, saved and played on', { timeout:
   assert.deepEqual(problems, []);
   await close();
 });
+
+for (const phone of [false, true]) {
+  test(`the workshop keeps a draft, plants a flag, and shares a board by link (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
+    const { page, context, problems, close } = await visitor(browser, server, { phone });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/boards');
+    await page.getByRole('button', { name: 'Check it' }).click();
+    await page.getByText('It can be solved.').waitFor();
+    await page.getByRole('button', { name: 'Flag' }).click();
+    await page.locator('[data-cell=a3]').click();
+    assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Château');
+    await accessible(page, 'the workshop');
+
+    // A reload and a match leave the draft as it was.
+    await page.reload();
+    assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
+    await page.getByRole('button', { name: 'Check it' }).click();
+    await page.getByRole('button', { name: 'Play on it' }).click();
+    await waitForTurn(page);
+    await page.getByRole('link', { name: 'Edit the board again' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
+
+    await page.getByRole('button', { name: 'Copy a link to this board' }).click();
+    await page.getByText('The link is on your clipboard.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const friend = await visitor(browser, server, { phone });
+    await friend.page.goto(link);
+    assert.equal(await friend.page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
+    await friend.close();
+    await page.getByRole('button', { name: 'Start anew' }).click();
+    await page.waitForFunction(() => document.querySelector('input')?.value === 'my-board');
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+test('the puzzle of the day leads to a result that can be shared', { timeout: 180_000 }, async () => {
+  const { page, context, problems, close } = await visitor(browser, server);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/puzzles');
+  await page.locator('[data-daily]').click();
+  await page.waitForURL(/\/puzzles\/.+/);
+  await page.goto('/puzzles/first-steps');
+  const forward = page.getByRole('button', { name: /^Forward,/ });
+  await forward.waitFor();
+  const par = Number(/par (\d+)/i.exec(await page.locator('main').innerText())[1]);
+  for (let count = 0; count < par; count++) await forward.click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await solved(page);
+  await page.getByRole('button', { name: 'Copy my result' }).click();
+  await page.getByText('Your result is on your clipboard.').waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Golemry, First steps: ★ .*\/puzzles\/first-steps$/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+for (const phone of [false, true]) {
+  test(`a board is picked by its picture, and a scenario tells its story (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
+    const { page, problems, close } = await visitor(browser, server, { phone, language: phone ? 'fr' : 'en' });
+    await page.goto('/play/duel');
+    await page.locator('input[value=scenario]').check();
+    await page.getByText('Options', { exact: true }).click();
+    const thief = page.locator('.pictures button', { hasText: phone ? 'Le voleur' : 'The thief' });
+    await thief.click();
+    assert.equal(await thief.getAttribute('aria-pressed'), 'true');
+    const story = phone ? /Le bleu ne veut que le rouge/ : /Blue only wants red/;
+    await page.locator('.option .story').filter({ hasText: story }).waitFor();
+    await accessible(page, 'setting up a scenario');
+    await fitsTheScreen(page, 'setting up a scenario');
+    await page.locator('form button.primary').click();
+    await page.locator('[data-table] .tale').filter({ hasText: story }).waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}

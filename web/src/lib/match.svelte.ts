@@ -2,8 +2,9 @@ import { api, type Refused } from './api';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, Info, Level, Seen, Status, Step } from './types';
+import type { FromServer, GameEnd, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
+import { t } from './words.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
 type Viewer = number | null;
@@ -29,6 +30,10 @@ export class Match {
   news = $state.raw<Seen[]>([]);
   /** The log from this event on is new to this browser; null where nothing was missed. */
   missedFrom = $state<number | null>(null);
+  /** Games of this match that have ended and were not looked at yet, oldest first. Nothing more is shown until they are. */
+  gameEnds = $state.raw<GameEnd[]>([]);
+  /** Finds the end of a game between two views; each game has its own. */
+  findGameEnd: (before: unknown, after: unknown, list: Seen[]) => GameEnd | null = () => null;
   /** Changes that wait to be shown. */
   waiting = $state(0);
 
@@ -71,8 +76,11 @@ export class Match {
     return this.info?.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat) ?? [];
   }
 
+  /** The names at the table. With one seat of our own, that one is called "You". */
   get names(): string[] {
-    return namesOf(this.info?.chairs ?? []);
+    const [mine, ...others] = this.mine;
+    const names = namesOf(this.info?.chairs ?? []);
+    return mine === undefined || others.length > 0 ? names : names.with(mine, t('you'));
   }
 
   get view(): unknown {
@@ -81,6 +89,11 @@ export class Match {
 
   get log(): Seen[] {
     return this.logs.get(this.holder) ?? [];
+  }
+
+  /** The table as the holder sees it. */
+  get scene(): Scene {
+    return { view: this.view, seat: this.holder, names: this.names, options: this.info?.options ?? {}, step: this.step, chosen: this.walk.chosen };
   }
 
   /** What can be chosen now; null where the holder is not to act. */
@@ -109,6 +122,12 @@ export class Match {
     for (let change = this.queue.shift(); change; change = this.queue.shift()) this.show(change);
     this.waiting = 0;
     void this.seated();
+  }
+
+  /** The end of a game was looked at: on with the match. */
+  goOn(): void {
+    this.gameEnds = this.gameEnds.slice(1);
+    if (this.gameEnds.length === 0 && this.queue.length > 0 && this.timer === undefined) this.showNext();
   }
 
   /** The next player has the screen. */
@@ -167,7 +186,7 @@ export class Match {
     this.waiting = this.queue.length;
     // The first look and what is our own doing need no pause.
     if (!this.shown || settings.pause === 0) this.skip();
-    else if (this.timer === undefined) this.showNext();
+    else if (this.timer === undefined && this.gameEnds.length === 0) this.showNext();
   }
 
   private greetAnew(version: number | null): void {
@@ -182,6 +201,7 @@ export class Match {
     if (change) this.show(change);
     // A hidden page has nobody to pause for.
     if (document.hidden) return this.skip();
+    if (this.gameEnds.length > 0) return;
     if (this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), settings.pause);
     if (this.waiting === 0) void this.seated();
   }
@@ -192,6 +212,7 @@ export class Match {
   }
 
   private show(change: Change): void {
+    this.walk.settle();
     if (change.type === 'table') {
       this.info = change.info;
       this.status = change.info.status;
@@ -202,6 +223,7 @@ export class Match {
     } else {
       this.status = change.status;
       if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
+      const before = this.view;
       this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, unknown] => [seat, view])]);
       const logs = new Map(this.logs);
       for (const { seat, list } of change.seen) {
@@ -210,6 +232,8 @@ export class Match {
       }
       this.logs = logs;
       this.news = change.from === 0 ? [] : (change.seen.find(({ seat }) => seat === this.holder)?.list ?? []);
+      const end = before && this.news.length > 0 && !change.status.over ? this.findGameEnd(before, this.view, this.news) : null;
+      if (end) this.gameEnds = [...this.gameEnds, end];
     }
     this.remember(change.version);
     this.shown = true;

@@ -1,18 +1,30 @@
 import type { Chair, Game } from './types';
 import { needWords, orElse, t } from './words.svelte';
 
-/** What bots are called, by seat: kinds of clay. */
+/** What bots are called: kinds of clay. */
 const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
 
+/** Which of the bots' names a chair has. It is counted from the first person on, so that bots keep theirs when a rematch moves everyone on. */
+const clayOf = (chair: Chair, chairs: Chair[]): number => {
+  const person = Math.max(0, chairs.findIndex((one) => one.kind === 'human'));
+  return (chair.seat - person + chairs.length) % chairs.length % clays.length;
+};
+
 /** How a chair is called: its player's name, a bot's, or its number while nobody has sat down. */
-function nameOf(chair: Chair): string {
-  if (chair.kind === 'bot') return clays[chair.seat % clays.length] ?? 'Clay';
+function nameOf(chair: Chair, chairs: Chair[]): string {
+  if (chair.kind === 'bot') return clays[clayOf(chair, chairs)] ?? 'Clay';
   return chair.name || t('chair.player', { n: chair.seat + 1 });
+}
+
+/** Which face belongs to a name; null for a person's. */
+export function faceOf(name: string): number | null {
+  const face = clays.indexOf(name.replace(/ \(\d\)$/, ''));
+  return face < 0 ? null : face;
 }
 
 /** How the chairs of a table are called, each by a name of its own: two of the same name are told apart by their seats. */
 export function namesOf(chairs: Chair[]): string[] {
-  const names = chairs.map(nameOf);
+  const names = chairs.map((chair) => nameOf(chair, chairs));
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 }
 

@@ -1,4 +1,4 @@
-import type { GameWords, Offer, Seen } from './types';
+import type { GameWords, Offer, Scene, Seen } from './types';
 import { t } from './words.svelte';
 
 // A deck of somebody's own, or a game without words, may say things that the page has no words for. The engine's English is there for that.
@@ -14,6 +14,16 @@ function orEnglish(say: () => string, english: string): string {
 /** An event in words. */
 export const sayEvent = (words: GameWords, seen: Seen, names: string[]): string =>
   orEnglish(() => words.glimpse(seen.glimpse, t, names), seen.seat === null ? seen.text : `${names[seen.seat]}: ${seen.text}`);
+
+/** The events of a turn in words, a text for each. */
+export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] {
+  const each = (): string[] => list.map((seen) => sayEvent(words, seen, scene.names));
+  try {
+    return words.tell?.(list, t, scene) ?? each();
+  } catch {
+    return each();
+  }
+}
 
 /** A choice on offer in words. */
 export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string => orEnglish(() => words.choice(offer.choice, t, names), offer.label);

@@ -10,6 +10,8 @@ class Settings {
   careful = $state(false);
   /** Notify when it is this reader's turn and the page is out of sight. */
   notify = $state(false);
+  /** Whether anything is heard: not until the reader chooses so. */
+  sound = $state(false);
   private still = matchMedia('(prefers-reduced-motion: reduce)');
   private wantsStill = $state(false);
 
@@ -18,6 +20,7 @@ class Settings {
     this.pace = read('pace', ['calm', 'quick', 'none'], 'calm');
     this.careful = localStorage.getItem('careful') === 'yes';
     this.notify = localStorage.getItem('notify') === 'yes';
+    this.sound = localStorage.getItem('sound') === 'yes';
     this.wantsStill = this.still.matches;
     this.still.addEventListener('change', () => (this.wantsStill = this.still.matches));
     this.paint();
@@ -52,6 +55,11 @@ class Settings {
   setNotify(notify: boolean): void {
     this.notify = notify;
     localStorage.setItem('notify', notify ? 'yes' : 'no');
+  }
+
+  setSound(sound: boolean): void {
+    this.sound = sound;
+    localStorage.setItem('sound', sound ? 'yes' : 'no');
   }
 
   private paint(): void {

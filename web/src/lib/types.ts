@@ -1,6 +1,7 @@
 // What a table is given, and what the server says. Views, choices, actions, glimpses and decks are the game's own JSON: the shell passes them
 // on unread, only the game's table and words know their types.
 import type * as api from '../api/types';
+import type { Sound } from './sound';
 
 export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Puzzles, Rules, Status, Variant, WireError } from '../api/types';
 
@@ -50,6 +51,8 @@ export interface TableProps<G extends Own = Own> {
   chosen: G['choice'][];
   /** Chooses one of `step.choices`. */
   choose: (choice: G['choice']) => void;
+  /** Makes several choices in a row: what a click on a card of somebody else's means. */
+  chooseAll?: (choices: G['choice'][]) => void;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
   ask: (action: G['action']) => void;
   /** What was set up, defaults filled in. */
@@ -69,11 +72,55 @@ export interface TableProps<G extends Own = Own> {
 /** A translated text by its key. */
 export type Translate = (key: string, args?: Record<string, string | number>) => string;
 
+/** The table as the reader sees it, for texts that depend on more than themselves. */
+export interface Scene<G extends Own = Own> {
+  view: G['view'];
+  /** Whose eyes; null for a spectator. */
+  seat: number | null;
+  names: string[];
+  options: Info['options'];
+  /** What can be chosen now, and what was chosen so far. */
+  step: Step<G> | null;
+  chosen: G['choice'][];
+}
+
+/** What wins, and how far the viewer is. */
+export interface Aim {
+  goal: string;
+  progress: string;
+}
+
+/** The end of one game of a match that goes on. */
+export interface GameEnd {
+  title: string;
+  /** The names of those who won it. */
+  winners: string[];
+  /** What decided it, in a sentence or two. */
+  why: string;
+  /** Everyone's account afterwards; more points are better. */
+  standings: { seat: number; points: number; text: string }[];
+}
+
 /** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
 export interface GameWords<G extends Own = Own> {
   choice: (choice: G['choice'], t: Translate, names: string[]) => string;
   glimpse: (glimpse: G['glimpse'], t: Translate, names: string[]) => string;
-  prompt: (text: string, t: Translate) => string;
+  /** What is asked; with the table at hand, also what is at stake. */
+  prompt: (text: string, t: Translate, scene?: Scene<G>) => string;
+  /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
+  forced?: (choice: G['choice'], chosen: G['choice'][]) => boolean;
+  /** What an event sounds like; a card, where it is left out. */
+  sound?: (glimpse: G['glimpse']) => Sound;
+  /** Whether an event deals a game of a match. */
+  isDeal?: (glimpse: G['glimpse']) => boolean;
+  /** What happened in a turn, a text for each event, where an event is told better with those around it. */
+  tell?: (list: Seen<G>[], t: Translate, scene: Scene<G>) => string[];
+  /** What wins, and how far the viewer is. */
+  aim?: (t: Translate, scene: Scene<G>) => Aim;
+  /** One figure that tells how each seat stands, and what it counts: for the chart of a match. */
+  measure?: (view: G['view'], t: Translate) => { what: string; seats: number[] };
+  /** The end of a game inside a match, where these events, between these views, brought one; without a view before them, they did. */
+  gameEnd?: (before: G['view'] | null, after: G['view'], list: Seen<G>[], t: Translate, names: string[]) => GameEnd | null;
   /** A whole action, as `seat` would do it in this view: for hints. */
   action?: (action: G['action'], seat: number, view: G['view'], t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */

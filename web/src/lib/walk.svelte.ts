@@ -17,8 +17,12 @@ export class Walk {
   step = $state.raw<Step | null>(null);
   /** A question is under way: nothing can be chosen. */
   busy = $state(false);
+  /** Which of the choices so far were made for the player, because there was no other. */
+  made = $state.raw<number[]>([]);
   /** Why the last attempt failed. */
   refusal = $state.raw<Refused | null>(null);
+  /** What was chosen has been sent to be played. It stays in sight until the table shows what came of it. */
+  private sent = false;
   /** The latest question; an answer to an older one is not heard. */
   private turn = 0;
 
@@ -27,6 +31,9 @@ export class Walk {
     private readonly careful: () => boolean = () => false,
   ) {}
 
+  /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
+  forced: (choice: unknown, chosen: unknown[]) => boolean = () => false;
+
   /** The action that waits to be confirmed. */
   get ready(): unknown {
     return this.step?.action ?? null;
@@ -34,22 +41,47 @@ export class Walk {
 
   /** Begins, or goes on where it was if the table still allows it. */
   async begin(): Promise<void> {
+    this.settle();
     const kept = this.chosen;
     if (!(await this.look(kept)) && kept.length > 0) await this.look([]);
+    await this.follow();
   }
 
   async choose(choice: unknown): Promise<void> {
     if (this.busy || !this.step || this.ready !== null) return;
     this.refusal = null;
-    if (!(await this.look([...this.chosen, choice]))) return;
-    if (this.ready !== null && !this.careful()) await this.confirm();
+    if (await this.look([...this.chosen, choice])) await this.follow();
   }
 
-  /** Takes the last choice back. */
+  /** Makes several choices in a row; where one of them is not on offer, none. */
+  async chooseAll(choices: unknown[]): Promise<void> {
+    if (this.busy || !this.step || this.ready !== null) return;
+    this.refusal = null;
+    if (await this.look([...this.chosen, ...choices])) await this.follow();
+  }
+
+  /** Takes the last choice of the player back, and with it what followed by itself. */
   async undo(): Promise<void> {
     if (this.busy || this.chosen.length === 0) return;
     this.refusal = null;
-    await this.look(this.chosen.slice(0, -1));
+    const last = this.chosen.findLastIndex((_, index) => !this.made.includes(index));
+    await this.look(this.chosen.slice(0, Math.max(last, 0)));
+  }
+
+  /** Makes choices that have no alternative, and plays what is complete. */
+  private async follow(): Promise<void> {
+    for (let only = this.only; only !== undefined; only = this.only) {
+      const made = [...this.made, this.chosen.length];
+      if (!(await this.look([...this.chosen, only]))) return;
+      this.made = made;
+    }
+    if (this.ready !== null && !this.careful()) await this.confirm();
+  }
+
+  /** The choice that there is no alternative to, where it may be made for the player. */
+  private get only(): unknown {
+    const [offer, ...others] = this.step?.choices ?? [];
+    return offer && others.length === 0 && this.forced(offer.choice, this.chosen) ? offer.choice : undefined;
   }
 
   async restart(): Promise<void> {
@@ -68,11 +100,13 @@ export class Walk {
     if (this.busy) return;
     const turn = ++this.turn;
     this.busy = true;
+    this.sent = true;
     try {
       await this.builder.play(action);
-      if (turn === this.turn) this.leave();
+      if (turn === this.turn) this.step = null;
     } catch (thrown) {
       if (turn !== this.turn) return;
+      this.sent = false;
       this.busy = false;
       this.refusal = thrown as Refused;
       await this.look([]);
@@ -81,10 +115,17 @@ export class Walk {
     }
   }
 
+  /** The table changes: what was sent has become part of it. */
+  settle(): void {
+    if (this.sent) this.leave();
+  }
+
   /** The decision is over, one way or another. */
   leave(): void {
     this.turn++;
+    this.sent = false;
     this.chosen = [];
+    this.made = [];
     this.step = null;
     this.busy = false;
   }
@@ -96,6 +137,7 @@ export class Walk {
       const step = await this.builder.build(choices);
       if (turn !== this.turn) return false;
       this.chosen = choices;
+      this.made = this.made.filter((index) => index < choices.length);
       this.step = step;
       return true;
     } catch (thrown) {

@@ -58,7 +58,7 @@ export function knows(key: string): boolean {
 }
 
 /** The text of a key, its placeholders filled; the key itself where there is none, so that a gap is seen. */
-export const t: Translate = (key, args = {}) => fill(speech.dictionary[key] ?? key, args, speech.language);
+export const t: Translate = (key, args = {}) => fill(speech.dictionary[key] ?? key, args, speech.language, speech.dictionary.you);
 
 /** The text of a key, or another where there is none: for what the server says in English. */
 export function orElse(key: string, other: string): string {
@@ -66,13 +66,19 @@ export function orElse(key: string, other: string): string {
 }
 
 /**
- * Fills `{name}` with a value and `{n|one|many}` with the form that fits the number. French says one for 0, too.
+ * Fills `{name}` with a value, and `{n|one|many}` with the form that fits the number; French says one for 0, too. The reader is called
+ * `you`: their name takes a small letter inside a sentence, and `{name|play|plays}` the first form.
  */
-export function fill(text: string, args: Record<string, string | number>, language: Language): string {
-  return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+export function fill(text: string, args: Record<string, string | number>, language: Language, you?: string): string {
+  return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
     const value = args[name];
     if (value === undefined) return whole;
-    if (one === undefined || many === undefined) return String(value);
+    const isReader = you !== undefined && value === you;
+    if (one === undefined || many === undefined) {
+      const begins = at === 0 || /[.!?:“«] ?$/.test(text.slice(0, at));
+      return isReader && !begins ? you.toLowerCase() : String(value);
+    }
+    if (isReader) return one;
     const amount = Math.abs(Number(value));
     return amount === 1 || (language === 'fr' && amount < 2) ? one : many;
   });

@@ -1,7 +1,8 @@
 import type { Action, Choice, Game, Glimpse, PlayerView, View } from '../../api/games/capek';
-import type { GameWords, Info, Translate } from '../../lib/types';
+import type { Aim, GameWords, Info, Scene, Translate } from '../../lib/types';
 import { list } from '../shared/list';
 import { Deck, type DeckFile } from './deck';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`capek.${key}`, args);
@@ -48,7 +49,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
 
   /** Cards and body cards are on the table; the rest is said. */
   const shown = (choice: Choice): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
@@ -93,6 +95,14 @@ export function words(material: DeckFile) {
     return glimpse(card ? { seat, action, card } : { seat, action }, t, names);
   }
 
-  const said = { choice, glimpse, prompt, shown, summary, ending, action } satisfies GameWords<Game>;
+  /** The parts of a decision that is made already. */
+  const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
+
+  const measure = (view: View, t: Translate) => ({
+    what: say(t, 'measure'),
+    seats: view.players.map(({ body }) => Object.values(body).reduce((sum, part) => sum + (part?.field ?? 0), 0)),
+  });
+
+  const said = { measure, choice, glimpse, prompt, forced, aim, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck, active };
 }

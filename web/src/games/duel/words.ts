@@ -1,6 +1,7 @@
-import type { Action, Choice, Glimpse, Note, View } from '../../api/games/duel';
-import type { Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, Note, View } from '../../api/games/duel';
+import type { Aim, Scene, Translate } from '../../lib/types';
 import { programName } from './program';
+import * as story from './story';
 
 const name = (names: string[], seat: number, t: Translate): string => names[seat] ?? t(`duel.golem.${seat}`);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`duel.${key}`, args);
@@ -49,7 +50,9 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
     : say(t, 'glimpse.committed', { name: who });
 }
 
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.golems.map(({ lives }) => lives) });
+export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
 /** Every card is on the table, and so is the end of a program. */
 export const shown = (): boolean => true;

@@ -1,6 +1,7 @@
-import type { Action, Choice, Glimpse, View } from '../../api/games/golem-it';
-import type { Translate } from '../../lib/types';
+import type { Action, Choice, Game, Glimpse, View } from '../../api/games/golem-it';
+import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
 import { list } from '../shared/list';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
@@ -34,7 +35,17 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
   return say(t, action.return ? 'glimpse.pass.return' : 'glimpse.pass', { name: name(names, seat), n: action.return });
 }
 
-export const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
+export const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
+  story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
+
+export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.players.map(({ cards, points }) => cards + points) });
+
+export const isDeal = (glimpse: Glimpse): boolean => 'deal' in glimpse;
+
+/** The value, where the cards can only have one. */
+export const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && 'value' in choice;
 
 /** Cards, values and passes all have their place on the table. */
 export const shown = (): boolean => true;

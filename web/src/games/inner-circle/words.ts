@@ -1,7 +1,9 @@
 import type { Action, Choice, Game, Glimpse, View } from '../../api/games/inner-circle';
-import type { GameWords, Translate } from '../../lib/types';
+import type { Aim, GameEnd, GameWords, Scene, Seen, Translate } from '../../lib/types';
+import type { Sound } from '../../lib/sound';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
@@ -60,7 +62,10 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
+  const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
+    story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
   /** Cards, the pile and the other players are on the table; numbers and ends are said. */
   const shown = (choice: Choice): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
@@ -86,6 +91,7 @@ export function words(material: DeckFile) {
     const most = Math.max(...scores);
     const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
     const who = list(winners.map((seat) => name(names, seat)), t);
+    if (who === t('you')) return say(t, `ending.${view.variant}.you`);
     return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
   }
 
@@ -93,6 +99,18 @@ export function words(material: DeckFile) {
   const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
     action.type === 'draw' || action.type === 'refill' ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
 
-  const said = { choice, glimpse, prompt, shown, summary, ending, action } satisfies GameWords<Game>;
+  /** What follows from a choice, and a pass that there is no way around. */
+  const forced = (choice: Choice, chosen: Choice[]): boolean =>
+    choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
+  const isDeal = (glimpse: Glimpse): boolean => glimpse.type === 'deal';
+
+  const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'play' && glimpse.steps !== 0 ? 'step' : 'card');
+
+  const measure = (view: View, t: Translate) =>
+    view.variant === 'match'
+      ? { what: say(t, 'measure.coins'), seats: view.players.map(({ coins }) => coins) }
+      : { what: say(t, 'measure.cards'), seats: view.players.map(({ hand }) => hand.length) };
+
+  const said = { measure, sound, choice, glimpse, prompt, forced, isDeal, aim, gameEnd, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck };
 }

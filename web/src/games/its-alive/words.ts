@@ -1,7 +1,9 @@
 import type { Action, Choice, Game, Glimpse, View, WrittenGolem } from '../../api/games/its-alive';
-import type { GameWords, Translate } from '../../lib/types';
+import type { Aim, GameWords, Scene, Seen, Translate } from '../../lib/types';
+import type { Sound } from '../../lib/sound';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import * as story from './story';
 
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
@@ -74,7 +76,10 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate): string => say(t, `prompt.${text}`);
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const tell = (events: Seen<Game>[], t: Translate, scene: Scene<Game>): string[] =>
+    story.tell(deck, events, scene, t, (seen) => glimpse(seen.glimpse, t, scene.names));
+  const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
   /** Everything but what ends something has its place on the table. */
   function shown(choice: Choice): boolean {
@@ -99,6 +104,14 @@ export function words(material: DeckFile) {
   const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
     action.type === 'steal' ? glimpse({ type: 'action', seat, action, card: null, symbol: null }, t, names) : choice({ do: action }, t, names);
 
-  const said = { choice, glimpse, prompt, shown, summary, ending, action } satisfies GameWords<Game>;
+  /** Whom to steal from and what, and what happens to a card that has only one place to go. */
+  const forced = (choice: Choice, chosen: Choice[]): boolean =>
+    'do' in choice ? ['lose', 'discard', 'place'].includes(choice.do.type) : chosen.length > 0 && !('steal' in choice);
+
+  const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'roll' ? 'die' : 'card');
+
+  const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.players.map(({ golem }) => cardsOf(golem).length) });
+
+  const said = { measure, sound, choice, glimpse, prompt, forced, tell, aim, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck, meaning };
 }

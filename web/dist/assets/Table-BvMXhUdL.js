@@ -1,1 +1,0 @@
-import{A as e,M as t,V as n,k as r,q as i}from"./index-client-CUQXCZZr.js";import"./disclose-version-xihTtKlq.js";var a=t(`<pre class="svelte-1yki3tq"> </pre>`);function o(t,o){var s=a(),c=i(s,!0);n(e=>r(c,e),[()=>JSON.stringify(o.view,null,1)]),e(t,s)}export{o as t};

@@ -1,1 +1,0 @@
-export{t as cardsOf,n as words}from"./words-BMQ3c9ZJ.js";

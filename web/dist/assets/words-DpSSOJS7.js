@@ -1,1 +1,0 @@
-export{t as action,n as cardName,r as choice,i as ending,a as glimpse,o as prompt,s as read,c as shown,l as summary}from"./words-BpJhc9KJ.js";

@@ -1,1 +1,0 @@
-export{t as action,n as choice,r as ending,i as glimpse,a as goal,o as note,s as prompt,c as shown,l as summary}from"./words-CA96SFhq.js";

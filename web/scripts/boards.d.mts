@@ -1,0 +1,1 @@
+export function boards(): Record<string, unknown>;

@@ -1,0 +1,44 @@
+import type { Game, View } from '../../api/games/inner-circle';
+import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
+import type { Deck } from '../blood-moon/deck';
+import { list as sayList } from '../shared/list';
+
+const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
+
+export function prompt(deck: Deck, text: string, { view, seat }: Scene<Game>, t: Translate): string {
+  const { pawn = null, hand = [] } = view.players[seat ?? 0] ?? {};
+  if (text === 'a card to play') return pawn ? say(t, 'stake.play', { type: deck.typeName(pawn, t) }) : say(t, 'stake.enter');
+  if (text === 'play on or stop') return say(t, 'stake.on', { n: hand.length });
+  if (text === 'how many cards you draw') return say(t, 'stake.refill', { n: hand.length });
+  return say(t, `prompt.${text}`);
+}
+
+export function goal(deck: Deck, { view, seat }: Scene<Game>, t: Translate): Aim {
+  const own = seat === null ? null : view.players[seat];
+  if (!own?.symbol) return { goal: say(t, 'goal'), progress: '' };
+  const type = deck.typeName(own.symbol, t);
+  return {
+    goal: say(t, 'goal.own', { type }),
+    progress: say(t, 'progress', { n: own.hand.length, type, parts: view.golems[own.symbol]?.length ?? 0 }),
+  };
+}
+
+/** The end of a game inside a match: what decided it, and what it brought everyone. */
+export function gameEnd(before: View | null, after: View, list: Seen<Game>[], names: string[], t: Translate, sayEvent: (seen: Seen<Game>) => string): GameEnd | null {
+  if (after.variant !== 'match' || (before && (before.match.game === after.match.game || before.match.game === 0))) return null;
+  const last = list.findLast(({ seat }) => seat !== null);
+  const gains: number[] = after.players.map((player, seat) => player.coins - (before?.players[seat]?.coins ?? 0));
+  // Everyone who goes on pays the same for the next game, so the winners are those who have gained most.
+  const most = Math.max(...gains);
+  const winners = before ? gains.flatMap((gain, seat) => (gain === most ? [names[seat] ?? ''] : [])) : [];
+  return {
+    title: say(t, 'end.title', { n: after.match.game - 1 }),
+    winners,
+    why: [...(last ? [sayEvent(last)] : []), ...(winners.length > 0 ? [say(t, 'end.won', { names: sayList(winners, t) })] : [])].join(' '),
+    standings: after.players.map((player, seat) => ({
+      seat,
+      points: player.coins,
+      text: player.in ? say(t, 'end.coins', { n: player.coins }) : say(t, 'end.out'),
+    })),
+  };
+}

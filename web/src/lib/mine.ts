@@ -1,0 +1,81 @@
+import { levelName, namesOf } from './names';
+import type { Game, Info } from './types';
+
+/** The seats of the reader in a match. */
+const mineOf = (match: Info): number[] => match.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat);
+
+/** Whether a match waits for the reader. */
+export const waits = (match: Info): boolean => !match.status.over && mineOf(match).some((seat) => match.status.to_act.includes(seat));
+
+/** Whether a match is played under the rules that the program has; others can only be downloaded. */
+export const isCurrent = (match: Info, game: Game | undefined): boolean => match.rules === game?.rules_version;
+
+/** The seats that have won; nobody where all have the same. */
+export function winners({ status: { scores = [] } }: Info): number[] {
+  const best = scores.flatMap((score, seat) => (score === Math.max(...scores) ? [seat] : []));
+  return best.length < scores.length || (scores.length === 1 && scores[0]! > 0) ? best : [];
+}
+
+export type Outcome = 'won' | 'lost' | 'drawn';
+
+/** How a match ended for the reader; null while it goes on, for who watched, and where several of the reader's seats played each other. */
+export function outcome(match: Info): Outcome | null {
+  const [own, ...others] = mineOf(match);
+  const { over, scores = [] } = match.status;
+  if (!over || own === undefined || others.length > 0 || scores.length === 0) return null;
+  const best = winners(match);
+  if (best.includes(own)) return 'won';
+  // When nobody has won, a score above nothing is a draw, and nothing at all is lost by everyone.
+  return best.length === 0 && scores.length > 1 && (scores[own] ?? 0) > 0 ? 'drawn' : 'lost';
+}
+
+export interface Tally {
+  name: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** How the reader fared, by what `keys` calls each match; most played first. */
+function tally(matches: Info[], keys: (match: Info) => string[]): Tally[] {
+  const found = new Map<string, Tally>();
+  for (const match of matches) {
+    const result = outcome(match);
+    if (!result) continue;
+    for (const name of new Set(keys(match))) {
+      const one = found.get(name) ?? { name, won: 0, drawn: 0, lost: 0 };
+      one[result] += 1;
+      found.set(name, one);
+    }
+  }
+  const played = (one: Tally): number => one.won + one.drawn + one.lost;
+  return [...found.values()].sort((a, b) => played(b) - played(a));
+}
+
+export const byGame = (matches: Info[]): Tally[] => tally(matches, (match) => [match.game]);
+
+/** Bots are told apart by how well they play, people by their names. */
+export const byOpponent = (matches: Info[], bot: (level: string) => string): Tally[] =>
+  tally(matches, (match) => {
+    const names = namesOf(match.chairs);
+    return match.chairs.filter((chair) => !chair.yours).map((chair) => (chair.kind === 'bot' ? bot(levelName(chair.level ?? '')) : (names[chair.seat] ?? '')));
+  });
+
+const HIDDEN = 'hidden-matches';
+
+/** Matches that the reader does not want to see any more, kept in this browser. */
+export function hidden(): Set<string> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'));
+  } catch {
+    return new Set();
+  }
+}
+
+export function hide(id: string, is: boolean): Set<string> {
+  const all = hidden();
+  if (is) all.add(id);
+  else all.delete(id);
+  localStorage.setItem(HIDDEN, JSON.stringify([...all].slice(-500)));
+  return all;
+}
