@@ -11,7 +11,7 @@ use golemry_store::{Store, Summary, seating};
 use crate::args::{self, AdminTask};
 use crate::database;
 
-/// Rows that are read at once.
+/// How many rows are read at a time.
 const PAGE: u32 = 500;
 
 /// `golemry admin`
@@ -128,7 +128,7 @@ async fn export_all(store: &Store, folder: &Path) -> anyhow::Result<usize> {
     Ok(ids.len())
 }
 
-/// Deletes the matches that were named, and those that ended so many days ago; how many of each.
+/// Deletes the named matches and those that ended that many days ago; returns how many of each.
 async fn delete(store: &Store, named: &[String], days: Option<u32>) -> anyhow::Result<(usize, usize)> {
     for id in named {
         if store.summary(id).await?.is_none() {
@@ -181,7 +181,7 @@ async fn check(store: &Store, out: &mut impl std::io::Write) -> anyhow::Result<(
         )?;
     }
     if bad > 0 {
-        bail!("{bad} matches do not fit");
+        bail!("{bad} matches failed the check");
     }
     Ok(())
 }

@@ -22,14 +22,14 @@ use crate::setup::Place;
   golemry rules golem-it        how a game is played
   golemry puzzle play smash     a puzzle for one; puzzle list shows all
   golemry replay match.json     step through a match that was played
-  golemry lab run its-alive     ten thousand matches, and what they tell
-  golemry engine                play through JSON lines, for programs
+  golemry lab run its-alive     statistics of ten thousand matches
+  golemry engine                JSON lines, for programs that play
 
 A whole exchange with the engine, one request a line:
   printf '%s\\n' '{\"cmd\":\"new\",\"game\":\"golem-it\",\"seats\":4,\"seed\":7}' \\
     '{\"cmd\":\"legal\",\"seat\":0,\"limit\":5}' '{\"cmd\":\"record\"}' | golemry engine
 
-`golemry help COMMAND` tells more about each."
+`golemry help COMMAND` explains each command."
 )]
 pub struct Cli {
     /// What to do; without it the table opens in the browser, as with `serve`.
@@ -48,8 +48,8 @@ pub enum Command {
   golemry play duel --hot-seat                    two at one keyboard
   golemry play --resume match.json                go on with a match that was saved
 
-A bot is random, easy, normal, hard or perfect, where a game has it; hard:500 thinks 500 iterations, hard:50ms so long.
-docs/terminal.md tells the rest.")]
+Bots are random, easy, normal, hard and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
+docs/terminal.md has the details.")]
     Play(Play),
     /// Open the table in the browser: all games, with bots and with friends
     #[command(after_help = "Examples:
@@ -57,7 +57,7 @@ docs/terminal.md tells the rest.")]
   golemry serve --host 0.0.0.0               for everyone in the network
   golemry serve --database postgres://golemry@localhost/golemry
 
-docs/server.md tells how to run it for others, and how programs can play through it.")]
+docs/server.md explains how to run it for others and how programs can use it.")]
     Serve(Serve),
     /// Ask a running server whether it is well, for containers and scripts: fails if it is not
     Health {
@@ -72,11 +72,11 @@ docs/server.md tells how to run it for others, and how programs can play through
   golemry admin delete --finished-before 365
   golemry admin check
 
-A server that uses an SQLite file must be stopped first. docs/server.md has the rest.")]
+A server that uses an SQLite file must be stopped first. docs/server.md has the details.")]
     Admin(Admin),
     /// List the games with their variants and options
     Games {
-        /// As JSON, just as the engine lists them
+        /// As JSON, in the engine's form
         #[arg(long)]
         json: bool,
     },
@@ -92,7 +92,7 @@ A server that uses an SQLite file must be stopped first. docs/server.md has the 
         #[arg(long)]
         plain: bool,
     },
-    /// Play through JSON lines on standard input and output, for programs
+    /// Let programs play through JSON lines on standard input and output
     #[command(
         after_help = "Each request is one line of JSON and gets one line of JSON as its reply, at once:
 
@@ -109,17 +109,17 @@ A server that uses an SQLite file must be stopped first. docs/server.md has the 
   {\"cmd\":\"record\"}
   {\"cmd\":\"replay\",\"record\":{…}}
 
-An \"id\" in a request comes back in its reply. docs/protocol.md tells the rest."
+An \"id\" in a request comes back in its reply. docs/protocol.md has the details."
     )]
     Engine {
-        /// A deck file for matches that bring none themselves
+        /// A deck file for matches that bring none
         #[arg(long, value_name = "FILE")]
         deck: Option<PathBuf>,
-        /// A board file for matches that bring none themselves
+        /// A board file for matches that bring none
         #[arg(long, value_name = "FILE", conflicts_with = "deck")]
         board: Option<PathBuf>,
     },
-    /// Print the deck or board file a game brings along, or check one of your own
+    /// Print a game's own deck or board file, or check one of yours
     #[command(
         visible_alias = "board",
         after_help = "Examples:
@@ -131,9 +131,9 @@ An \"id\" in a request comes back in its reply. docs/protocol.md tells the rest.
 docs/decks.md and docs/boards.md describe the files."
     )]
     Deck(Deck),
-    /// Check a record: that it was played by the rules, that its seed gives its chance, and that its hash is the one shown
+    /// Check a record: were the rules kept, do the dice and shuffles follow from its seed, does its hash match?
     Verify {
-        /// A record, as the page gives it when a match is over; `-` reads standard input
+        /// A record, as downloaded from the page when a match is over; `-` reads standard input
         file: PathBuf,
         /// The hash that the match page showed from the start
         #[arg(long, value_name = "HEX")]
@@ -194,7 +194,7 @@ pub struct Play {
     /// Everyone sits at this keyboard
     #[arg(long, conflicts_with = "bots")]
     pub hot_seat: bool,
-    /// What shuffles and dice come from: the same seed, the same luck
+    /// The seed of shuffles and dice: the same seed gives the same luck
     #[arg(long, requires = "game")]
     pub seed: Option<Seed>,
     /// Go on with a match that was saved, or with any record
@@ -214,9 +214,9 @@ pub struct Play {
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogForm {
-    /// A line of text an entry.
+    /// One line of text per entry.
     Text,
-    /// A JSON object an entry.
+    /// One JSON object per entry.
     Json,
 }
 
@@ -234,23 +234,23 @@ pub struct Serve {
     pub no_open: bool,
     #[command(flatten)]
     pub database: Database,
-    /// A proxy stands in front: believe the addresses it names. With addresses or networks (10.0.0.0/8), separated by commas,
-    /// only those proxies are believed
+    /// Trust the client addresses that a proxy forwards. With a list of addresses or networks (10.0.0.0/8), separated by commas,
+    /// only those proxies are trusted
     #[arg(long, value_name = "ADDRESSES", num_args = 0..=1, require_equals = true, value_delimiter = ',')]
     pub proxy: Option<Vec<golemry_server::Network>>,
     /// A name this server is reached by, such as golems.example.org; IP addresses and localhost always work
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub public_host: Vec<String>,
-    /// Also serve metrics for Prometheus, at this address alone
+    /// Also serve Prometheus metrics, on this address only
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub metrics: Option<std::net::SocketAddr>,
     /// How the log on standard error is written; GOLEMRY_LOG=debug adds to it
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub log: LogForm,
-    /// Count nobody's requests: for measuring, or if a proxy counts them
+    /// Turn rate limits off: for load tests, or if a proxy has its own
     #[arg(long)]
     pub no_limits: bool,
-    /// Delete finished matches after so many days; without it they are kept for ever
+    /// Delete finished matches after this many days; without it they are kept forever
     #[arg(long, value_name = "DAYS")]
     pub keep_days: Option<u32>,
     /// How much one address may add to the database in a day by opening matches, in MiB
@@ -277,7 +277,7 @@ pub struct Cluster {
 /// Which database.
 #[derive(Debug, clap::Args)]
 pub struct Database {
-    /// The folder of the database file; your data folder if left out
+    /// The folder of the database file [default: your data folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// A database elsewhere, such as postgres://user@host/name
@@ -311,7 +311,7 @@ pub enum AdminTask {
     },
     /// Print the record of a match, whether or not it is over: it contains the seed and every hidden card
     Export {
-        /// The match, as `list` names it
+        /// The id of the match, as shown by `list`
         #[arg(value_name = "MATCH", required_unless_present = "all")]
         id: Option<String>,
         /// Write the records of all matches into this folder instead
@@ -327,13 +327,13 @@ pub enum AdminTask {
         /// A player's name, solved puzzles and list of matches; the matches stay
         #[arg(long = "player", value_name = "ID")]
         players: Vec<String>,
-        /// Every match that ended more than so many days ago
+        /// All matches that ended more than this many days ago
         #[arg(long, value_name = "DAYS")]
         finished_before: Option<u32>,
     },
-    /// Return the space of deleted matches to the system
+    /// Free the disk space of deleted matches
     Vacuum,
-    /// Replay every stored match and report those that do not fit the rules, their seed or their hash
+    /// Replay every stored match and report those that break the rules or do not match their seed or hash
     Check,
 }
 
@@ -343,7 +343,7 @@ pub struct Deck {
     /// The game's id, as `golemry games` lists it
     #[arg(value_parser = game_ids())]
     pub game: String,
-    /// A file to check; without it the one the game brings along is printed
+    /// A file to check; without it the game's own is printed
     pub file: Option<PathBuf>,
     /// The variant the file is for
     #[arg(long)]
@@ -356,7 +356,7 @@ pub struct Deck {
 /// Which record to show, and how.
 #[derive(Debug, clap::Args)]
 pub struct Replay {
-    /// A record as `{"cmd":"record"}` of the engine gives it; `-` reads standard input
+    /// A record, such as the engine's reply to `{"cmd":"record"}`; `-` reads standard input
     #[arg(required_unless_present = "game", conflicts_with = "game")]
     pub file: Option<PathBuf>,
     /// Print every event and the end instead of stepping through
@@ -365,7 +365,7 @@ pub struct Replay {
     /// Print the record itself as JSON
     #[arg(long, conflicts_with_all = ["print", "seat"])]
     pub json: bool,
-    /// Through whose eyes: a seat's number; everything that all may know where it is left out
+    /// The number of the seat whose view is shown; without it, what everybody may know
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<u8>,
     #[command(flatten)]

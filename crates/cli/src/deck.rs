@@ -11,7 +11,7 @@ pub fn run(args: &args::Deck) -> anyhow::Result<()> {
     let entry = golemry_registry::find(&args.game)?;
     let about = entry.about();
     let Some(material) = about.material else {
-        bail!("{} takes no deck or board of one's own", about.id);
+        bail!("{} does not take a deck or board of your own", about.id);
     };
     let mut out = std::io::stdout().lock();
     let Some(file) = &args.file else {
@@ -24,7 +24,7 @@ pub fn run(args: &args::Deck) -> anyhow::Result<()> {
         material: Some(read(file)?),
         ..Settings::default()
     };
-    // A table that opens is the check: the same one that every match goes through.
+    // Opening a table is the check: the same one that every match goes through.
     let table = entry.open(&settings, Seed(0)).with_context(|| file.display().to_string())?;
     let record = table.record();
     writeln!(

@@ -21,7 +21,7 @@ pub enum Command {
   golemry duel step match.json")]
     Step(Step),
     /// Let autonomous programs compete, every pair twice
-    #[command(after_help = "A program file names a golem and tells what it does:
+    #[command(after_help = "A program file names a golem and says what it does:
   # Runs until something is in the way, and hits it twice.
   name: Charger
   F enemy?(2(A):F) D")]
@@ -59,7 +59,7 @@ pub struct Step {
 /// Who competes, and where the records go.
 #[derive(Debug, Args)]
 pub struct LeagueArgs {
-    /// A folder of program files, one golem a file
+    /// A folder of program files, one golem per file
     pub folder: PathBuf,
     /// A folder to write a record of each duel into
     #[arg(long)]
@@ -116,7 +116,7 @@ fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<St
     };
     let duel = Duel::new(&settings)?;
     let mut table = *duel.table();
-    // What the die would give is not asked here: whoever steps through wants to see what would happen.
+    // The die is not rolled here: all bonus cards are allowed, to see what would happen.
     table.rolled = [Some(golemry_duel::Rolled::All); 2];
     let mut programs = [None; 2];
     for (index, (name, text)) in ["red", "blue"].into_iter().zip(texts).enumerate() {
@@ -128,7 +128,7 @@ fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<St
     Ok(stepper::rounds(&duel, &table, programs))
 }
 
-/// The rounds that a record tells.
+/// The rounds of a record.
 fn rounds_of_record(file: &Path) -> anyhow::Result<Vec<Stepper>> {
     let name = file.display();
     let json = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
@@ -160,7 +160,7 @@ pub(crate) fn print_rounds(rounds: Vec<Stepper>, out: &mut impl Write) -> anyhow
     Ok(())
 }
 
-/// Goes forward and back on commands, one a line.
+/// Goes forward and back on commands, one per line.
 fn step_through(
     mut rounds: Vec<Stepper>,
     commands: &mut impl BufRead,
@@ -215,7 +215,7 @@ fn league(args: &LeagueArgs, out: &mut impl Write) -> anyhow::Result<()> {
         }
     }
     if entrants.len() < 2 {
-        bail!("{folder} holds {} programs that can play, and a league takes two", entrants.len());
+        bail!("{folder} has {} valid programs, but a league needs at least two", entrants.len());
     }
     let league = League::play(entrants, args.energy)?;
     if let Some(folder) = &args.records {
@@ -224,7 +224,7 @@ fn league(args: &LeagueArgs, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(write!(out, "{league}")?)
 }
 
-/// A file for each duel, named by its number and who met.
+/// A file for each duel, named by its number and its golems.
 fn write_records(league: &League, folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -247,7 +247,7 @@ fn write_records(league: &League, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A name that every file system takes.
+/// A name that every file system accepts.
 fn file_name(name: &str) -> String {
     name.chars().map(|char| if char.is_alphanumeric() { char } else { '_' }).collect()
 }

@@ -12,13 +12,13 @@ use serde_json::{Map, Value, json};
 /// The longest line that is read: 1 MiB.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// Actions on a page where the request names no limit.
+/// Actions on a page if the request names no limit.
 const PAGE: usize = 2000;
 
-/// The longest page: a duel has millions of programs, and a reply should stay a line one can hold.
+/// The longest page: a duel has millions of programs, and a reply has to fit in memory.
 const LONGEST_PAGE: usize = 100_000;
 
-/// The furthest a page can begin: the actions before it have to be listed, too, which takes seconds where there are millions.
+/// The largest offset of a page: the actions before it have to be listed as well, and millions of them take seconds.
 const MOST_OFFSET: usize = 100_000;
 
 /// The most iterations a bot thinks about one decision.
@@ -27,7 +27,7 @@ const MOST_ITERATIONS: u32 = 10_000_000;
 /// The longest time a bot thinks about one decision: ten minutes.
 const MOST_MILLISECONDS: u32 = 600_000;
 
-/// How many of the actions a bot weighed its reply names.
+/// How many of the actions that a bot considered are in its reply.
 const BEST_ALTERNATIVES: usize = 10;
 
 /// A request, without its `id`.
@@ -79,7 +79,7 @@ enum Request {
 /// The commands, for error messages.
 const COMMANDS: &str = "games, new, setup, position, view, legal, check, apply, build, bot, record, replay";
 
-/// A number that may be a seat of the table: only the table knows.
+/// A seat number that the table has not checked yet.
 type SeatNumber = i64;
 
 /// What `new` and `setup` ask for; `position` belongs to `setup` alone.
@@ -103,14 +103,14 @@ struct Begin {
     position: Option<Value>,
 }
 
-/// What a reply says beside `ok` and `id`.
+/// The fields of a reply besides `ok` and `id`.
 type Reply = Result<Map<String, Value>, WireError>;
 
 /// One conversation: the match that is going on, if any.
 #[derive(Default)]
 pub struct Engine {
     table: Option<Box<dyn Referee>>,
-    /// What a match takes that brings no deck or board itself.
+    /// The deck or board of matches that bring none.
     material: Option<(Material, MaterialSource)>,
 }
 
@@ -124,7 +124,7 @@ pub fn run(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) 
     Ok(())
 }
 
-/// Reads a line without its end, keeping one byte more than allowed of a line that is too long; false at the end of input.
+/// Reads a line without its newline; false at the end of input. Of a line that is too long it keeps one byte more than allowed.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bool> {
     line.clear();
     let mut any = false;
@@ -147,7 +147,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bo
 }
 
 impl Engine {
-    /// An engine whose matches take this deck or board where they bring none themselves.
+    /// An engine whose matches use this deck or board if they bring none.
     pub fn with_material(material: Option<(Material, MaterialSource)>) -> Engine {
         Engine { table: None, material }
     }
@@ -252,7 +252,7 @@ impl Engine {
 
     fn start(&mut self, table: Box<dyn Referee>) -> Reply {
         let mut reply = object(&table.status());
-        // The one the match goes on from: a position may have brought its own.
+        // The seed the match continues with: a position may have brought its own.
         reply.insert("seed".to_owned(), json!(table.seed()));
         self.table = Some(table);
         Ok(reply)
@@ -263,7 +263,7 @@ impl Engine {
         self.table.as_mut().ok_or_else(|| WireError::new("request/no-match", none))
     }
 
-    /// Refuses an offset that would take long to reach. One beyond the end of a short listing is harmless.
+    /// Refuses an offset that takes long to reach. One beyond the end of a short listing is harmless.
     fn is_near(&mut self, seat: Seat, offset: usize) -> Result<(), WireError> {
         if offset <= MOST_OFFSET || self.table()?.legal(seat, MOST_OFFSET, 1)?.actions.is_empty() {
             return Ok(());
@@ -294,7 +294,7 @@ fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
         return Err(malformed("the line is empty: a request is a JSON object with a \"cmd\""));
     }
     let mut request: Value =
-        serde_json::from_slice(line).map_err(|error| malformed(format!("this is no JSON: {error}")))?;
+        serde_json::from_slice(line).map_err(|error| malformed(format!("this is not JSON: {error}")))?;
     let fields =
         request.as_object_mut().ok_or_else(|| malformed("a request is a JSON object with a \"cmd\""))?;
     *id = fields.remove("id");
@@ -350,7 +350,7 @@ fn material_source(material: &Value) -> Result<MaterialSource, WireError> {
     }
 }
 
-/// Refuses to think for so long that whoever waits must take it for a crash.
+/// Refuses a budget so long that the client would think the engine has crashed.
 fn within_limits(budget: Option<Budget>) -> Result<(), WireError> {
     match budget {
         Some(Budget::Iterations(number)) if number > MOST_ITERATIONS => {
@@ -365,7 +365,7 @@ fn within_limits(budget: Option<Budget>) -> Result<(), WireError> {
     }
 }
 
-/// Without a seed any will do. It comes back in the reply, so that the match can be had again.
+/// The seed, or a random one. The reply contains it, so that the match can be repeated.
 pub(crate) fn seed_or_random(seed: Option<Seed>) -> Seed {
     seed.unwrap_or_else(|| Seed(getrandom::u64().unwrap_or_default() >> 11))
 }

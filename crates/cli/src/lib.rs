@@ -61,7 +61,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 pub fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Some(Command::Play(args)) => play::run(&args),
-        // Who types nothing wants to play.
+        // Without arguments, people want to play.
         None => serve::run(&args::Serve::parse_from(["golemry"])),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Health { address }) => health::run(address),
@@ -74,7 +74,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             let engine = engine::Engine::with_material(deck::material(deck.as_deref(), board.as_deref())?);
             if std::io::stdin().is_terminal() {
                 eprintln!(
-                    "One JSON request a line, such as {{\"cmd\":\"games\"}}; `golemry help engine` lists them."
+                    "Write one JSON request per line, such as {{\"cmd\":\"games\"}}; `golemry help engine` lists them."
                 );
             }
             Ok(engine::run(engine, std::io::stdin().lock(), std::io::stdout().lock())?)

@@ -63,12 +63,12 @@ pub struct Make {
     /// How many shortest solutions it has; with more than one, chapter 4 demands an IF
     #[arg(long, default_value_t = 1)]
     pub solutions: u64,
-    /// The file to write; the terminal where it is left out
+    /// The file to write; printed to the terminal if left out
     #[arg(long)]
     pub out: Option<PathBuf>,
 }
 
-/// Whoever solves puzzles on their own machine may wait longer than a server would.
+/// On your own machine a search may take longer than a server would allow.
 const MOST_STATES: usize = 20 * Effort::STATES;
 
 /// `golemry puzzle …`
@@ -96,7 +96,7 @@ fn open(puzzle: &str) -> anyhow::Result<Opened> {
         Some(material) => Board::from_material(material)?,
         None => library::board(puzzle).with_context(|| format!("there is no puzzle {puzzle}"))?,
     };
-    let task = board.puzzle.with_context(|| format!("{puzzle} is no puzzle"))?;
+    let task = board.puzzle.with_context(|| format!("{puzzle} is not a puzzle"))?;
     Ok(Opened { duel, task })
 }
 
@@ -238,7 +238,7 @@ fn solve_one(Opened { duel, task }: &Opened, limit: usize, out: &mut impl Write)
         writeln!(out, "  and {} more", count - solutions.programs.len() as u64)?;
     }
     if solutions.slots != task.par {
-        bail!("the file says par {}, and it is {}", task.par, solutions.slots);
+        bail!("the file says par {}, but it is {}", task.par, solutions.slots);
     }
     Ok(())
 }

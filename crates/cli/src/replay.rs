@@ -36,10 +36,10 @@ pub fn run(args: &args::Replay) -> anyhow::Result<()> {
     }
 }
 
-/// The match that bots play with this seed: the very one that the laboratory counted.
+/// The match that bots play with this seed: the same one that the laboratory counted.
 fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Referee>> {
     let (Some(game), Some(seed)) = (&again.game, again.seed) else {
-        bail!("a match is named by --game and --seed");
+        bail!("name the match with --game and --seed");
     };
     let entry = golemry_registry::find(game)?;
     let setup = again.place.setup(entry.about(), again.seats)?;
@@ -47,9 +47,9 @@ fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Referee>> {
     Ok(entry.replay(&trial.contest.record(seed, &trial.seatings[0]))?)
 }
 
-/// The match that a record, or the engine's reply with one, tells.
+/// The match of a record, or of an engine's reply that contains one.
 fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
-    let mut value: serde_json::Value = serde_json::from_str(json).context("this is no JSON")?;
+    let mut value: serde_json::Value = serde_json::from_str(json).context("this is not JSON")?;
     // A line saved from the engine has the record inside.
     if let Some(record) = value.get_mut("record") {
         value = record.take();
@@ -87,7 +87,7 @@ fn print(table: &dyn Referee, viewer: Viewer, story: &[String], out: &mut impl W
     Ok(())
 }
 
-/// Goes forward and back on commands, one a line.
+/// Goes forward and back on commands, one per line.
 fn step_through(
     table: &dyn Referee,
     viewer: Viewer,

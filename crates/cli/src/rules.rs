@@ -3,7 +3,7 @@ use std::io::{IsTerminal as _, Write as _};
 use termimad::minimad::{Line, Options, Text, parse_text};
 use termimad::{FmtText, MadSkin};
 
-/// Wide lines are hard to read.
+/// Wider lines are hard to read.
 const WIDEST: usize = 100;
 
 /// `golemry rules GAME`
@@ -31,8 +31,8 @@ fn laid_out(markdown: &str, skin: &MadSkin, width: usize) -> String {
     text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// Where a line has two parts in different styles, and each fits on a line, termimad breaks between them: a clause's bold
-/// number would stand alone. It does not do so with three parts.
+/// If a line has two parts in different styles, and each fits on a line, termimad breaks between them, and a clause's bold
+/// number would be on a line of its own. It does not do so with three parts.
 fn keep_clauses_with_their_text(text: &mut Text<'_>) {
     for line in &mut text.lines {
         let Line::Normal(composite) = line else { continue };
@@ -49,7 +49,7 @@ fn keep_clauses_with_their_text(text: &mut Text<'_>) {
 pub(crate) fn joined(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut fenced = false;
-    // Whether the line before can go on.
+    // Whether the previous line can be continued.
     let mut open = false;
     for line in markdown.lines() {
         let content = line.trim_start();
@@ -70,7 +70,7 @@ pub(crate) fn joined(markdown: &str) -> String {
     text
 }
 
-/// Whether a line begins something rather than going on with a paragraph.
+/// Whether a line begins a new block rather than continuing a paragraph.
 fn begins(line: &str) -> bool {
     let number = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
     line.is_empty()

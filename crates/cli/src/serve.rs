@@ -13,10 +13,10 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::{args, database, welcome};
 
-/// Files and sockets of our own that are open beside the clients' connections: the database, the log, the listener.
+/// Files and sockets we need besides the clients' connections: the database, the log, the listener.
 const OWN_FILES: u64 = 64;
 
-/// How long work that ignores its end may hold the program up.
+/// How long unfinished work may delay the end of the program.
 const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// `golemry serve`
@@ -78,7 +78,7 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
         served = serving.as_mut() => return served.context("the server failed"),
         () = signals.next() => drop(stop),
     }
-    // Everything acknowledged is stored already, so a second signal may end it at once.
+    // Everything acknowledged is already stored, so a second signal may end the program at once.
     tokio::select! {
         served = serving => served.context("the server failed"),
         () = signals.next() => Ok(()),
@@ -87,13 +87,13 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
 
 fn config(args: &args::Serve) -> Config {
     let mut limits = if args.no_limits { Limits::none() } else { Limits::default() };
-    // Every connection is a file to the system, which by default allows few.
+    // Every connection is a file descriptor, and the default limit is low.
     match rlimit::increase_nofile_limit(limits.all_connections as u64 + OWN_FILES) {
         Ok(files) => {
             let most = usize::try_from(files.saturating_sub(OWN_FILES).max(1)).unwrap_or(usize::MAX);
             limits.all_connections = limits.all_connections.min(most);
             if !args.no_limits {
-                // However few there are, one address does not get them all.
+                // However low the limit, one address must not get all of them.
                 limits.connections = limits.connections.min(most.div_ceil(2));
             }
         }
@@ -104,10 +104,10 @@ fn config(args: &args::Serve) -> Config {
         Some(named) if named.is_empty() => Proxies::Any,
         Some(named) => Proxies::Named(named.clone()),
     };
-    // The name we listen on is one of ours; addresses are anyway.
+    // The name we listen on is one of ours; addresses always are.
     let hosts = args.public_host.iter().chain([&args.host]).cloned().collect();
     let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
-    // --no-limits lifts this one, too.
+    // --no-limits lifts this limit, too.
     let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
     Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() }
 }
@@ -150,10 +150,10 @@ async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
     };
     match refused.kind() {
         ErrorKind::AddrInUse => bail!(
-            "port {port} is taken: perhaps golemry runs already (http://localhost:{port}); --port takes another one"
+            "port {port} is in use: perhaps golemry is already running (http://localhost:{port}); choose another one with --port"
         ),
         ErrorKind::PermissionDenied => {
-            bail!("port {port} is not for you: ports from 1024 on are; --port takes one")
+            bail!("you may not use port {port}; choose one from 1024 on with --port")
         }
         _ => Err(refused).with_context(|| format!("cannot listen on {host}, port {port}")),
     }

@@ -1,4 +1,4 @@
-//! What table a command asks for: `--seats`, `--variant`, `--option`, `--deck`, `--board`.
+//! The table that a command asks for: `--seats`, `--variant`, `--option`, `--deck`, `--board`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,10 +8,10 @@ use golemry_lab::Setup;
 
 use crate::deck;
 
-/// The table, but for its seats.
+/// The table, except for its seats.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Place {
-    /// The variant; the first that fits the seats where it is left out
+    /// The variant [default: the first that fits the seats]
     #[arg(long)]
     pub variant: Option<String>,
     /// An option of the game, as `golemry games` lists them; may be repeated
@@ -26,7 +26,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The settings for a game. What does not exist is refused here or when the table is made of it.
+    /// The settings for a game. Whatever does not exist is refused here or when the table is opened.
     pub fn setup(&self, about: &About, seats: Option<u8>) -> anyhow::Result<Setup> {
         let mut settings = Settings { seats, variant: self.variant.clone(), ..Settings::default() };
         for word in &self.options {
@@ -62,7 +62,7 @@ pub fn option(about: &About, word: &str) -> anyhow::Result<(String, OptionValue)
         word.split_once('=').with_context(|| format!("{word:?}: an option is written NAME=VALUE"))?;
     let spec = about.options.iter().find(|spec| spec.name == name);
     let text = OptionValue::Text(value.to_owned().into());
-    // What cannot be read as the kind it should be stays a text: the game refuses it and says what is allowed.
+    // A value of the wrong kind stays a text: the game refuses it and says what is allowed.
     let value = match spec.map(|spec| &spec.kind) {
         Some(OptionKind::Flag) => value.parse().map_or(text, OptionValue::Flag),
         Some(OptionKind::Seat | OptionKind::Whole { .. } | OptionKind::Number { .. }) => {

@@ -1,4 +1,4 @@
-//! `golemry duel solve`: the duel with plain programs, solved exactly before one's eyes.
+//! `golemry duel solve`: the duel with plain programs, solved exactly.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Write};
@@ -12,7 +12,7 @@ use golemry_search::Equilibrium;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// What to solve, and how to tell.
+/// What to solve, and where the result goes.
 #[derive(Debug, Args)]
 pub struct Solve {
     /// The open board to solve
@@ -21,7 +21,7 @@ pub struct Solve {
     /// As JSON, with every mix
     #[arg(long)]
     pub json: bool,
-    /// A file to write the table into that the perfect bot plays by
+    /// Write the table that the perfect bot plays by into this file
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
 }
@@ -46,10 +46,10 @@ impl BoardSize {
     }
 }
 
-/// Values that differ by less are the same but for rounding.
+/// Values that differ by less are considered equal.
 const ROUNDING: f64 = 1e-12;
 
-/// More stages than that were never needed; the values settle before.
+/// The values always converge in fewer stages.
 const MOST_STAGES: usize = 20;
 
 /// `golemry duel solve`
@@ -88,7 +88,7 @@ impl Found {
         let mut reports = Vec::new();
         while induction.worth().last_change().is_none_or(|change| change > ROUNDING) {
             if reports.len() == MOST_STAGES {
-                bail!("the values have not settled within {MOST_STAGES} rounds");
+                bail!("the values have not converged within {MOST_STAGES} rounds");
             }
             bar.set_message(format!("rounds left: {}", reports.len() + 1));
             reports.push(induction.solve_stage(tell));
@@ -102,11 +102,11 @@ impl Found {
         self.induction.places().size()
     }
 
-    /// The table with what it says on top.
+    /// The table with its header.
     fn table(&self) -> String {
         let size = self.size();
         let mut worth = self.induction.worth().clone();
-        // The last stage is the one before it once more.
+        // The last stage repeats the one before it.
         worth.pop();
         format!(
             "# What every situation of the duel with plain programs is worth on an open {size}x{size} board, where it does not follow from lives\n\
@@ -117,7 +117,7 @@ impl Found {
         )
     }
 
-    /// Whether the table that comes with the program says the same.
+    /// Whether the built-in table has the same values.
     fn is_known(&self) -> bool {
         let Some(known) = solved(self.size()) else { return false };
         known.worth.stages() == self.settled
@@ -137,7 +137,7 @@ impl Found {
         Shown { golems, lives: [3, 3], mixes }
     }
 
-    /// The situations in which lives do not tell who wins, when there is time enough.
+    /// The situations in which, given enough rounds, the side with more lives is not the one that wins.
     fn exceptions(&self) -> Vec<Shown> {
         let exceptions = self.induction.worth().exceptions(self.settled);
         let show = |it: &golemry_duel::solution::Exception| {
@@ -245,7 +245,7 @@ fn mix_text(mix: &[(Program, f64)]) -> String {
     parts.join(", ")
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// A progress bar, on a terminal only.
 fn progress() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -246,7 +246,7 @@ fn records_that_cannot_be_replayed() {
     let fed = |input: &str| complaint(golemry_fed(&["replay", "-"], input), 1);
     for input in ["", "hello", "{"] {
         let error = fed(input);
-        assert!(error.starts_with("error: cannot replay standard input: this is no JSON: "), "{error}");
+        assert!(error.starts_with("error: cannot replay standard input: this is not JSON: "), "{error}");
     }
     let error = fed(r#"{"ok":false,"error":{"code":"request/no-match","message":"…"}}"#);
     assert!(error.starts_with("error: cannot replay standard input: this is not a record: "), "{error}");
@@ -322,6 +322,6 @@ fn a_deck_is_printed_checked_and_played_with() {
     let none = golemry(&["deck", "golem-it"]);
     assert_eq!(
         String::from_utf8_lossy(&none.stderr),
-        "error: golem-it takes no deck or board of one's own\n"
+        "error: golem-it does not take a deck or board of your own\n"
     );
 }

@@ -142,7 +142,7 @@ fn a_ladder_that_fails_says_so() {
     let (text, error) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(text.contains("FAILS") && text.contains("33.3 %"), "{text}");
-    assert!(error.starts_with("error: 1 of 1 steps miss the aim: random:5 against random"), "{error}");
+    assert!(error.starts_with("error: 1 of 1 steps miss their target: random:5 against random"), "{error}");
 }
 
 #[test]

@@ -133,7 +133,7 @@ async fn it_says_where_it_is_and_stops_when_asked() -> Result<()> {
     let taken = golemry(&["serve", "--port", &server.address.port().to_string()]);
     let complaint = String::from_utf8(taken.stderr)?;
     assert!(
-        !taken.status.success() && complaint.contains("is taken") && complaint.contains("--port"),
+        !taken.status.success() && complaint.contains("is in use") && complaint.contains("--port"),
         "{complaint}"
     );
 

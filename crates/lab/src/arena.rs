@@ -9,7 +9,7 @@ use crate::seating::rotations;
 use crate::statistics::{Interval, Mean, bradley_terry};
 use crate::trial::{Setup, Trial};
 
-/// Bots that all met each other.
+/// The result of bots that have all met each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Arena {
     /// The number of seats.
@@ -22,7 +22,7 @@ pub struct Arena {
     pub games: u64,
     /// The bots, the strongest first.
     pub rated: Vec<Rated>,
-    /// Who won how much from whom, by pairs.
+    /// The results by pairs.
     pub met: Vec<Met>,
 }
 
@@ -33,7 +33,7 @@ pub struct Rated {
     pub bot: String,
     /// Its strength by Bradley and Terry on Elo's scale: 400 points are odds of ten to one, the mean of all is 1500.
     pub rating: f64,
-    /// The 95 % interval of that, from deals drawn again and again (bootstrap).
+    /// The 95 % interval of that, by bootstrapping the deals.
     pub interval: Interval,
 }
 
@@ -42,19 +42,19 @@ pub struct Rated {
 pub struct Met {
     /// The bot.
     pub bot: String,
-    /// Whom it met.
+    /// Its opponent.
     pub against: String,
-    /// What it won of their matches; draws and joint losses split.
+    /// Its share of the wins; draws and joint losses are split.
     pub share: f64,
     /// The 95 % interval of that, from deal to deal.
     pub interval: Interval,
 }
 
-/// How often the deals are drawn again for the intervals.
+/// How many bootstrap samples the intervals are made of.
 const RESAMPLES: u32 = 1000;
 
 /// Every pair of `bots` plays every deal. The two take turns round the table (`ABAB…`), in all rotations and with the roles
-/// exchanged, so that either has every chair equally often, and as many of them.
+/// exchanged, so that each has every chair equally often, and as many of them.
 pub fn arena(
     crew: &Crew,
     entry: &dyn Entry,

@@ -28,26 +28,26 @@ pub struct Difference {
     pub a: f64,
     /// Its mean at the second.
     pub b: f64,
-    /// The second less the first.
+    /// The second minus the first.
     pub difference: f64,
-    /// The 95 % interval of the difference, from deal to deal: both tables have the same seeds, and what both share cancels.
+    /// The 95 % interval of the difference, from deal to deal: both tables have the same seeds, so that common luck cancels out.
     pub interval: Interval,
-    /// The chance of such a difference if there were none.
+    /// The p-value of the difference.
     pub p_value: f64,
-    /// The same after Holm's correction for all that were measured.
+    /// The same after Holm's correction for all measures.
     pub corrected: f64,
     /// The difference in standard deviations of a match (Cohen's d with the two variances averaged).
     pub effect: f64,
 }
 
 impl Difference {
-    /// Whether it is more than noise: after the correction, fewer than 5 of 100 comparisons of equal tables would show one.
+    /// Whether it is more than noise: after the correction, fewer than 5 in 100 comparisons of equal tables would show such a difference.
     pub fn is_real(&self) -> bool {
         self.corrected < 0.05
     }
 }
 
-/// A measure as it comes in.
+/// A measure while it is being taken.
 #[derive(Clone, Default)]
 struct Pair {
     a: Mean,
@@ -97,7 +97,7 @@ pub fn compare(crew: &Crew, trials: &[&Trial], seed: Seed, deals: u64) -> Result
             corrected: corrected.next().unwrap_or(1.0),
             effect: effect(&pair),
         });
-        // What came at neither table says nothing.
+        // A measure that is 0 at both tables says nothing.
         let there = |it: &Difference| it.deals > 0 && (it.a != 0.0 || it.b != 0.0);
         Comparison { deals: played, differences: differences.filter(there).collect() }
     };

@@ -11,13 +11,13 @@ use crate::error::LabError;
 use crate::seeds::seed_of_deal;
 use crate::trial::Trial;
 
-/// Who plays: a number of threads, somebody who may call it a day, and somebody who wants to know how far they are.
+/// How deals are played: on how many threads, how to stop early, and where to report progress.
 pub struct Crew<'a> {
     /// How many play at the same time.
     pub threads: NonZeroUsize,
-    /// Once this is true, the deals that were begun are finished and no other begins.
+    /// Once this is true, running deals are finished and no other is started.
     pub stop: &'a AtomicBool,
-    /// Is told after each deal how many games it had.
+    /// Called after each deal with the number of its games.
     pub progress: &'a dyn Fn(u64),
 }
 
@@ -28,16 +28,16 @@ pub struct Deal {
     pub number: u64,
     /// The seed of its matches.
     pub seed: Seed,
-    /// What is to be known of them, by trial and seating.
+    /// The results, by trial and seating.
     pub played: Vec<Vec<Played>>,
 }
 
-/// The most deals a thread plays before it hands them over.
+/// The most deals a thread plays before it passes them on.
 const LONGEST_BATCH: u64 = 64;
 
 impl Crew<'_> {
-    /// Plays the deals 0 to `deals` of a run at every trial, and hands them to `visit` in order: what it makes of them does not
-    /// depend on the number of threads. Paired by construction: a deal has the same seed at every trial and seating.
+    /// Plays the deals 0 to `deals` of a run at every trial, and passes them to `visit` in order, so that results do not
+    /// depend on the number of threads. They are paired: a deal has the same seed at every trial and seating.
     pub fn play(
         &self,
         trials: &[&Trial],
@@ -46,7 +46,7 @@ impl Crew<'_> {
         mut visit: impl FnMut(&Deal) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let threads = self.threads.get() as u64;
-        // Small enough that all threads are busy to the end, large enough that handing over costs nothing.
+        // Small enough to keep all threads busy to the end, large enough that passing them on costs next to nothing.
         let batch = (deals / (threads * 32)).clamp(1, LONGEST_BATCH);
         let next = AtomicU64::new(0);
         let broken = AtomicBool::new(false);
@@ -90,7 +90,7 @@ impl Crew<'_> {
                     broken.store(true, Ordering::Relaxed);
                 }
             }
-            // Where somebody called it a day, later batches may be there without an earlier one.
+            // After an early stop a batch may be missing while later ones are there.
             result.and_then(|()| waiting.into_values().flatten().try_for_each(&mut hand_on))
         })
     }
@@ -99,7 +99,7 @@ impl Crew<'_> {
 fn play_deal(trials: &[&Trial], run: Seed, number: u64) -> Result<Deal, LabError> {
     let seed = seed_of_deal(run, number);
     let play = |trial: &Trial, seating: &Vec<usize>| {
-        // A mistake in a game must not take the whole run with it without saying where.
+        // A bug in a game must not end the whole run without saying where it happened.
         let played = catch_unwind(AssertUnwindSafe(|| trial.contest.play(seed, seating)));
         played.map_err(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);

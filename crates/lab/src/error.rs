@@ -1,7 +1,7 @@
 use golemry_registry::WireError;
 use thiserror::Error;
 
-/// Why the laboratory cannot do what it is asked for.
+/// Why the laboratory refuses or fails.
 #[derive(Debug, Error)]
 pub enum LabError {
     /// The game refuses the settings or the bots.
@@ -15,7 +15,7 @@ pub enum LabError {
         /// How many seats there are.
         seats: u8,
     },
-    /// A match could not be finished: a mistake in a game or a bot, not in what was asked for.
+    /// A match could not be finished: a bug in a game or a bot, not in the request.
     #[error("a match broke off: {reason}; to see it: {replay}")]
     Broken {
         /// What the game or bot said.

@@ -9,12 +9,12 @@ use crate::seating::rotations;
 use crate::statistics::{Interval, Mean};
 use crate::trial::{Setup, Trial};
 
-/// One bot against others that should be weaker.
+/// One bot against weaker ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LadderStep {
     /// The bot that should win.
     pub upper: String,
-    /// Who sits on all other chairs.
+    /// The bot on all other chairs.
     pub lower: String,
     /// The number of seats.
     pub seats: u8,
@@ -24,11 +24,11 @@ pub struct LadderStep {
     pub games: u64,
     /// Matches without a single winner.
     pub undecided: u64,
-    /// What the upper bot won, ties and joint losses split.
+    /// The upper bot's share of the wins; ties and joint losses are split.
     pub share: f64,
     /// The 95 % interval of that, from deal to deal.
     pub interval: Interval,
-    /// What it would win if all were alike.
+    /// The share it would win if all bots were alike.
     pub fair: f64,
     /// How many times the fair share it won.
     pub factor: f64,
@@ -40,7 +40,7 @@ pub struct LadderStep {
 
 /// At two seats the upper bot has to win this share.
 const AIM_FOR_TWO: f64 = 0.6;
-/// With more it has to win so many times its fair share.
+/// With more seats it has to win this many times its fair share.
 const AIM_FACTOR: f64 = 1.3;
 
 /// Plays `upper` on one chair against `lower` on all others, on every chair with the same seeds, until there are `games` matches.

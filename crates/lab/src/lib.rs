@@ -1,7 +1,7 @@
-//! The laboratory: plays many matches of any game and says what they tell.
+//! The laboratory: plays many matches of any game and evaluates them.
 //!
-//! A [`Trial`] is a table with bots that has been checked before anything runs. [`Crew::play`] plays its deals on all cores and hands
-//! them over in order, so every result is the same whatever the number of threads. What becomes of them: a [`Summary`] of one
+//! A [`Trial`] is a table with bots that has been checked before anything runs. [`Crew::play`] plays its deals on all cores and passes
+//! them on in order, so results do not depend on the number of threads. They become a [`Summary`] of one
 //! table, a [`Comparison`] of two ([`compare`]), the rule [`switches`] of a game, an [`arena`] of bots, a [`ladder`] of levels.
 //!
 //! It knows the registry and no game.

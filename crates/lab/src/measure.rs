@@ -1,7 +1,7 @@
 use golemry_registry::{Contest, Played};
 use serde::Serialize;
 
-/// Something that can be measured in any match and compared between tables.
+/// A quantity that can be measured in every match and compared between tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Measure {
     /// Its name in files, such as `win_seat_0`.
@@ -10,7 +10,7 @@ pub struct Measure {
     pub what: String,
     /// What kind of number it is.
     pub kind: Kind,
-    /// Whether it counts for the effect of a rule switch: what players notice does, a single moment does not.
+    /// Whether it counts towards the effect of a rule switch: only what players notice does, not a single moment.
     pub weighty: bool,
 }
 
@@ -53,7 +53,7 @@ pub fn measures(contest: &dyn Contest) -> Vec<Measure> {
     list
 }
 
-/// The measures of one match; `None` where one does not apply.
+/// The measures of one match; `None` for those that do not apply.
 pub fn measured(played: &Played) -> Vec<Option<f64>> {
     let seats = played.scores.len();
     let flag = |it: bool| Some(f64::from(u8::from(it)));
@@ -73,14 +73,14 @@ pub fn measured(played: &Played) -> Vec<Option<f64>> {
     list
 }
 
-/// What each seat has of the win: all of it, an equal part where several share it, nothing in a joint loss.
+/// Each seat's part of the win: all of it, an equal part if several share it, nothing in a joint loss.
 pub(crate) fn win_shares(played: &Played) -> Vec<f64> {
     let winners = played.winners();
     let part = |seat: usize| winners.iter().any(|winner| winner.index() == seat);
     (0..played.scores.len()).map(|seat| if part(seat) { 1.0 / winners.len() as f64 } else { 0.0 }).collect()
 }
 
-/// The same, with a joint loss split among all like a draw: shares that add up to 1 can be held against a fair one.
+/// The same, with a joint loss split among all like a draw: these shares add up to 1 and can be compared with a fair one.
 pub(crate) fn fair_shares(played: &Played) -> Vec<f64> {
     if played.winners().is_empty() {
         let seats = played.scores.len();
@@ -89,13 +89,13 @@ pub(crate) fn fair_shares(played: &Played) -> Vec<f64> {
     win_shares(played)
 }
 
-/// The mean number of legal actions where they were counted.
+/// The mean number of legal actions, of the decisions at which they were counted.
 pub(crate) fn branching(played: &Played) -> Option<f64> {
     let counted = played.branching.len();
     (counted > 0).then(|| played.branching.iter().map(|&it| f64::from(it)).sum::<f64>() / counted as f64)
 }
 
-/// `ia_8_first_card_of_its_part`: a name that every table program takes without quotes.
+/// `ia_8_first_card_of_its_part`: a column name that needs no quotes anywhere.
 pub(crate) fn slug(clause: &str, what: &str) -> String {
     let mut slug = String::new();
     for c in clause.chars().chain([' ']).chain(what.chars()) {

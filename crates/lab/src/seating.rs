@@ -8,10 +8,10 @@ pub fn fill(bots: usize, seats: u8) -> Option<Vec<usize>> {
     }
 }
 
-/// The seating and all others that come from everyone moving on by a chair, each once.
+/// All rotations of the seating, each once.
 ///
-/// Every bot sits on every chair equally often and has the same neighbours, so a difference between bots is none between
-/// chairs.
+/// Every bot sits on every chair equally often and has the same neighbours, so a difference between bots does not come
+/// from their chairs.
 pub fn rotations<T: Clone + PartialEq>(seating: &[T]) -> Vec<Vec<T>> {
     let mut all: Vec<Vec<T>> = Vec::new();
     for turn in 0..seating.len() {

@@ -9,7 +9,7 @@ use crate::measure::{fair_shares, win_shares};
 use crate::statistics::{Interval, Mean, Share, Spread};
 use crate::trial::Trial;
 
-/// What the matches of one table amount to.
+/// The statistics of one table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The game's id.
@@ -22,17 +22,17 @@ pub struct Summary {
     pub seats: u8,
     /// Every option that has a value.
     pub options: BTreeMap<&'static str, OptionValue>,
-    /// Who sat on the chairs, before they moved on.
+    /// The bots on the chairs, before any rotation.
     pub bots: String,
     /// How many seatings each deal was played in.
     pub seatings: usize,
-    /// What the seeds of the deals come from.
+    /// The seed from which the seeds of the deals are derived.
     pub seed: Seed,
     /// How many games were asked for.
     pub asked: u64,
-    /// How many were played: more where the last deal was to be whole, fewer where somebody called it a day.
+    /// How many were played: more if the last deal was completed, fewer if the run was stopped.
     pub games: u64,
-    /// Whether somebody called it a day.
+    /// Whether the run was stopped early.
     pub interrupted: bool,
     /// Matches that one seat won alone.
     pub won: Share,
@@ -44,19 +44,19 @@ pub struct Summary {
     pub cut_short: Share,
     /// How each seat did.
     pub by_seat: Vec<Chair>,
-    /// How each place in the order of play did, who decided first in the first; empty where all decide at once.
+    /// How each place in the order of play did, the first to decide first; empty if all decide at once.
     pub by_turn: Vec<Chair>,
-    /// How each bot did, where there were several.
+    /// How each bot did, if there were several.
     pub by_bot: Vec<BotResult>,
     /// The turns of a match.
     pub turns: Spread,
     /// The decisions of a match.
     pub decisions: Spread,
-    /// The legal actions at a decision, counted at one of sixteen and as far as 1000.
+    /// The number of legal actions at a decision, counted up to 1000 at one decision in sixteen.
     pub branching: Spread,
     /// The changes of the lead in a match.
     pub lead_changes: Spread,
-    /// What the rules speak of, and how often it came.
+    /// The moments that the rules name, and how often they came up.
     pub moments: Vec<MomentResult>,
     /// The figures that the game keeps.
     pub figures: Vec<FigureResult>,
@@ -71,7 +71,7 @@ pub struct Chair {
     pub number: u8,
     /// Matches it won alone.
     pub wins: Share,
-    /// Its part of all wins, those that were shared split.
+    /// Its part of all wins; shared ones are split.
     pub share: f64,
     /// Its mean score.
     pub score: f64,
@@ -84,15 +84,15 @@ pub struct BotResult {
     pub bot: String,
     /// How many chairs it had in a match.
     pub chairs: usize,
-    /// Its part of the wins; draws and joint losses split.
+    /// Its part of the wins; draws and joint losses are split.
     pub share: f64,
     /// The 95 % interval of that, from deal to deal.
     pub interval: Interval,
-    /// What it would be if all bots were alike.
+    /// Its part if all bots were alike.
     pub fair: f64,
 }
 
-/// How often a moment came.
+/// How often a moment came up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MomentResult {
     /// The clause.
@@ -112,7 +112,7 @@ pub struct FigureResult {
     pub name: &'static str,
     /// What it counts.
     pub what: &'static str,
-    /// Its values, where it applied.
+    /// Its values in the matches to which it applies.
     pub values: Spread,
 }
 
@@ -129,7 +129,7 @@ pub struct Notable {
     pub replay: String,
 }
 
-/// Matches as they are counted, deal by deal.
+/// Statistics in the making, deal by deal.
 pub struct Tally<'a> {
     trial: &'a Trial,
     games: u64,
@@ -194,7 +194,7 @@ impl<'a> Tally<'a> {
             }
             let key = [played.turns, u32::MAX - played.turns, played.lead_changes];
             for (notable, value) in self.notable.iter_mut().zip(key) {
-                // The first of equals stays.
+                // Ties keep the first one.
                 if notable.is_none_or(|(most, ..)| value > most) {
                     *notable = Some((value, deal.seed, number));
                 }
@@ -235,7 +235,7 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// What it amounts to, in a run that was started with `seed` and was to have `asked` games.
+    /// The statistics of a run that was started with `seed` and asked for `asked` games.
     pub fn summary(self, seed: Seed, asked: u64) -> Summary {
         let Tally { trial, games, .. } = self;
         let contest = &trial.contest;

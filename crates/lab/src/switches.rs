@@ -18,13 +18,13 @@ pub struct Switch {
     pub seats: u8,
     /// The option's name.
     pub option: &'static str,
-    /// Its default; `None` where the game decides otherwise.
+    /// Its default; `None` if the game decides.
     pub default: Option<OptionValue>,
     /// The value that was tried instead.
     pub value: OptionValue,
     /// The deals played with both.
     pub deals: u64,
-    /// What it changes most, where it changes anything beyond noise.
+    /// What it changes most, if it changes anything beyond noise.
     pub effect: Option<Effect>,
     /// Everything that was measured.
     pub differences: Vec<Difference>,
@@ -33,7 +33,7 @@ pub struct Switch {
 /// What a switch changes most.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Effect {
-    /// The size: the largest difference among the weighty measures that is more than noise, in standard deviations of a match.
+    /// The size: the largest significant difference among the weighty measures, in standard deviations of a match.
     pub size: f64,
     /// The measure it was found in.
     pub measure: String,
@@ -88,7 +88,7 @@ type Tried = (&'static OptionSpec, OptionValue, Trial);
 
 /// The tables that [`switches`] plays: for each variant one with all defaults, and those with one option switched.
 ///
-/// Without a variant in the setup these are the usual one and, for options it does not have, the first that has them.
+/// Without a variant in the setup these are the first variant and, for options that it lacks, the first variant that has them.
 pub fn switch_trials(
     entry: &dyn Entry,
     setup: &Setup,
@@ -111,7 +111,7 @@ pub fn switch_trials(
         }
         let mut base = setup.clone();
         base.settings.variant = Some(variant.to_owned());
-        // Another variant may not have so many seats.
+        // Another variant may not have that many seats.
         if base.settings.resolve(about).is_err() {
             base.settings.seats = None;
         }
@@ -131,11 +131,11 @@ pub fn switch_trials(
     Ok(tables)
 }
 
-/// A range with no more numbers than these is tried out.
+/// A range of at most this many numbers is tried in full.
 const FEW: i64 = 6;
 
-/// The values worth trying instead of the default: every one where they are few; of a long range its ends, half the default and
-/// twice the default. Of seats only the first: one chair is like another.
+/// The values worth trying instead of the default: all of them if they are few; of a long range its ends, half the default and
+/// twice the default. Of seats only the first, since all chairs are alike.
 fn values(spec: &OptionSpec, table: &Trial) -> Vec<OptionValue> {
     let options = table.contest.options();
     let usual = options.given(spec.name);

@@ -6,16 +6,16 @@ use golemry_registry::{Contest, Entry, Seated};
 use crate::error::LabError;
 use crate::seating::{fill, rotations};
 
-/// What table is asked for.
+/// The requested table.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     /// Seats, variant, options, deck or board.
     pub settings: Settings,
-    /// The words that give a deck or board file to a command, such as `--deck mine.toml`.
+    /// The arguments that name a deck or board file, such as `--deck mine.toml`.
     pub material_words: Option<String>,
 }
 
-/// A table with bots on its chairs, checked: nothing is refused once it is there.
+/// A table with bots on its chairs, already checked: nothing is refused later.
 pub struct Trial {
     /// What the game tells about itself.
     pub about: &'static About,
@@ -25,7 +25,7 @@ pub struct Trial {
     pub bots: Vec<Seated>,
     /// Every deal is played once with each of these; `seating[seat]` is the number of a bot.
     pub seatings: Vec<Vec<usize>>,
-    /// The settings as they were asked for.
+    /// The requested settings.
     pub setup: Setup,
 }
 
@@ -57,7 +57,7 @@ impl Trial {
         Ok(Trial { about: entry.about(), contest, bots: bots.to_vec(), seatings, setup: setup.clone() })
     }
 
-    /// How many deals make at least so many games.
+    /// How many deals make at least this many games.
     pub fn deals(&self, games: u64) -> u64 {
         games.div_ceil(self.seatings.len() as u64)
     }

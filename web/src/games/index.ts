@@ -11,15 +11,15 @@ export interface GameTable {
   material: unknown;
 }
 
-/** Words, or where they are of a deck, what makes them of it. */
+/** The words of a game, or a function that makes them from the deck in play. */
 type WordsFile = GameWords | { words: (material: unknown) => GameWords };
 
-// A game is a folder here, named by its id; this list follows the folders, and there is no other. A folder's table and words have the
+// A game is a folder here, named by its id; there is no other list. A folder's table and words have the
 // types of their game, and are given nothing but that game's JSON.
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
 const words = import.meta.glob<WordsFile>('./*/words.ts');
 
-/** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain one, in the engine's English. */
+/** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain table in the engine's English. */
 export async function gameTable(id: string, told: unknown): Promise<GameTable> {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];

@@ -3,7 +3,7 @@ import type { CheckedBoard, Puzzle } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
 
-/** What the server refused, or that it could not be reached. */
+/** The server refused a request or could not be reached. */
 export class Refused extends Error {
   constructor(
     readonly error: WireError,
@@ -13,10 +13,10 @@ export class Refused extends Error {
   }
 }
 
-/** Of these errors the message has the values that matter, in English: it is said with the words. */
+/** Errors whose English message has values that matter: it is shown after the translated text. */
 const telling = /^(setup|bot)\/|\/malformed$|^limit\/size$|^record\/rules$/;
 
-/** An error in the reader's language where there are words for it, else in the server's. A refusal of the rules has a game's own. */
+/** An error in the reader's language if it is translated, else in the server's. Games have their own texts for refusals. */
 export function explain(thrown: unknown, game = ''): string {
   if (!(thrown instanceof Refused)) return String(thrown);
   const { code, reason, message, request } = thrown.error;
@@ -49,7 +49,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return reply;
 }
 
-/** What can be played hardly changes while the page is open. */
+/** The list of games does not change while the page is open. */
 let known: Promise<Game[]> | null = null;
 export function games(): Promise<Game[]> {
   known ??= call<Games>('GET', '/games').then((reply) => reply.games);
@@ -68,7 +68,7 @@ export const api = {
     call<Info>('POST', `/matches/${id}/join`, name ? { seat, secret, name } : { seat, secret }),
   relink: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/link`),
   bot: (id: string, seat: number, level: Level | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
-  /** The deck in play; null where there is none. */
+  /** The deck in play; null if there is none. */
   material: (id: string) => call<unknown>('GET', `/matches/${id}/material`),
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>

@@ -1,7 +1,7 @@
 import { settings } from './settings.svelte';
 import { t } from './words.svelte';
 
-/** Calls a reader back who looks at something else: a mark in the title and, if they want it, a notification. */
+/** Calls back a reader who is looking at something else: a mark in the title and, if they want it, a notification. */
 class Attention {
   /** A match waits for this reader. */
   wanted = $state(false);

@@ -14,7 +14,7 @@ export function cellsOf(size: number): string[] {
   });
 }
 
-/** The cells that goals speak of: `reach c3`. */
+/** The cells that goals name: `reach c3`. */
 export function goalCells(goal: BoardView['goal']): string[] {
   return [goal].flat().flatMap((text) => /^reach ([a-f][1-6])$/.exec(text)?.[1] ?? []);
 }

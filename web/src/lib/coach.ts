@@ -1,6 +1,6 @@
 import type { Step } from './types';
 
-/** The kind of a choice, whatever its game writes it like: its `type`, its only field, or the word it is. */
+/** The kind of a choice, however its game writes it: its `type`, its only field, or its first word. */
 export function kindOf(choice: unknown): string {
   if (choice === null || typeof choice !== 'object') return slug(String(choice).split(' ')[0] ?? '');
   if ('do' in choice) return kindOf(choice.do);
@@ -14,8 +14,8 @@ export const slug = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /**
- * What a coach could say about a step, most particular first: about the question, then about each kind of choice that is on offer.
- * Which of these there are words for is up to the words file.
+ * What a coach could explain about a step, the most specific first: the question, then each kind of choice on offer. The words file
+ * decides which of these have a text.
  */
 export function topicsOf(game: string, step: Step): string[] {
   const kinds = new Set(step.choices.map((offer) => kindOf(offer.choice)));

@@ -10,17 +10,17 @@ type Change = Extract<FromServer, { type: 'table' | 'events' }>;
 type Viewer = number | null;
 
 /**
- * One match as this browser sees it. What the server sends is queued and shown move by move, so that a quick row of bots' moves can
- * be followed; `skip` shows the rest at once. On one screen several seats may be ours: `holder` is whose eyes the page shows, and
- * while `curtain` is set nobody's are, until the next player says so.
+ * One match as this browser sees it. What the server sends is queued and shown move by move, so that people can follow quick
+ * moves of bots; `skip` shows the rest at once. Several seats may share one screen: `holder` is the viewer whose view is shown. While
+ * `curtain` is set none is shown, until the next player lifts it.
  */
 export class Match {
   info = $state.raw<Info | null>(null);
   status = $state.raw<Status>({ to_act: [], over: false });
   connected = $state(false);
-  /** The line was there once: its absence is worth a word. */
+  /** There was a connection before: losing it is worth a message. */
   wasConnected = $state(false);
-  /** The server does not let us in. */
+  /** Why the server has turned us away. */
   ended = $state.raw<Refused | null>(null);
   /** Whose eyes; null for a spectator. */
   holder = $state<Viewer>(null);
@@ -28,7 +28,7 @@ export class Match {
   curtain = $state<Viewer>(null);
   /** What has just happened, for the holder's eyes. */
   news = $state.raw<Seen[]>([]);
-  /** The log from this event on is new to this browser; null where nothing was missed. */
+  /** The first event that this browser has missed; null if none was. */
   missedFrom = $state<number | null>(null);
   /** Games of this match that have ended and were not looked at yet, oldest first. Nothing more is shown until they are. */
   gameEnds = $state.raw<GameEnd[]>([]);
@@ -43,7 +43,7 @@ export class Match {
   private readonly socket: Socket;
   private queue: Change[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the server has told us, shown or not. */
+  /** The latest version received, shown or not. */
   private heardVersion: number | null = null;
   private shown = false;
 
@@ -61,7 +61,7 @@ export class Match {
       connected: (is) => {
         this.connected = is;
         if (is) this.wasConnected = true;
-        // The table may have stayed as it was while we were away; then no change comes to wake the walk up.
+        // If nothing has changed while we were disconnected, no change will arrive to start the walk.
         if (is && this.walk.step === null && this.shown && this.queue.length === 0) void this.seated();
       },
       version: () => this.heardVersion,
@@ -115,7 +115,7 @@ export class Match {
     this.socket.close();
   }
 
-  /** Shows everything that waits, at once. */
+  /** Shows all queued changes at once. */
   skip(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -138,13 +138,13 @@ export class Match {
     void this.seated();
   }
 
-  /** Looks through another pair of our eyes: once the match is over there is nothing left to hide. */
+  /** Switches to the view of another of our seats: once the match is over, nothing is hidden any more. */
   lookAs(seat: Viewer): void {
     this.holder = seat;
     this.news = [];
   }
 
-  /** Why an action is not allowed; null where it is. */
+  /** Why an action is not allowed; null if it is. */
   async check(action: unknown): Promise<Refused | null> {
     try {
       await this.socket.ask({ type: 'check', seat: this.seat, action });
@@ -163,7 +163,7 @@ export class Match {
     this.info = await change;
   }
 
-  /** The seat that decides; who watches has nothing to ask. */
+  /** The seat that decides; a spectator never asks. */
   private get seat(): number {
     return this.holder!;
   }
@@ -174,7 +174,7 @@ export class Match {
 
   private heard(message: FromServer): void {
     if (message.type === 'info') {
-      // A seat that was given to us, or taken, changes whose eyes we have: only a fresh greeting tells.
+      // Gaining or losing a seat changes which views we get: resync.
       const before = this.mine.join();
       this.info = message.info;
       if (this.mine.join() !== before && this.shown) this.greetAnew(null);
@@ -184,7 +184,7 @@ export class Match {
     this.heardVersion = message.version;
     this.queue.push(message);
     this.waiting = this.queue.length;
-    // The first look and what is our own doing need no pause.
+    // No pause before the first view.
     if (!this.shown || settings.pause === 0) this.skip();
     else if (this.timer === undefined && this.gameEnds.length === 0) this.showNext();
   }
@@ -199,14 +199,14 @@ export class Match {
     this.waiting = this.queue.length;
     this.timer = undefined;
     if (change) this.show(change);
-    // A hidden page has nobody to pause for.
+    // Nobody watches a hidden page.
     if (document.hidden) return this.skip();
     if (this.gameEnds.length > 0) return;
     if (this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), settings.pause);
     if (this.waiting === 0) void this.seated();
   }
 
-  /** Whether the match waits for a seat of this browser, or is over: then there is nothing to make anyone wait for. */
+  /** Whether the match waits for a seat of this browser, or is over: then no pause is needed. */
   private get oursNow(): boolean {
     return this.status.over || this.status.to_act.some((seat) => this.mine.includes(seat));
   }
@@ -239,13 +239,13 @@ export class Match {
     this.shown = true;
   }
 
-  /** Whose eyes come first, and what has happened since this browser last looked. */
+  /** Chooses the viewer to start with, and finds out what this browser has missed. */
   private firstLook(version: number): void {
     const eyes = [...this.views.keys()];
     if (!eyes.includes(this.holder)) this.holder = eyes[0] ?? null;
     const seenBefore = Number(localStorage.getItem(`seen.${this.id}`) ?? version);
     if (seenBefore < version) this.missedFrom = seenBefore;
-    // A table comes with the log of the first pair of eyes. Who has several asks for all that happened, which comes for each.
+    // A table message has the log of the first viewer only. With several viewers, ask for all events, which come for each.
     if (eyes.length > 1) this.greetAnew(0);
   }
 
@@ -253,7 +253,7 @@ export class Match {
     localStorage.setItem(`seen.${this.id}`, String(version));
   }
 
-  /** Who has the screen now, and what they can do. */
+  /** Decides who has the screen now, and asks what they can do. */
   private async seated(): Promise<void> {
     const { to_act, over } = this.status;
     if (over || this.ended) return this.walk.leave();
@@ -268,7 +268,7 @@ export class Match {
     }
     await this.walk.begin();
   }
-  /** On one screen with several players even the first look waits behind the curtain. */
+  /** With several players on one screen, even the first view is behind the curtain. */
   private held = false;
 }
 

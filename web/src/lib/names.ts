@@ -30,7 +30,7 @@ export function namesOf(chairs: Chair[]): string[] {
 
 export const levelName = (level: string): string => orElse(`level.${level}`, level);
 
-/** Brings the words of these games along, in which other languages than English call and describe them. */
+/** Loads the translated names and descriptions of these games. */
 export async function gameNames(games: Game[]): Promise<Game[]> {
   await Promise.all(games.map((game) => needWords(`setup/${game.id}`)));
   return games;

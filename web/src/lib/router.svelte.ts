@@ -1,4 +1,4 @@
-/** Where the reader is. A page's address is all it needs: reload, back and a shared link lead to the same place. */
+/** The current address. It is all a page needs: reload, back and shared links lead to the same place. */
 class Place {
   path = $state('/');
   query = $state.raw(new URLSearchParams());
@@ -26,7 +26,7 @@ export function forgetHash(): void {
   look();
 }
 
-/** Follows links inside the page without loading it anew. Whoever wants a new tab, or a file, still gets it. */
+/** Follows links within the site without a reload. New tabs and downloads still work. */
 export function startRouter(): void {
   look();
   addEventListener('popstate', look);
@@ -44,7 +44,7 @@ export function startRouter(): void {
 }
 
 /**
- * What a pattern such as `/m/:id` finds in a path: its named parts, or null where it does not fit.
+ * What a pattern such as `/m/:id` finds in a path: its named parts, or null if it does not match.
  */
 export function fits(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');

@@ -1,7 +1,7 @@
 import type { GameWords, Offer, Scene, Seen } from './types';
 import { t } from './words.svelte';
 
-// A deck of somebody's own, or a game without words, may say things that the page has no words for. The engine's English is there for that.
+// A custom deck, or a game without a words file, may contain things that have no translation. Then the engine's English is shown.
 
 function orEnglish(say: () => string, english: string): string {
   try {

@@ -9,12 +9,12 @@ export interface Listener {
   connected: (is: boolean) => void;
   /** The number of the last event known, so that only the missing ones are sent; null for everything. */
   version: () => number | null;
-  /** The server will not have this client back: no such match, or no longer. */
+  /** The server has turned this client away for good: the match does not exist, or no longer. */
   ended: (why: Refused) => void;
 }
 
 type Answer = Exclude<FromServer, { type: 'table' | 'events' | 'info' }>;
-/** What can be asked; its number is ours to give. */
+/** A request without its id, which the socket assigns. */
 type Question = Numberless<Exclude<ToServer, { type: 'hello' | 'ping' }>>;
 type Numberless<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 
@@ -26,16 +26,16 @@ interface Waiting {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
-/** A question unanswered for this long calls for a ping, and a ping unanswered for as long shows the reader that the line is stuck. */
+/** After this long without an answer a ping is sent; after as long without a pong the reader is told that the connection is stuck. */
 const PATIENCE = 1000;
-/** A line stuck for this long is given up. */
+/** A connection stuck for this long is closed. */
 const GIVE_UP = 8000;
 
 const offline = (): Refused => new Refused({ code: 'offline', message: '' });
 
 /**
- * The line to a match. It comes back by itself after a loss, waiting twice as long each time, and asks for the events it has
- * missed. A request that was under way when the line was lost fails with `offline`: whether it counted shows in what comes after.
+ * The connection to a match. It reconnects with exponential backoff and asks for the events it has missed. A request that was
+ * pending when the connection was lost fails with `offline`: the events that follow show whether it was carried out.
  */
 export class Socket {
   private socket: WebSocket | null = null;
@@ -45,7 +45,7 @@ export class Socket {
   private again: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private silent = false;
-  /** The reader was shown that the line is stuck. */
+  /** Whether the reader was told that the connection is stuck. */
   private stuck = false;
   private closed = false;
 
@@ -94,7 +94,7 @@ export class Socket {
     }
   }
 
-  /** A refusal nobody asked for: of the greeting, or of the whole line. Too many messages pass; the rest does not. */
+  /** A refusal that answers no request: of the greeting or of the whole connection. Rate limits pass; other refusals are final. */
   private refused(why: Refused): void {
     if (why.error.code.startsWith('limit/')) return;
     this.close();
@@ -117,14 +117,14 @@ export class Socket {
     this.waiting.clear();
   }
 
-  /** A line that brought nothing since the last ping is dead, even if nobody said so. */
+  /** A connection without any message since the last ping is dead, even if it was not closed. */
   private ping(): void {
     if (this.silent) return this.drop();
     this.silent = true;
     this.send({ type: 'ping' });
   }
 
-  /** Checks the line on which a question waits. A hint may take its time, a ping may not. */
+  /** Checks a connection with a pending request. A hint may take its time, a ping may not. */
   private probe(): void {
     const socket = this.socket;
     this.silent = true;
@@ -142,7 +142,7 @@ export class Socket {
     this.listener.connected(!is);
   }
 
-  /** Gives the line up: it is dead, or the browser says that there is no network. Another one is tried soon. */
+  /** Closes the connection because it is dead or the browser is offline, and reconnects soon. */
   drop(): void {
     const dead = this.socket;
     if (!dead) return;
@@ -154,7 +154,7 @@ export class Socket {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** Asks the server something; its answer, or the refusal. */
+  /** Sends a request and returns the answer, or throws the refusal. */
   ask<T extends Answer>(question: Question): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.socket?.readyState !== 1) return reject(offline());
@@ -168,14 +168,14 @@ export class Socket {
     });
   }
 
-  /** Tries at once instead of after the wait: the network is back, or somebody pressed the button. */
+  /** Reconnects at once instead of waiting: the network is back, or the reader pressed the button. */
   hurry(): void {
     if (this.socket || this.closed) return;
     this.wait = FIRST_WAIT;
     this.open();
   }
 
-  /** Greets anew on another line: what this client may see, or wants to, has changed. Nobody need notice. */
+  /** Resyncs on a new connection because what this client may see has changed. The reader does not notice. */
   restart(): void {
     if (this.closed) return;
     const old = this.socket;

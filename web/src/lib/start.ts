@@ -2,7 +2,7 @@ import { api } from './api';
 import { go } from './router.svelte';
 import type { ChairPlan, Game, Level, Variant } from './types';
 
-/** The usual level of bots in a variant: `normal` where there is one, else the strongest below it. */
+/** The usual level of bots in a variant: `normal` if there is one, else the strongest one. */
 export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'): Level {
   const levels = game.levels[variant] ?? [];
   return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'random');
@@ -12,7 +12,7 @@ export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'
 export const firstVariant = (game: Game, guided: boolean): Variant | undefined =>
   game.variants.find(({ id }) => id === 'single' || (guided && id === 'beginner')) ?? game.variants[0];
 
-/** Opens a match against bots, with everything as usual, and goes there. With `guided`, easy bots and a coach at one's side. */
+/** Opens a match against bots with default settings, and goes there. With `guided`, against easy bots and with a coach. */
 export async function playNow(game: Game, guided: boolean): Promise<void> {
   const variant = firstVariant(game, guided);
   if (!variant) return;

@@ -1,6 +1,6 @@
 import type { Seen } from './types';
 
-/** What one seat did in a row, with what chance brought it. */
+/** Consecutive events of one seat, chance included. */
 export interface Turn {
   /** Null for what happened before anybody decided. */
   seat: number | null;
@@ -25,7 +25,7 @@ export function sinceTurn(list: Seen[], seat: number | null): Turn[] {
   const own = all.findLastIndex((turn) => turn.seat === seat);
   const [mine, ...others] = all.slice(Math.max(own, 0));
   if (!mine) return [];
-  // A turn may have many decisions: the last one and what came of it are news.
+  // A turn may have many decisions: only the last one and its consequences are news.
   const decided = mine.seat === seat ? mine.list.findLastIndex((seen) => seen.seat === seat) : 0;
   return [{ seat: mine.seat, list: mine.list.slice(decided) }, ...others];
 }

@@ -28,7 +28,7 @@ export type Step<G extends Own = Own> = api.BuildStep<G['choice'], G['action']>;
 export type Offer<Choice = unknown> = api.Offer<Choice>;
 /** An event as a viewer saw it; its text is the engine's English. */
 export type Seen<G extends Own = Own> = Omit<api.SeenEvent, 'glimpse'> & { glimpse: G['glimpse'] };
-/** What one viewer knew at some point of a match that is over. */
+/** What one viewer knew at some point of a finished match. */
 export type Replayed = api.Replayed;
 /** How a program for a puzzle went. */
 export type PuzzleRun = api.PuzzleRun;
@@ -45,7 +45,7 @@ export interface TableProps<G extends Own = Own> {
   seat: number | null;
   /** The names at the table, by seat. */
   names: string[];
-  /** What can be chosen now; null where the viewer is not to act. */
+  /** What can be chosen now; null if the viewer is not to act. */
   step: Step<G> | null;
   /** The choices made so far in this walk. */
   chosen: G['choice'][];
@@ -61,11 +61,11 @@ export interface TableProps<G extends Own = Own> {
   material: G['material'];
   /** What has just happened, oldest first, for animations; empty on the first look. */
   news: Seen<G>[];
-  /** All that was seen so far, oldest first: on the first look, what was before it. */
+  /** Everything seen so far, oldest first. */
   seen?: Seen<G>[];
-  /** Told when something begins and ends that plays by itself and takes its time: a replay waits for it. */
+  /** Called when an animation that takes its time begins and ends: a replay waits for it. */
   moving?: (is: boolean) => void;
-  /** Nothing should move: reduced motion, a replay that is scrubbed, or animations that were skipped. */
+  /** No animations: reduced motion, scrubbing in a replay, or skipped animations. */
   calm: boolean;
 }
 
@@ -125,7 +125,7 @@ export interface GameWords<G extends Own = Own> {
   action?: (action: G['action'], seat: number, view: G['view'], t: Translate, names: string[]) => string;
   /** Whether the table itself has a button for this choice; the shell then lists it only for the keyboard and screen readers. */
   shown?: (choice: G['choice']) => boolean;
-  /** The table in a few sentences, for who cannot see it. */
+  /** The table in a few sentences, for screen readers. */
   summary?: (view: G['view'], t: Translate, names: string[]) => string;
   /** How the result came about, a sentence or two, from the last view and what was set up. */
   ending?: (view: G['view'], scores: number[], t: Translate, names: string[], options: Info['options']) => string;

@@ -9,13 +9,13 @@ export interface Builder {
 }
 
 /**
- * A decision that is being put together, choice by choice. The server says what each step offers, so no rule stands here. A choice
+ * A decision that is being put together, choice by choice. The server says what each step offers, so there are no rules here. A choice
  * can be taken back until the last one plays the action; `careful` waits for a confirmation before that.
  */
 export class Walk {
   chosen = $state.raw<unknown[]>([]);
   step = $state.raw<Step | null>(null);
-  /** A question is under way: nothing can be chosen. */
+  /** A request is pending: nothing can be chosen. */
   busy = $state(false);
   /** Which of the choices so far were made for the player, because there was no other. */
   made = $state.raw<number[]>([]);
@@ -39,7 +39,7 @@ export class Walk {
     return this.step?.action ?? null;
   }
 
-  /** Begins, or goes on where it was if the table still allows it. */
+  /** Starts, or continues where it was if the table still allows that. */
   async begin(): Promise<void> {
     this.settle();
     const kept = this.chosen;
@@ -142,7 +142,7 @@ export class Walk {
       return true;
     } catch (thrown) {
       if (turn !== this.turn) return false;
-      // Nothing was offered that is not there any more: beginning anew is all there is to do, and needs no word.
+      // The choices are no longer on offer: start over without a message.
       const { code } = (thrown as Refused).error ?? { code: '' };
       if (!code.startsWith('build/') && code !== 'offline') this.refusal = thrown as Refused;
       return false;

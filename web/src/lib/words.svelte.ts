@@ -11,14 +11,14 @@ type Dictionary = Record<string, string>;
 /** Every words file, `../words/<language>/<area>.json`, loaded when it is needed. */
 const files = import.meta.glob<Dictionary>('../words/*/**/*.json', { import: 'default' });
 
-/** What the page speaks now. Reading it inside a template makes the template follow. */
+/** The current language. A template that reads it follows its changes. */
 class Speech {
   language = $state<Language>('en');
   dictionary = $state.raw<Dictionary>({});
 }
 const speech = new Speech();
 
-/** The areas in use, so that a change of language can bring them along. */
+/** The areas in use, which a change of language has to load, too. */
 const areas = new Set<string>();
 
 async function read(language: Language, area: string): Promise<Dictionary> {
@@ -60,7 +60,7 @@ export function knows(key: string): boolean {
 /** The text of a key, its placeholders filled; the key itself where there is none, so that a gap is seen. */
 export const t: Translate = (key, args = {}) => fill(speech.dictionary[key] ?? key, args, speech.language, speech.dictionary.you);
 
-/** The text of a key, or another where there is none: for what the server says in English. */
+/** The text of a key, or a fallback if there is none: for what the server says in English. */
 export function orElse(key: string, other: string): string {
   return knows(key) ? t(key) : other;
 }

@@ -16,8 +16,8 @@ pub fn stopped() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
-/// Lets `work` play with a crew: all cores or as many threads as asked for, a bar on the terminal that counts `games`, and
-/// Ctrl-C to call it a day.
+/// Runs `work` with a crew: on all cores or with the given number of threads, with a progress bar that counts `games`, stopped by
+/// Ctrl-C.
 pub fn with_crew<T>(
     effort: &Effort,
     what: &str,
@@ -25,7 +25,7 @@ pub fn with_crew<T>(
     work: impl FnOnce(&Crew) -> Result<T, LabError>,
 ) -> anyhow::Result<T> {
     listen();
-    // It draws on standard error, and only where that is a terminal.
+    // It draws on standard error, and only if that is a terminal.
     let bar = ProgressBar::new(games).with_message(what.to_owned());
     let style = "{msg} {wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
     bar.set_style(ProgressStyle::with_template(style)?);
@@ -35,7 +35,7 @@ pub fn with_crew<T>(
     let result = work(&crew);
     bar.finish_and_clear();
     if stopped() {
-        eprintln!("interrupted: this tells of the games that were finished");
+        eprintln!("interrupted: these are the results of the games that were finished");
     }
     Ok(result?)
 }
@@ -49,7 +49,7 @@ fn listen() {
                 std::process::exit(130);
             }
         };
-        // Without a handler Ctrl-C ends the program as ever: nothing to complain about.
+        // Without a handler Ctrl-C ends the program as usual, which is fine.
         let _ = ctrlc::set_handler(handler);
     });
 }
@@ -57,6 +57,6 @@ fn listen() {
 /// Says that a budget in milliseconds cannot be repeated exactly.
 pub fn warn_of_clocks(bots: &[Seated]) {
     if bots.iter().any(|bot| matches!(bot.budget, Some(Budget::Milliseconds(_)))) {
-        eprintln!("note: with a budget in milliseconds the same seed may give another match");
+        eprintln!("note: with a budget in milliseconds the same seed may give a different match");
     }
 }

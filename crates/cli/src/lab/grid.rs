@@ -1,6 +1,6 @@
 //! Cells in columns, for the terminal and for documents.
 
-/// How a column stands.
+/// How a column is aligned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Words.
@@ -10,7 +10,7 @@ pub enum Align {
 }
 pub use Align::{Left, Right};
 
-/// Rows under a heading. The cells of a row are as many as the columns.
+/// Rows under a heading. A row has as many cells as there are columns.
 pub struct Grid {
     columns: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
@@ -35,7 +35,7 @@ impl Grid {
         self.rows.push(cells);
     }
 
-    /// As it stands in a terminal, two spaces between the columns.
+    /// For a terminal: columns with two spaces between them.
     pub fn text(&self) -> String {
         let heading: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
         let lines = || std::iter::once(&heading).chain(&self.rows);
@@ -52,7 +52,7 @@ impl Grid {
         lines().map(line).collect()
     }
 
-    /// As a table of Markdown.
+    /// As a Markdown table.
     pub fn markdown(&self) -> String {
         let line = |cells: &mut dyn Iterator<Item = &str>| {
             let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();

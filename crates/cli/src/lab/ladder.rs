@@ -63,7 +63,7 @@ pub fn run(args: &Ladder) -> anyhow::Result<()> {
     let failed: Vec<String> =
         steps.iter().filter(|it| !it.passed).map(|it| format!("{} against {}", it.upper, it.lower)).collect();
     if !failed.is_empty() {
-        bail!("{} of {} steps miss the aim: {}", failed.len(), steps.len(), failed.join(", "));
+        bail!("{} of {} steps miss their target: {}", failed.len(), steps.len(), failed.join(", "));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `golemry lab`: many matches, and what they tell.
+//! `golemry lab`: statistics of many matches.
 
 mod arena;
 mod compare;
@@ -23,7 +23,7 @@ use crate::setup::Place;
 /// What the laboratory can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play many matches and report: who wins, how long, which rules never come up
+    /// Play many matches and report who wins, how long matches take, and which rules never come up
     #[command(after_help = "Examples:
   golemry lab run its-alive --games 20000
   golemry lab run golem-it --seats 3,4,5 --bots normal --html report.html
@@ -78,10 +78,10 @@ The exit code is 1 where a step fails.")]
     Ladder(Ladder),
 }
 
-/// Who plays how much.
+/// How the matches are played.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Effort {
-    /// What the seeds of all deals come from
+    /// The seed from which the seeds of all deals are derived
     #[arg(long, default_value = "1")]
     pub seed: Seed,
     /// How many threads play [default: all cores]
@@ -136,10 +136,10 @@ pub struct Run {
     pub effort: Effort,
     #[command(flatten)]
     pub output: Output,
-    /// Also a file with one row a game, for DuckDB, Polars or pandas
+    /// Also write a file with one row per game, for DuckDB, Polars or pandas
     #[arg(long, value_name = "FILE")]
     pub parquet: Option<PathBuf>,
-    /// Also a report with plots, as one HTML file
+    /// Also write a report with plots, as a single HTML file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 }
@@ -176,7 +176,7 @@ pub struct Compare {
 /// `golemry lab switches`
 #[derive(Debug, clap::Args)]
 pub struct Switches {
-    /// The game's id; all games where it is left out
+    /// The game's id; all games if left out
     #[arg(value_parser = game_ids())]
     pub game: Option<String>,
     /// How many seats
@@ -269,7 +269,7 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// A number with as many digits as say something.
+/// A number with its significant digits.
 fn short(number: f64) -> String {
     match number.abs() {
         size if size >= 1000.0 => format!("{number:.0}"),

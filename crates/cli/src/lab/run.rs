@@ -15,7 +15,7 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
     let entry = golemry_registry::find(&args.game)?;
     let seats: Vec<Option<u8>> =
         if args.seats.is_empty() { vec![None] } else { args.seats.iter().copied().map(Some).collect() };
-    // All tables are made before anything is played: what cannot be is refused at once.
+    // All tables are made before anything is played, so that impossible settings are refused at once.
     let trials = seats
         .into_iter()
         .map(|seats| Ok(Trial::new(entry, &args.place.setup(entry.about(), seats)?, &args.bots)?))
@@ -178,7 +178,7 @@ fn rare(share: f64) -> String {
     if share < 0.0005 { format!("{:.3} %", share * 100.0) } else { percent(share) }
 }
 
-/// The text, cut where it is too long for its column.
+/// The text, cut if it is too long for its column.
 fn clipped(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

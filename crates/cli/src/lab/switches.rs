@@ -14,7 +14,7 @@ pub fn run(args: &Switches) -> anyhow::Result<()> {
         Some(game) => vec![golemry_registry::find(game)?],
         None => golemry_registry::games().to_vec(),
     };
-    // What cannot be is refused before the first game is played.
+    // Impossible settings are refused before the first game is played.
     let mut planned = Vec::new();
     for entry in entries {
         let setup = args.place.setup(entry.about(), args.seats)?;

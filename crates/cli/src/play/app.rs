@@ -13,10 +13,10 @@ use super::sitter::Sitter;
 use super::theme::Theme;
 use super::welcome::Welcome;
 
-/// How many ticks a bot takes at least, so that people can follow.
+/// The fewest ticks a bot takes, so that people can follow.
 pub const PACE: u32 = 3;
 
-/// The least a table needs.
+/// The smallest window that a table fits into.
 const LEAST: (u16, u16) = (80, 24);
 
 /// The whole interface: what it shows, what keys do to it, and how it is drawn. It knows no terminal, so tests need none.
@@ -60,7 +60,7 @@ pub enum Go {
     Rules(&'static About, Option<&'static str>),
     /// To the keys.
     Keys,
-    /// Out.
+    /// Out of the program.
     Leave,
 }
 
@@ -82,8 +82,8 @@ f               bots play at once, or take their time
 
 ## Leaving
 s               save the match into a file
-q, Esc          leave; the match is kept, golemry play continues it
-Ctrl-C          leave at once; the match is kept all the same
+q, Esc          leave; the match is saved, golemry play continues it
+Ctrl-C          leave at once; the match is saved as well
 ";
 
 impl App {
@@ -93,7 +93,7 @@ impl App {
         App { screen, page: None, store, theme, pace, over: false, wishes: Wishes::default() }
     }
 
-    /// The same interface, with wishes for whatever is chosen.
+    /// The same interface; these wishes apply to whatever game is chosen.
     pub fn wishing(self, wishes: Wishes) -> App {
         App { wishes, ..self }
     }
@@ -105,7 +105,7 @@ impl App {
         Ok(self)
     }
 
-    /// The interface with a match that goes on. Where nobody knows who sits where, the wishes tell.
+    /// The interface with a match that goes on. If it was saved without sitters, the wishes decide who sits where.
     pub fn resume(mut self, saved: &Saved, wishes: &Wishes) -> anyhow::Result<App> {
         self.go_on(saved, wishes)?;
         Ok(self)
@@ -141,7 +141,7 @@ impl App {
         }
     }
 
-    /// Something happens.
+    /// Handles an input.
     pub fn update(&mut self, input: &Input) {
         let go = match *input {
             Input::Tick => self.session().and_then(Session::tick),
@@ -221,7 +221,7 @@ impl App {
         self.screen = Screen::Welcome(Box::new(welcome));
     }
 
-    /// Draws what there is to see.
+    /// Draws the screen.
     pub fn view(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < LEAST.0 || area.height < LEAST.1 {

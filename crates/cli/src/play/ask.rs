@@ -26,7 +26,7 @@ pub enum Ask {
 pub enum Asked {
     /// Nothing yet.
     Nothing,
-    /// It was not meant.
+    /// Never mind.
     No,
     /// Out of the program.
     Leave,

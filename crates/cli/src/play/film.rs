@@ -20,7 +20,7 @@ pub struct Film {
 }
 
 impl Film {
-    /// A film of these frames; `None` where there are none.
+    /// A film of these frames; `None` if there are none.
     pub fn new(frames: Vec<Frame>) -> Option<Film> {
         (!frames.is_empty()).then_some(Film { frames, at: 0 })
     }

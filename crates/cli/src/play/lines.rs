@@ -1,4 +1,4 @@
-//! Pictures out of lines of text: boxes, columns and what fits.
+//! Pictures made of lines of text: boxes, columns, wrapping.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -11,7 +11,7 @@ pub fn line(text: impl Into<String>, style: Style) -> Line<'static> {
     Line::from(Span::styled(text.into(), style))
 }
 
-/// The line cut or filled up to exactly `width` columns.
+/// The line, cut or padded to exactly `width` columns.
 pub fn fit(line: &Line<'static>, width: usize) -> Line<'static> {
     let mut spans = Vec::new();
     let mut left = width;
@@ -31,7 +31,7 @@ pub fn fit(line: &Line<'static>, width: usize) -> Line<'static> {
     Line::from(spans)
 }
 
-/// The text, cut with a `…` where it is longer than `width` columns.
+/// The text, cut with a `…` if it is longer than `width` columns.
 pub fn cut(text: &str, width: usize) -> String {
     if Span::raw(text).width() <= width {
         return text.to_owned();

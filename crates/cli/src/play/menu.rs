@@ -11,7 +11,7 @@ use super::theme::Theme;
 pub struct Item {
     /// What it is.
     pub label: String,
-    /// What stands beside it, such as its price.
+    /// A note beside it, such as its price.
     pub note: String,
 }
 
@@ -25,7 +25,7 @@ impl Item {
 /// What a key or the mouse did to a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It means nothing here.
+    /// It has no meaning here.
     Ignored,
     /// The cursor or the filter changed.
     Taken,
@@ -65,7 +65,7 @@ impl Menu {
         self.filtering
     }
 
-    /// What is being filtered by, if anything is.
+    /// The filter, if there is one.
     pub fn filter(&self) -> Option<&str> {
         (self.filtering || !self.filter.is_empty()).then_some(self.filter.as_str())
     }

@@ -5,7 +5,7 @@ use golemry_core::{Seat, Seed};
 use golemry_registry::{Budget, Level, Referee, Thought, WireError};
 use serde_json::Value;
 
-/// A bot that is thinking, in a thread of its own. It has a view and no match, so that whoever has the match can go on.
+/// A bot that is thinking, in a thread of its own. It holds a view, not the match, which stays usable meanwhile.
 #[derive(Debug)]
 pub struct Mind {
     /// Whose decision it thinks about.
@@ -27,18 +27,18 @@ impl Mind {
         budget: Option<Budget>,
     ) -> Result<Mind, WireError> {
         let thinker = table.thinker(seat, level)?;
-        // Another generator for each decision, and the same one when the match is played again.
+        // A different generator for each decision, and the same ones when the match is replayed.
         let place = (table.event_count() as u64) << 8 | seat.index() as u64;
         let seed = Seed(table.seed().0 ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let (sender, thought) = channel();
         thread::spawn(move || {
-            // Nobody may be waiting any more: then the thought is lost, as it should be.
+            // If nobody waits for the result any more, it is dropped.
             let _ = sender.send(thinker.think(budget, seed));
         });
         Ok(Mind { seat, level, ticks: 0, thought, ready: None })
     }
 
-    /// Whether the thought is there, or the thread has ended without one.
+    /// Whether the bot has decided, or its thread has failed.
     pub fn is_ready(&mut self) -> bool {
         match self.thought.try_recv() {
             Ok(thought) => self.ready = Some(thought),
@@ -48,14 +48,14 @@ impl Mind {
         true
     }
 
-    /// Waits until the thought is there.
+    /// Waits until the bot has decided.
     pub fn wait(&mut self) {
         if self.ready.is_none() {
             self.ready = self.thought.recv().ok();
         }
     }
 
-    /// The thought; `None` where the bot's thread broke down.
+    /// The decision; `None` if the bot's thread has failed.
     pub fn thought(self) -> Option<Thought<Value>> {
         self.ready
     }

@@ -1,8 +1,8 @@
 //! `golemry play`: all games at the terminal, against bots or with others at the same keyboard.
 //!
 //! [`App`] is the whole interface: [`App::update`] takes keys, the mouse and ticks, [`App::view`] draws. It knows games only
-//! through [`Table`](golemry_registry::Table); what can be chosen comes from its `build`, so no rule stands here. What is
-//! drawn of a game is in `pictures`, one file a game.
+//! through [`Table`](golemry_registry::Table); what can be chosen comes from its `build`, so there are no rules here. How a game is
+//! drawn is in `pictures`, one file per game.
 
 mod app;
 mod ask;
@@ -56,15 +56,16 @@ fn wishes(args: &args::Play) -> anyhow::Result<Wishes> {
     let about = entry.map(Entry::about);
     let mut settings = Settings { seats: args.seats, variant: args.variant.clone(), ..Settings::default() };
     for option in &args.options {
-        let (name, value) =
-            option.split_once('=').with_context(|| format!("{option:?} is no option such as lives=5"))?;
+        let (name, value) = option
+            .split_once('=')
+            .with_context(|| format!("{option:?} is not an option: write NAME=VALUE, such as lives=5"))?;
         settings = settings.with(name, value_of(value));
     }
     if let Some((material, source)) = deck::material(args.deck.as_deref(), args.board.as_deref())? {
         if let Some(about) = about
             && about.material != Some(material)
         {
-            bail!("{} takes no {} of one's own", about.id, material.word());
+            bail!("{} does not take a {} of your own", about.id, material.word());
         }
         settings.material = Some(source);
     }
@@ -72,7 +73,7 @@ fn wishes(args: &args::Play) -> anyhow::Result<Wishes> {
     Ok(Wishes { game: about.map(|about| about.id), settings, bots, hot_seat: args.hot_seat, seed: args.seed })
 }
 
-/// The value that a text most likely means: a number, a truth value, or a word.
+/// The value that a text most likely means: a number, true or false, or a word.
 fn value_of(text: &str) -> OptionValue {
     if let Ok(number) = text.parse() {
         return OptionValue::Whole(number);

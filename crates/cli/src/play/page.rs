@@ -1,4 +1,4 @@
-//! A text to read over everything else: rules, keys.
+//! A text shown on top of everything else: rules, keys.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
@@ -11,10 +11,10 @@ use super::lines::{line, wrapped};
 use super::theme::Theme;
 use crate::rules::joined;
 
-/// Wide lines are hard to read.
+/// Wider lines are hard to read.
 const WIDEST: u16 = 100;
 
-/// A page with its place.
+/// A page and how far it is scrolled.
 #[derive(Clone, Debug)]
 pub struct Page {
     title: String,

@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::sitter::Sitter;
 use crate::data_folder::data_folder;
 
-/// A match with who sits where. `golemry replay` reads such a file too, since the record is in it as in the engine's replies.
+/// A match and its sitters. `golemry replay` reads such a file too: the record is in it just as in the engine's replies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Saved {
-    /// Who sits where; nobody knows where a bare record was read.
+    /// Who sits where; empty for a bare record.
     #[serde(default)]
     pub sitters: Vec<String>,
     /// The match.
@@ -29,31 +29,31 @@ impl Saved {
     pub fn read(file: &Path) -> anyhow::Result<Saved> {
         let name = file.display();
         let json = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-        let value: Value = serde_json::from_str(&json).with_context(|| format!("{name} is no JSON"))?;
+        let value: Value = serde_json::from_str(&json).with_context(|| format!("{name} is not JSON"))?;
         let sitters = value.get("sitters").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
         let sitters = serde_json::from_value(sitters).with_context(|| format!("{name}: sitters"))?;
         let record = value.get("record").cloned().unwrap_or(value);
-        let record = Record::from_value(record).with_context(|| format!("cannot go on with {name}"))?;
+        let record = Record::from_value(record).with_context(|| format!("cannot continue {name}"))?;
         Ok(Saved { sitters, record })
     }
 
-    /// The match it tells.
+    /// Replays the match.
     pub fn open(&self) -> anyhow::Result<Box<dyn Referee>> {
         Ok(golemry_registry::find(&self.record.game)?.replay(&self.record)?)
     }
 
-    /// Who sits there, where that was saved.
+    /// The sitters, if they were saved.
     pub fn seating(&self) -> anyhow::Result<Option<Vec<Sitter>>> {
         if self.sitters.is_empty() {
             return Ok(None);
         }
         if self.sitters.len() != usize::from(self.record.seats) {
-            bail!("{} sitters are named, and the table has {} seats", self.sitters.len(), self.record.seats);
+            bail!("{} sitters are named, but the table has {} seats", self.sitters.len(), self.record.seats);
         }
         Ok(Some(self.sitters.iter().map(|sitter| sitter.parse()).collect::<Result<_, _>>()?))
     }
 
-    /// Writes the match. A file that is there is replaced in one step, so that a crash leaves the old one or the new one.
+    /// Writes the match. An existing file is replaced atomically, so that a crash leaves the old one or the new one.
     pub fn write(&self, file: &Path) -> anyhow::Result<()> {
         let failed = || format!("cannot write {}", file.display());
         if let Some(folder) = file.parent() {
@@ -79,7 +79,7 @@ impl Store {
         Store { folder: data_folder().ok() }
     }
 
-    /// A folder of one's own.
+    /// In this folder.
     pub fn at(folder: PathBuf) -> Store {
         Store { folder: Some(folder) }
     }
@@ -88,7 +88,7 @@ impl Store {
         Some(self.folder.as_ref()?.join("last.json"))
     }
 
-    /// Keeps the match that is being played, so that it can go on after the terminal was closed.
+    /// Keeps the current match, so that it can be continued after the terminal was closed.
     pub fn keep(&self, saved: &Saved) -> anyhow::Result<()> {
         match self.last_file() {
             Some(file) => saved.write(&file),
@@ -102,7 +102,7 @@ impl Store {
         saved.record.scores.is_none().then_some(saved)
     }
 
-    /// A file that is not there yet, for a match of that game.
+    /// The name of a new file for a match of that game.
     pub fn free_file(&self, game: &str) -> PathBuf {
         let folder = self.folder.as_ref().map(|folder| folder.join("matches")).unwrap_or_default();
         let files = (1..).map(|number| folder.join(format!("{game}-{number}.json")));

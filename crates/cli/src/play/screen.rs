@@ -152,7 +152,7 @@ impl Session {
     fn choices_title(&self) -> String {
         match (&self.end, &self.walk) {
             (Some(_), _) => "The end".to_owned(),
-            // Who is deciding is clear by then, and prompts can be long.
+            // By then it is clear who decides, and prompts can be long.
             (None, Some(walk)) if !walk.choices.is_empty() => walk.prompt.clone(),
             (None, Some(walk)) => match self.names.of(walk.seat.index()) {
                 "you" => format!("Your turn: {}", walk.prompt),

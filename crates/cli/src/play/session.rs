@@ -16,21 +16,21 @@ use super::story::Stories;
 use super::walk::{DO_IT, Walk};
 use crate::engine::seed_or_random;
 
-/// How long the bot behind a hint may think.
+/// How long the bot that gives a hint may think.
 const HINT: Budget = Budget::Milliseconds(1500);
 
 /// A match that is being played at this terminal.
 pub struct Session {
     pub(super) table: Box<dyn Referee>,
-    /// What the match is called: its game and variant.
+    /// The title of the match: its game and variant.
     pub(super) title: String,
     pub(super) sitters: Vec<Sitter>,
     pub(super) names: Names,
     pub(super) painter: &'static dyn Painter,
     store: Store,
-    /// Whose view is shown. Where several persons play, that of nobody unless one of them has the keyboard.
+    /// Whose view is shown. If several persons play, it is a spectator's unless one of them has the keyboard.
     pub(super) eyes: Viewer,
-    /// Who is to take the keyboard before anything of theirs is shown.
+    /// Who has to take the keyboard before anything of theirs is shown.
     pub(super) curtain: Option<Seat>,
     /// The decision that the person at the keyboard is making.
     pub(super) walk: Option<Walk>,
@@ -39,26 +39,26 @@ pub struct Session {
     /// The bot that is thinking about a hint.
     pub(super) adviser: Option<Mind>,
     pub(super) stories: Stories,
-    /// What just happened that needs a word.
+    /// A message about what just happened.
     pub(super) notice: Option<Notice>,
     pub(super) film: Option<Film>,
     pub(super) ask: Option<Ask>,
-    /// What to do after the end, once it has come.
+    /// What to do next, once the match is over.
     pub(super) end: Option<Menu>,
-    /// How many ticks a bot takes at least, so that people can follow.
+    /// The fewest ticks a bot takes, so that people can follow.
     pace: u32,
     pub(super) ticks: usize,
     /// How far the log is scrolled back, and where it was drawn.
     pub(super) log_back: usize,
     pub(super) log_area: Rect,
-    /// How far the picture is scrolled down, where it is taller than its place.
+    /// How far the picture is scrolled down, if it is taller than its place.
     pub(super) picture_down: usize,
 }
 
-/// A word to the person at the keyboard.
+/// A message to the person at the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The word.
+    /// The message.
     pub text: String,
     /// Whether something went wrong.
     pub alarm: bool,
@@ -68,7 +68,7 @@ const END: [&str; 5] =
     ["Play again at this table", "Save the record", "Back to the games", "Set the table up anew", "Leave"];
 
 impl Session {
-    /// Sits down at a table. `pace` is how many ticks a bot takes at least.
+    /// Sits down at a table. `pace` is the fewest ticks a bot takes.
     pub fn new(table: Box<dyn Referee>, sitters: Vec<Sitter>, store: Store, pace: u32) -> Session {
         let names = Names::new(&sitters);
         let persons: Vec<usize> =
@@ -114,7 +114,7 @@ impl Session {
         self.film.is_some() || self.minds.is_empty() && self.adviser.is_none()
     }
 
-    /// Waits until the bots have thought. For tests: a terminal goes on ticking instead.
+    /// Waits until the bots have decided. For tests: a terminal goes on ticking instead.
     pub fn wait(&mut self) {
         self.minds.iter_mut().chain(&mut self.adviser).for_each(Mind::wait);
     }
@@ -135,13 +135,13 @@ impl Session {
         self.notice = Some(Notice { text: text.into(), alarm: true });
     }
 
-    /// Goes on after something has happened: bots begin to think, persons are asked, the match is kept.
+    /// Continues after an event: saves the match, lets bots think, asks persons.
     fn proceed(&mut self) {
         let (begun, adviser) = (self.walk.take(), self.adviser.take());
         self.curtain = None;
         self.stories.catch_up(&*self.table, self.eyes);
         if let Err(error) = self.store.keep(&Saved::new(&*self.table, &self.sitters)) {
-            self.complain(format!("this match is not being kept: {error:#}"));
+            self.complain(format!("this match cannot be saved: {error:#}"));
         }
         let status = self.table.status();
         if status.over {
@@ -163,7 +163,7 @@ impl Session {
             status.to_act.into_iter().filter(|seat| self.sits(*seat, Sitter::Person)).collect();
         let here = asked.iter().copied().find(|seat| self.eyes == Viewer::Seat(*seat));
         match (here, asked.first()) {
-            // Where all decide at once, what another one did does not disturb who is still deciding.
+            // If all decide at once, another player's decision does not disturb the one being made here.
             (Some(seat), _) => {
                 match begun.filter(|walk| walk.seat == seat && walk.still_fits(&*self.table)) {
                     Some(walk) => (self.walk, self.adviser) = (Some(walk), adviser),
@@ -186,7 +186,7 @@ impl Session {
         }
     }
 
-    /// Plays an action; a refusal that names a clause leads there.
+    /// Plays an action; a refusal that names a clause opens the rules there.
     fn play(&mut self, seat: Seat, action: &Value) -> Option<Go> {
         let before = self.table.event_count();
         match self.table.apply(seat, action) {
@@ -214,11 +214,11 @@ impl Session {
         go
     }
 
-    /// One tick of the clock: bots that have thought act.
+    /// One tick of the clock: bots that have decided act.
     pub fn tick(&mut self) -> Option<Go> {
         self.ticks += 1;
         if let Some(film) = &mut self.film {
-            // Who only watches presses no keys.
+            // Spectators press no keys.
             if self.sitters.iter().all(|sitter| *sitter != Sitter::Person)
                 && self.ticks.is_multiple_of(4)
                 && !film.next()
@@ -240,7 +240,7 @@ impl Session {
         match mind.thought() {
             Some(thought) => self.play(seat, &thought.action),
             None => {
-                self.complain(format!("{} lost its thread and plays anything", self.names.of(seat.index())));
+                self.complain(format!("{} failed and makes a random move", self.names.of(seat.index())));
                 match Mind::new(&*self.table, seat, Level::Random, None) {
                     Ok(mind) => self.minds.push(mind),
                     Err(error) => self.complain(error.message),
@@ -250,7 +250,7 @@ impl Session {
         }
     }
 
-    /// Asks the best bot there is what it would do.
+    /// Asks the best available bot what it would do.
     fn ask_for_advice(&mut self) {
         let Some(walk) = &self.walk else { return };
         let levels = [Level::Hard, Level::Normal, Level::Easy, Level::Random];
@@ -258,7 +258,7 @@ impl Session {
             levels.into_iter().find_map(|level| Mind::new(&*self.table, walk.seat, level, Some(HINT)).ok());
         match mind {
             Some(mind) => self.adviser = Some(mind),
-            None => self.complain("there is no bot to ask at this table"),
+            None => self.complain("no bot can give a hint at this table"),
         }
     }
 
@@ -276,7 +276,7 @@ impl Session {
         }
     }
 
-    /// A key; where it leads, if it leads away.
+    /// Handles a key; returns where it leads, if it leaves this screen.
     pub fn key(&mut self, key: KeyEvent) -> Option<Go> {
         if let Some(ask) = &mut self.ask {
             let asked = ask.key(key);
@@ -319,7 +319,7 @@ impl Session {
         None
     }
 
-    /// Whose turn it is has the keyboard.
+    /// The player whose turn it is has the keyboard.
     fn lift_curtain(&mut self) {
         if let Some(seat) = self.curtain.take() {
             self.eyes = Viewer::Seat(seat);
@@ -328,7 +328,7 @@ impl Session {
         }
     }
 
-    /// The mouse; where it leads, if it leads away.
+    /// Handles the mouse; returns where it leads, if it leaves this screen.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Option<Go> {
         if self.ask.is_some() || self.film.is_some() || self.curtain.is_some() {
             return None;
@@ -378,12 +378,12 @@ impl Session {
         None
     }
 
-    /// Takes back the last choice; or a decision that is made and that nobody can have seen.
+    /// Takes back the last choice, or a finished decision that nobody can have seen.
     fn undo(&mut self) {
         if let Some(walk) = &mut self.walk {
             match walk.undo(&*self.table, self.painter, &self.names) {
                 Ok(true) => {}
-                Ok(false) => self.say("nothing of this decision to take back: what has been shown stays"),
+                Ok(false) => self.say("there is nothing to take back: what has been shown stays"),
                 Err(error) => self.complain(error.message),
             }
         } else if let Some(before) = self.before_secret() {
@@ -396,7 +396,7 @@ impl Session {
         }
     }
 
-    /// The match before one's own last decision, where the others still make theirs at the same time: then nobody has seen it.
+    /// The match before one's own last decision, if the others are still making theirs at the same time: then nobody has seen it.
     fn before_secret(&self) -> Option<Box<dyn Referee>> {
         let Viewer::Seat(own) = self.eyes else { return None };
         let before = self.table.rewound(self.table.event_count().checked_sub(1)?);
@@ -449,14 +449,14 @@ impl Session {
         })
     }
 
-    /// Shows again what the last round looked like, in a game that has moving pictures.
+    /// Shows the last round again, in a game that has films.
     fn show_last_film(&mut self) {
         let film = (0..self.table.event_count())
             .rev()
             .find_map(|since| Film::new(self.painter.film(&*self.table, since)));
         match film {
             Some(film) => self.film = Some(film),
-            None => self.say("there is nothing to look back at, beat by beat"),
+            None => self.say("there is no round to show again"),
         }
     }
 

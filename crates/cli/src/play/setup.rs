@@ -14,12 +14,12 @@ use super::sitter::Sitter;
 use super::theme::Theme;
 use crate::engine::seed_or_random;
 
-/// The screen where a table is set up. It begins with what is usual, so that Enter alone is enough.
+/// The screen where a table is set up. It begins with the defaults, so that Enter alone is enough.
 pub struct Setup {
     entry: &'static dyn Entry,
     variant: &'static VariantSpec,
     seats: u8,
-    /// The options that were set; the others have their usual value.
+    /// The options that were set; the others have their defaults.
     options: BTreeMap<String, OptionValue>,
     material: Option<MaterialSource>,
     seed: Option<Seed>,
@@ -31,7 +31,7 @@ pub struct Setup {
     problem: Option<String>,
     at: usize,
     top: usize,
-    /// Digits that were typed for the row at hand.
+    /// Digits typed for the current row.
     typed: String,
     area: Rect,
 }
@@ -54,16 +54,16 @@ pub struct Wishes {
     pub game: Option<&'static str>,
     /// Seats, variant, options, deck or board.
     pub settings: Settings,
-    /// Who plays where no person does.
+    /// The bot on the seats without a person.
     pub bots: Option<golemry_registry::Seated>,
-    /// Whether persons sit everywhere.
+    /// Whether a person sits on every seat.
     pub hot_seat: bool,
     /// The seed.
     pub seed: Option<Seed>,
 }
 
 impl Wishes {
-    /// What is wished for a game: everything where it is the one that was named, else only who plays, as far as it can.
+    /// The wishes for a game: all of them for the game that was named, else only who plays, if the game has such bots.
     pub fn for_game(&self, entry: &'static dyn Entry) -> Wishes {
         if self.game == Some(entry.about().id) {
             return self.clone();
@@ -72,7 +72,7 @@ impl Wishes {
         Wishes { hot_seat: self.hot_seat, bots, ..Wishes::default() }
     }
 
-    /// A person on the first seat and who was wished for on the others; a bot that the table does not have is refused.
+    /// A person on the first seat and the wished-for sitters on the others; a bot that the table does not have is refused.
     pub fn sitters(&self, entry: &dyn Entry, settings: &Settings, seats: u8) -> anyhow::Result<Vec<Sitter>> {
         let levels = entry.levels(settings)?;
         let usual = [Level::Normal, Level::Easy].into_iter().find(|level| levels.contains(level));
@@ -91,7 +91,7 @@ impl Wishes {
 }
 
 impl Setup {
-    /// The table with what was wished for, and else with what is usual. Wishes that no table has are refused.
+    /// The table with these wishes and defaults for the rest. Impossible wishes are refused.
     pub fn new(entry: &'static dyn Entry, wishes: &Wishes) -> anyhow::Result<Setup> {
         let about = entry.about();
         let settings = &wishes.settings;
@@ -127,7 +127,7 @@ impl Setup {
         }
     }
 
-    /// Looks whether there can be such a table, and which bots it has.
+    /// Checks whether the table can be opened, and which bots it has.
     fn look(&mut self) {
         let settings = self.settings();
         let opened = self.entry.open(&settings, Seed(0)).and_then(|_| self.entry.levels(&settings));
@@ -168,7 +168,7 @@ impl Setup {
         self.options.get(spec.name).or_else(|| self.usual(spec)).cloned()
     }
 
-    /// The values to go through with the arrows; none for numbers in a range, which are counted up and down.
+    /// The values that the arrow keys cycle through; empty for a range of numbers, which are counted up and down.
     fn values(&self, spec: &'static OptionSpec) -> Vec<Option<OptionValue>> {
         let mut values: Vec<_> = match spec.kind {
             OptionKind::Whole { .. } => Vec::new(),
@@ -205,7 +205,7 @@ impl Setup {
                 self.seats = self.seats.clamp(self.variant.seats.0, self.variant.seats.1);
                 let specs = self.entry.about().options;
                 let variant = self.variant.id;
-                // What the new variant does not know cannot stay set, and a board of one belongs to that one.
+                // Options that the new variant lacks cannot stay set, and a named board belongs to one variant.
                 self.options.retain(|name, _| {
                     let spec = specs.iter().find(|spec| spec.name == name);
                     spec.is_some_and(|spec| {
@@ -249,7 +249,7 @@ impl Setup {
         self.look();
     }
 
-    /// A digit that belongs to the number of the row at hand.
+    /// A digit typed for the number of the current row.
     fn type_digit(&mut self, row: Row, digit: char) {
         self.typed.push(digit);
         match row {
@@ -278,7 +278,7 @@ impl Setup {
         self.typed.clear();
     }
 
-    /// A key; where it leads, if it leads away.
+    /// Handles a key; returns where it leads, if it leaves this screen.
     pub fn key(&mut self, key: KeyEvent) -> Option<Go> {
         let rows = self.rows();
         self.at = self.at.min(rows.len() - 1);
@@ -384,7 +384,7 @@ impl Setup {
                 Row::Sitter(seat) if self.sitters[seat] == Sitter::Person => {
                     "A person. Where several sit at this keyboard, hands are hidden while it is passed on."
                 }
-                _ => "Bots, from below: random plays anything, easy is often careless, normal knows the game, hard thinks ahead; perfect, where there is one, cannot be beaten in the long run.",
+                _ => "Bots, weakest first: random plays anything, easy is often careless, normal knows the game, hard thinks ahead; perfect, if there is one, cannot be beaten in the long run.",
             }
             .to_owned(),
             Row::Option(spec) => {
@@ -437,7 +437,7 @@ impl Setup {
         let mut lines: Vec<Line<'_>> =
             wrapped(&self.meaning(rows[self.at]), width).into_iter().map(Line::from).collect();
         if let Some(problem) = &self.problem {
-            let rows = wrapped(&format!("This table cannot be: {problem}"), width);
+            let rows = wrapped(&format!("This table is not possible: {problem}"), width);
             lines.extend(rows.into_iter().map(|row| line(row, theme.alarm())));
         }
         frame.render_widget(Text::from(lines), told);

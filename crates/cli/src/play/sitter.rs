@@ -36,12 +36,12 @@ impl FromStr for Sitter {
     }
 }
 
-/// What the sitters of a table are called.
+/// The display names of a table's sitters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(Vec<String>);
 
 impl Names {
-    /// A person alone among bots is `you`. Otherwise everyone goes by the number of the seat, which is how games write seats.
+    /// A single person among bots is `you`. Otherwise names contain the number of the seat, as games write seats.
     pub fn new(sitters: &[Sitter]) -> Names {
         let alone = sitters.iter().filter(|sitter| **sitter == Sitter::Person).count() == 1;
         let name = |(seat, sitter): (usize, &Sitter)| match sitter {
@@ -52,7 +52,7 @@ impl Names {
         Names(sitters.iter().enumerate().map(name).collect())
     }
 
-    /// The name of who sits on that seat.
+    /// The name of the sitter on that seat.
     pub fn of(&self, seat: usize) -> &str {
         self.0.get(seat).map_or("nobody", String::as_str)
     }
@@ -62,7 +62,7 @@ impl Names {
         self.0.len()
     }
 
-    /// A text that speaks of seats, with the names of who sits there.
+    /// A text that mentions seats, with the names of their sitters instead.
     pub fn tell(&self, text: &str) -> String {
         let mut told = text.to_owned();
         for (seat, name) in self.0.iter().enumerate() {

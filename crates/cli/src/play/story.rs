@@ -5,11 +5,11 @@ use golemry_registry::Table;
 #[derive(Debug)]
 pub struct Stories {
     told: Vec<Told>,
-    /// How much had happened when the viewers sat down: that is no news.
+    /// How many events there were when the viewers sat down: they are not news.
     before: usize,
 }
 
-/// What one viewer was told.
+/// What one viewer has seen.
 #[derive(Debug)]
 struct Told {
     viewer: Viewer,
@@ -19,7 +19,7 @@ struct Told {
 }
 
 impl Stories {
-    /// Nothing is told yet.
+    /// An empty story.
     pub fn new(events: usize) -> Stories {
         Stories { told: Vec::new(), before: events }
     }
@@ -32,19 +32,19 @@ impl Stories {
         &mut self.told[place]
     }
 
-    /// What comes after the first `events` events is news for a viewer.
+    /// Marks everything after the first `events` events as news for a viewer.
     pub fn mark(&mut self, viewer: Viewer, events: usize) {
         self.told(viewer).news = events;
     }
 
-    /// Tells a viewer what is new.
+    /// Adds what a viewer has not seen yet.
     pub fn catch_up(&mut self, table: &dyn Table, viewer: Viewer) {
         let lines = &mut self.told(viewer).lines;
         // A viewer that the table has is never refused.
         lines.extend(table.story_since(viewer, lines.len()).unwrap_or_default());
     }
 
-    /// What a viewer was told, and whether it is news.
+    /// What a viewer has seen, and whether it is news.
     pub fn of(&self, viewer: Viewer) -> impl Iterator<Item = (&str, bool)> {
         let told = self.told.iter().filter(move |told| told.viewer == viewer);
         told.flat_map(|told| {

@@ -1,4 +1,4 @@
-//! The interface on a real terminal, which is always given back as it was.
+//! The interface on a real terminal, which is always restored.
 
 use std::io::{IsTerminal as _, stdout};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::app::{App, Input};
 /// How long a tick is.
 const TICK: Duration = Duration::from_millis(90);
 
-/// Refuses where there is no terminal to play on.
+/// Refuses if there is no terminal to play on.
 pub fn check() -> anyhow::Result<()> {
     if !std::io::stdin().is_terminal() || !stdout().is_terminal() {
         bail!(
@@ -23,11 +23,11 @@ pub fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shows the interface until it is over.
+/// Runs the interface to its end.
 pub fn run(app: &mut App) -> anyhow::Result<()> {
     give_back_on_panic();
-    let mut terminal = ratatui::try_init().context("the terminal cannot be used")?;
-    // Without a mouse the keys still do everything.
+    let mut terminal = ratatui::try_init().context("cannot use the terminal")?;
+    // Everything works without a mouse, too.
     let _ = execute!(stdout(), EnableMouseCapture);
     let result = show(&mut terminal, app);
     give_back();
@@ -38,7 +38,7 @@ fn show(terminal: &mut DefaultTerminal, app: &mut App) -> anyhow::Result<()> {
     let mut next = Instant::now() + TICK;
     while !app.is_over() {
         terminal.draw(|frame| app.view(frame))?;
-        // Everything that waits is taken before it is drawn again, so that a turning wheel is not followed for seconds.
+        // All pending input is handled before the next frame, so that a spinning wheel does not lag for seconds.
         let mut patience = next.saturating_duration_since(Instant::now());
         while event::poll(patience)? {
             app.update(&Input::Event(event::read()?));
@@ -57,8 +57,8 @@ fn give_back() {
     ratatui::restore();
 }
 
-/// A panic of the interface is told on a terminal that works. One of a bot's thread is the match's to handle, and would spoil
-/// the screen.
+/// Restores the terminal before a panic of the interface is reported. A panic in a bot's thread is handled by the match, and
+/// printing it would spoil the screen.
 fn give_back_on_panic() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,6 +1,6 @@
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look. Without colour everything is still told by letters, shapes, bold and reversed text.
+/// How things look. Without colour, letters, shapes, bold and reversed text still tell everything apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     colour: bool,
@@ -41,7 +41,7 @@ impl Theme {
         self.coloured(Color::Red).add_modifier(Modifier::BOLD)
     }
 
-    /// News that are good.
+    /// Good news.
     pub fn pleasant(self) -> Style {
         self.coloured(Color::Green).add_modifier(Modifier::BOLD)
     }

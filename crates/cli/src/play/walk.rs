@@ -19,13 +19,13 @@ pub struct Walk {
     pub prompt: String,
     /// What can be chosen next, in the order of the menu; nothing when the action is complete.
     pub offers: Vec<OfferOut>,
-    /// The offers to choose from; whether to go through with it when the action is complete.
+    /// The offers to choose from; once the action is complete, whether to play it.
     pub menu: Menu,
     /// The action that the choices make.
     pub action: Option<Value>,
 }
 
-/// What is to be done with an action that is complete.
+/// The menu item that plays a complete action.
 pub const DO_IT: usize = 0;
 
 impl Walk {
@@ -63,7 +63,7 @@ impl Walk {
         self.ask(table, painter, names)
     }
 
-    /// Takes the last choice back; `false` where there is none.
+    /// Takes the last choice back; `false` if there is none.
     pub fn undo(
         &mut self,
         table: &dyn Table,
@@ -78,7 +78,7 @@ impl Walk {
         Ok(true)
     }
 
-    /// Whether the table still offers what it did.
+    /// Whether the table still offers the same choices.
     pub fn still_fits(&self, table: &dyn Table) -> bool {
         let offered = |choice: &Value| self.offers.iter().any(|offer| offer.choice == *choice);
         table.build(self.seat, &self.choices).is_ok_and(|step| {

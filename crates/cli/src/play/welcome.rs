@@ -17,7 +17,7 @@ const LOGO: &str = "
 └ └┬─┬┘ ┘
    ┘ └";
 
-/// The first screen: what there is to play.
+/// The first screen: the list of games.
 #[derive(Debug)]
 pub struct Welcome {
     menu: Menu,
@@ -78,7 +78,7 @@ impl Welcome {
         &mut self.menu
     }
 
-    /// What a choice leads to.
+    /// Where a choice leads.
     pub fn answer(&mut self, answer: Answer) -> Option<Go> {
         let Answer::Chosen(number) = answer else { return None };
         Some(match self.lines[number] {

@@ -87,7 +87,8 @@ fn a_file_that_is_no_match_is_told() {
     let driver = Driver::new("none");
     std::fs::create_dir_all(driver.folder()).unwrap();
     let file = driver.folder().join("record.json");
-    for (text, said) in [("no", "is no JSON"), ("{\"format\":9}", "format 9"), ("{}", "this is not a record")]
+    for (text, said) in
+        [("no", "is not JSON"), ("{\"format\":9}", "format 9"), ("{}", "this is not a record")]
     {
         std::fs::write(&file, text).unwrap();
         let error = format!("{:#}", Saved::read(&file).unwrap_err());

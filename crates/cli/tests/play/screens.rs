@@ -94,10 +94,10 @@ fn numbers_are_typed_and_a_table_that_cannot_be_is_told() {
         driver.press(KeyCode::Down);
     }
     driver.keys("3");
-    driver.shows("This table cannot be: ");
+    driver.shows("This table is not possible: ");
     driver.press(KeyCode::Home);
     driver.press(KeyCode::Enter);
-    driver.shows("This table cannot be: ");
+    driver.shows("This table is not possible: ");
     while !driver.screen().contains("Coins of each player") {
         driver.press(KeyCode::Down);
     }
@@ -115,7 +115,7 @@ fn a_step_is_taken_back_and_what_is_shown_is_not() {
     driver.press(KeyCode::Backspace);
     driver.shows("Your turn: play a card or pass");
     driver.keys("u");
-    driver.shows("nothing of this decision to take back");
+    driver.shows("there is nothing to take back");
 }
 
 fn first() -> Settings {

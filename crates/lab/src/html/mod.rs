@@ -1,4 +1,4 @@
-//! The report for the wall: one file, no script, nothing loaded from elsewhere.
+//! The HTML report: one file, no script, nothing loaded from elsewhere.
 
 mod plot;
 
@@ -8,7 +8,7 @@ use crate::statistics::{Interval, Spread};
 use crate::summary::{Chair, Summary};
 use plot::{Bar, Dot, HALF, THIRD, percent};
 
-/// A report on some tables of one game, as a page that needs nothing else.
+/// A report on some tables of one game, as a self-contained page.
 pub fn html(summaries: &[Summary]) -> String {
     let name = summaries.first().map_or("", |summary| summary.name);
     let games: u64 = summaries.iter().map(|summary| summary.games).sum();
@@ -110,7 +110,7 @@ fn table(page: &mut String, summary: &Summary) {
     page.push_str("</div>\n</section>\n");
 }
 
-/// The numbers one asks for first.
+/// The key figures.
 fn keys(page: &mut String, summary: &Summary) {
     let middle = |values: &Spread| values.quantile(0.5).map_or("–".to_owned(), |it| it.to_string());
     let keys = [
@@ -130,7 +130,7 @@ fn keys(page: &mut String, summary: &Summary) {
 }
 
 fn who_wins(page: &mut String, summary: &Summary) {
-    // What is not won by one seat alone is nobody's here: the fair share is that of the matches with one winner.
+    // Matches without a single winner count for nobody here: the fair share is that of the matches with one winner.
     let fair = summary.won.share / f64::from(summary.seats);
     let dots = |chairs: &[Chair], label: &dyn Fn(u8) -> String| -> Vec<Dot> {
         let dot = |chair: &Chair| Dot {
@@ -243,7 +243,7 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// Text as it stands in a page.
+/// Text escaped for HTML.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

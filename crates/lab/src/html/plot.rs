@@ -1,11 +1,11 @@
-//! Small pictures of numbers as SVG. Colours and fonts come from the page's style, so they follow light and dark.
+//! Small plots as SVG. Colours and fonts come from the page's style, so they follow light and dark.
 
 use std::fmt::Write as _;
 
 use super::escape;
 use crate::statistics::{Interval, Spread};
 
-/// How wide a picture of half the page is drawn; the page scales it.
+/// The width of a plot that fills half the page; the page scales it.
 pub const HALF: f64 = 500.0;
 /// A third of the page.
 pub const THIRD: f64 = 320.0;
@@ -18,11 +18,11 @@ pub struct Dot {
     pub label: String,
     /// Its share.
     pub share: f64,
-    /// The interval of that.
+    /// Its interval.
     pub interval: Interval,
 }
 
-/// Shares with their intervals, each on a line of its own, and the fair share as a line across all.
+/// Shares with their intervals, one per line, and the fair share as a line across all.
 pub fn dots(lines: &[Dot], fair: f64) -> String {
     const ROW: f64 = 34.0;
     let (left, right) = (110.0, HALF - 76.0);
@@ -70,7 +70,7 @@ pub fn stack(parts: &[(&str, &str, f64)]) -> String {
         let _ = write!(svg, r#"<rect class="{class}" x="{x:.2}" y="0" width="{width:.2}" height="34"/>"#);
         x += width;
     }
-    // The names stand below in columns: a part may be too thin to hold its own.
+    // The names are listed below: a part may be too thin to hold its own.
     for (place, (class, name, share)) in parts.iter().enumerate() {
         let x = WHOLE / parts.len() as f64 * place as f64;
         let _ = write!(svg, r#"<rect class="{class}" x="{x:.1}" y="50" width="12" height="12" rx="2"/>"#);
@@ -80,12 +80,12 @@ pub fn stack(parts: &[(&str, &str, f64)]) -> String {
     svg + "</svg>"
 }
 
-/// How often each number came, the middle half set off, the median marked.
+/// A histogram: the middle half highlighted, the median marked.
 pub fn histogram(values: &Spread, wide: f64, height: f64) -> String {
     let most_bars = (wide / 11.0) as i64;
     let quantile = |part| values.quantile(part).unwrap_or_default();
     let (least, greatest) = (values.least().unwrap_or_default(), values.greatest().unwrap_or_default());
-    // A few giants must not flatten the rest: what lies beyond goes into the last bar.
+    // A few outliers must not flatten the rest: they go into the last bar.
     let end = if quantile(0.99) * 2 < greatest + quantile(0.01) { quantile(0.99) } else { greatest };
     let width = ((end - least) / most_bars + 1).max(1);
     let bars = ((end - least) / width + 1) as usize;
@@ -109,7 +109,7 @@ pub fn histogram(values: &Spread, wide: f64, height: f64) -> String {
     );
     let gap = if bar_width > 5.0 { 1.5 } else { 0.3 };
     for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-        // However rare, what came can be seen.
+        // Even the rarest value is visible.
         let tall = (count as f64 / most * (bottom - top)).max(1.5);
         let _ = write!(
             svg,
@@ -161,17 +161,17 @@ pub fn histogram(values: &Spread, wide: f64, height: f64) -> String {
 
 /// A line of [`bars`].
 pub struct Bar {
-    /// What stands in front of it.
+    /// The text in front of it.
     pub head: String,
     /// What it is.
     pub label: String,
     /// Its share.
     pub share: f64,
-    /// What stands behind it.
+    /// The text behind it.
     pub tail: String,
 }
 
-/// Shares as bars on tracks. What never came stands out.
+/// Shares as bars on tracks. Whatever never happened is highlighted.
 pub fn bars(lines: &[Bar]) -> String {
     const ROW: f64 = 26.0;
     let (left, right) = (530.0, WHOLE - 185.0);
@@ -212,7 +212,7 @@ pub fn bars(lines: &[Bar]) -> String {
     svg + "</svg>"
 }
 
-/// `12.3 %`; small shares keep a digit that says something.
+/// `12.3 %`; small shares keep a significant digit.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     match percent {

@@ -1,4 +1,4 @@
-//! One row a game, as Apache Parquet, for DuckDB, Polars, pandas and R.
+//! One row per game, as Apache Parquet, for DuckDB, Polars, pandas and R.
 
 mod parquet;
 mod thrift;
@@ -17,7 +17,7 @@ pub struct Rows<W: Write> {
     seats: usize,
 }
 
-/// So many rows are kept before they are written.
+/// How many rows are buffered.
 const ROW_GROUP: usize = 1 << 16;
 
 impl<W: Write> Rows<W> {
@@ -84,7 +84,7 @@ impl<W: Write> Rows<W> {
         Ok(())
     }
 
-    /// Writes what is left. Without this the file cannot be read.
+    /// Writes the remaining rows and the footer, without which the file cannot be read.
     pub fn finish(self) -> Result<W, LabError> {
         self.file.finish().map_err(refused)
     }

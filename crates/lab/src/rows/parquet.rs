@@ -1,4 +1,4 @@
-//! A flat table as an Apache Parquet file: plain pages, not compressed, one page a column and row group.
+//! A flat table as an Apache Parquet file: plain pages, not compressed, one page per column and row group.
 //!
 //! The crate that reads and writes all of Parquet costs more than a minute to build, and a table of numbers needs next to
 //! nothing of it. The format is written after its specification (github.com/apache/parquet-format); a test reads it back.
@@ -8,11 +8,11 @@ use std::io::{self, Write};
 use super::thrift::{Struct, varint};
 
 const MAGIC: &[u8; 4] = b"PAR1";
-/// Values one after the other.
+/// Plain encoding.
 const PLAIN: i32 = 0;
-/// Runs of equal values.
+/// Run-length encoding.
 const RLE: i32 = 3;
-/// The mark of a text among columns of bytes.
+/// Marks a column of bytes as text.
 const UTF8: i32 = 0;
 
 /// A file that is being written, row by row.
@@ -80,7 +80,7 @@ impl Column {
         self.values.extend(value.unwrap_or_default());
     }
 
-    /// The content of a page: which values are there, then those.
+    /// The content of a page: which values are present, then the values.
     fn page(&mut self) -> Vec<u8> {
         let mut levels = Vec::new();
         for run in self.present.chunk_by(PartialEq::eq) {
@@ -157,7 +157,7 @@ impl<W: Write> File<W> {
         if self.rows == most { self.write_group() } else { Ok(()) }
     }
 
-    /// Writes what is left, and the table of contents.
+    /// Writes the remaining rows and the footer.
     pub fn finish(mut self) -> io::Result<W> {
         if self.rows > 0 {
             self.write_group()?;
@@ -221,5 +221,5 @@ impl<W: Write> File<W> {
     }
 }
 
-/// Every column may lack values: simpler than telling apart, and a byte a page.
+/// Every column is nullable: that is simpler than distinguishing, and costs a byte per page.
 const OPTIONAL: i32 = 1;

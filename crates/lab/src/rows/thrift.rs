@@ -69,7 +69,7 @@ impl Struct {
         self.bytes
     }
 
-    /// Fields are written ascending and less than 16 apart, so the short form always does.
+    /// Field ids are ascending and less than 16 apart, so the short form is always enough.
     fn field(&mut self, field: i16, kind: u8) {
         let step = (field - self.last) as u8;
         debug_assert!((1..16).contains(&step));
@@ -88,7 +88,7 @@ impl Struct {
     }
 }
 
-/// Seven bits a byte, the lowest first, the eighth bit where more come.
+/// Seven bits per byte, the lowest first; the eighth bit is set if more follow.
 pub fn varint(bytes: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         bytes.push(value as u8 | 0x80);

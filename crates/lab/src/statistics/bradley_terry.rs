@@ -1,8 +1,8 @@
 /// How strong each of some players is, as natural logarithms whose mean is 0: the chance of i to beat j is
 /// 1 / (1 + exp(strength j − strength i)) (Bradley and Terry 1952, found by Hunter's iteration of 2004).
 ///
-/// `wins[i][j]` is what i won from j, a half for a tie. Half a win each way is added for every pair, so that who never lost has a
-/// strength, too.
+/// `wins[i][j]` is what i won from j, a half for a tie. Half a win each way is added for every pair, so that even a player who
+/// never lost has a finite strength.
 pub fn bradley_terry(wins: &[Vec<f64>]) -> Vec<f64> {
     const ADDED: f64 = 0.5;
     let players = wins.len();

@@ -1,5 +1,5 @@
-/// The chances of many tests, corrected so that all of them together call noise an effect no more often than one test would
-/// (Holm 1979): the smallest is multiplied by the number of tests, the next by one less, and so on, never falling.
+/// The p-values of many tests, corrected so that all of them together mistake noise for an effect no more often than one test
+/// would (Holm 1979): the smallest is multiplied by the number of tests, the next by one less, and so on, never falling.
 pub fn holm(chances: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..chances.len()).collect();
     order.sort_by(|&a, &b| chances[a].total_cmp(&chances[b]));

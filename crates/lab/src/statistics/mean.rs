@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::normal::{Z95, two_sided};
 
-/// From here to there.
+/// An interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower end.
@@ -27,7 +27,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Takes one more number.
+    /// Adds a number.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         let off = value - self.mean;
@@ -40,12 +40,12 @@ impl Mean {
         self.count
     }
 
-    /// Their mean; 0 of none.
+    /// Their mean; 0 if there are none.
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// Their variance, estimated without bias; 0 of fewer than two.
+    /// Their variance, estimated without bias; 0 if there are fewer than two.
     pub fn variance(&self) -> f64 {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
     }
@@ -55,13 +55,13 @@ impl Mean {
         if self.count == 0 { f64::INFINITY } else { (self.variance() / self.count as f64).sqrt() }
     }
 
-    /// The 95 % interval of the mean. It takes the mean as normal, which it nearly is from 30 numbers on.
+    /// The 95 % interval of the mean. It assumes that the mean is normally distributed, which nearly holds from 30 numbers on.
     pub fn interval(&self) -> Interval {
         let reach = Z95 * self.error();
         Interval { low: self.mean - reach, high: self.mean + reach }
     }
 
-    /// The chance of a mean so far from 0 if the truth were 0. For the differences of pairs, this is the paired test.
+    /// The p-value of the mean under the hypothesis that the true mean is 0. For differences of pairs, this is the paired test.
     pub fn p_value(&self) -> f64 {
         let error = self.error();
         if self.count < 2 || (self.mean == 0.0 && error == 0.0) { 1.0 } else { two_sided(self.mean / error) }

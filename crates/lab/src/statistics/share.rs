@@ -3,16 +3,16 @@ use serde::Serialize;
 use super::mean::Interval;
 use super::normal::Z95;
 
-/// How many of some, with the interval that holds the true chance 95 times of 100.
+/// A proportion with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
-    /// How many it was.
+    /// The count.
     pub count: u64,
-    /// Of how many.
+    /// The total.
     pub of: u64,
-    /// The share itself; 0 of nothing.
+    /// The share itself; 0 if the total is 0.
     pub share: f64,
-    /// Wilson's interval, which stays between 0 and 1 and is right for rare things, too (Wilson 1927).
+    /// Wilson's interval, which stays between 0 and 1 and holds for rare events, too (Wilson 1927).
     pub interval: Interval,
 }
 

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-/// Whole numbers, counted: exact in every quantile, however many there are.
+/// A distribution of whole numbers, kept as counts, so that every quantile is exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     counts: BTreeMap<i64, u64>,
@@ -11,7 +11,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Takes one more number.
+    /// Adds a number.
     pub fn add(&mut self, value: i64) {
         *self.counts.entry(value).or_default() += 1;
         self.count += 1;
@@ -22,7 +22,7 @@ impl Spread {
         self.count
     }
 
-    /// Each number that came, ascending, and how often.
+    /// Each number, ascending, and how often it occurred.
     pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
@@ -32,7 +32,7 @@ impl Spread {
         self.counts.range(value..).map(|(_, count)| count).sum()
     }
 
-    /// The mean, if there was anything.
+    /// The mean, if there are any numbers.
     pub fn mean(&self) -> Option<f64> {
         let sum: i128 = self.counts().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
         (self.count > 0).then(|| sum as f64 / self.count as f64)

@@ -128,7 +128,7 @@ export class Deck {
     return science === null ? t('capek.engineer', { n }) : t('capek.card', { science: this.scienceName(science, t), n });
   }
 
-  /** A card with everything on it, for who cannot see it. */
+  /** A card with everything on it, for screen readers. */
   fullName(card: string, t: Translate): string {
     const { gold, field, outrage, counts } = this.card(card);
     const args = { card: this.cardName(card, t), gold, field, outrage: signed(outrage), counts: counts ?? 1 };

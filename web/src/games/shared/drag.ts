@@ -42,7 +42,7 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
     if (!current || event.button !== 0) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
     dragged = false;
-    // A quick hand leaves the element before its first move is told.
+    // A quick pointer may leave the element before its first move event.
     node.setPointerCapture(event.pointerId);
     if (event.pointerType === 'touch') timer = setTimeout(lift, LIFT);
   }
@@ -66,7 +66,7 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
     forget();
     if (place) current?.[place.dataset.drop ?? '']?.();
   }
-  // The click that a browser makes of the end of a drag is not meant.
+  // The browser ends a drag with a click, which is not meant.
   function click(event: MouseEvent) {
     if (dragged) event.stopImmediatePropagation();
     dragged = false;

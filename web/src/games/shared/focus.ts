@@ -1,7 +1,7 @@
 /**
  * Keeps the keyboard on the table: a button that was chosen is often gone with the next step, and the focus with it. Then the same
- * choice has it, if it is offered again, else the first one; `data-late` marks those that should not come by themselves. Who uses
- * a pointer is left alone.
+ * choice gets it if it is offered again, else the first one, except those marked `data-late`. Readers who use a pointer are left
+ * alone.
  */
 export function keepFocus(table: HTMLElement, _step: unknown) {
   let inside = false;

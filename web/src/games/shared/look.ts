@@ -8,19 +8,19 @@ export interface Look {
 const CLAY = '#b08968';
 const [INK, PAPER] = ['#2b221b', '#ffffff'];
 
-/** The look of a name in a colour (`#rrggbb`; clay where it is anything else), with an icon where there is one, else with its first letters. */
+/** The look of a name in a colour (`#rrggbb`; clay if it is anything else), with an icon if there is one, else with its first letters. */
 export function look(name: string, colour: string, icon?: string | undefined): Look {
   const shown = /^#[0-9a-f]{6}$/i.test(colour) ? colour : CLAY;
   return { colour: shown, on: contrast(shown, INK) > contrast(shown, PAPER) ? INK : PAPER, icon: icon ?? initials(name) };
 }
 
-// Letters and digits only: the name is whatever somebody wrote, and an icon is put into the page as it is.
+// Letters and digits only: names come from users, and icons are inserted as raw markup.
 function initials(name: string): string {
   const letters = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('');
   return `<text x="256" y="266" text-anchor="middle" dominant-baseline="central" font-size="330" font-weight="700" fill="currentColor">${letters}</text>`;
 }
 
-/** As WCAG has it, 1 to 21. */
+/** The contrast ratio of WCAG, 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);

@@ -9,12 +9,12 @@ export function same(a: unknown, b: unknown): boolean {
   return fields.length === others.size && fields.every(([key, value]) => others.has(key) && same(value, others.get(key)));
 }
 
-/** The offer of exactly this choice, where there is one: it makes what it belongs to a button. */
+/** The offer of exactly this choice, if there is one: whatever it belongs to becomes a button. */
 export function offerOf<Choice>(step: { choices: Offer<Choice>[] } | null, choice: NoInfer<Choice>): Offer<Choice> | undefined {
   return step?.choices.find((offer) => same(offer.choice, choice));
 }
 
-/** Things that may be there twice, each with a key that stays its own while others come and go. */
+/** Things that may occur twice, each with a key that is stable while others come and go. */
 export function keyed<T>(things: T[], name: (thing: T) => string): { key: string; thing: T }[] {
   const met = new Map<string, number>();
   return things.map((thing) => {

@@ -120,7 +120,7 @@ fn market(deck: &Deck, view: &View, chosen: &[Choice], theme: Theme) -> Lines {
     beside(&slots, 1)
 }
 
-/// The hand in a few lines, or as cards where there is room.
+/// The hand in a few lines, or as cards if there is room.
 fn hand(deck: &Deck, hand: &[Name], chosen: &[Choice], width: usize, roomy: bool, theme: Theme) -> Lines {
     let is_chosen = |name: &Name| chosen.contains(&Choice::Card { card: *name });
     if roomy && !hand.is_empty() {

@@ -55,7 +55,7 @@ fn side(seat: usize, theme: Theme) -> Style {
     theme.named(SIDES[seat])
 }
 
-/// The board: with lines between the rows where there is room.
+/// The board, with lines between the rows if there is room.
 fn board(open: &Open, canvas: Canvas<'_>) -> Lines {
     let size = open.stage.terrain.size();
     let ruled = canvas.size.height >= 2 * u16::from(size) + 2;
