@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 11] = [
+const FLOORS: [&[&str]; 12] = [
     &["golemry-core"],
     &["golemry-search"],
     &["golemry-bots"],
@@ -12,7 +12,8 @@ const FLOORS: [&[&str]; 11] = [
     &["golemry-blood-moon"],
     &[A_GAME],
     &["golemry-registry"],
-    &["golemry-lab", "golemry-load", "golemry-store"],
+    &["golemry-load"],
+    &["golemry-lab", "golemry-store"],
     &["golemry-server"],
     &["golemry"],
     &["golemry-fuzz", "xtask"],

@@ -3,14 +3,16 @@
 
 mod apt;
 mod arrows;
+mod chaos;
 mod clauses;
+mod dist;
 mod load;
 mod new_game;
 mod page;
 mod postgres;
 mod test;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
@@ -61,6 +63,19 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Build the release program and pack it for others: archive, checksum, licences, bill of materials
+    Dist {
+        /// For another target of this machine's toolchain, such as x86_64-unknown-linux-musl
+        #[arg(long)]
+        target: Option<String>,
+    },
+    /// Play while servers and databases are killed, paused and starved, and verify that nothing acknowledged is lost
+    #[command(disable_help_flag = true)]
+    Chaos {
+        /// How long, with which seed; --help shows what there is
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Write the golden playthroughs anew; read the difference before committing it
     Bless,
 }
@@ -84,6 +99,8 @@ fn main() -> Result<()> {
         Chore::Page { part } => page::run(part),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
+        Chore::Dist { target } => dist::run(target.as_deref()),
+        Chore::Chaos { args } => chaos::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")
                 .args(["test", "--workspace", "--test", "playthrough"])
@@ -124,6 +141,11 @@ fn install(tool: &str) -> Result<()> {
     }
     println!("installing {tool}, which takes some minutes");
     cargo(&["install", tool])
+}
+
+/// Where cargo puts what it builds.
+fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from)
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

@@ -108,7 +108,9 @@ pub fn build_program() -> Result<()> {
 pub fn missing_npm() -> Option<String> {
     let is_there = Command::new("npm").arg("--version").output().is_ok_and(|output| output.status.success());
     (!is_there).then(|| {
-        "the tests of the page: they need npm with Node 20 or later (Debian: apt install npm; elsewhere: nodejs.org)".to_owned()
+        "the tests of the page, and whether web/dist is up to date: they need npm with Node 20 or later (Debian: apt install npm; \
+         elsewhere: nodejs.org)"
+            .to_owned()
     })
 }
 

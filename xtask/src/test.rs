@@ -16,13 +16,7 @@ pub fn whole() -> Result<()> {
     let start = Instant::now();
     let mut left_out = Vec::new();
     basics()?;
-    let page = match page::missing_npm() {
-        Some(missing) => {
-            left_out.push(missing);
-            None
-        }
-        None => Some(Background::start("the page", &["page", "--part", "check"])?),
-    };
+    let page = beside("the page", "check", page::missing_npm(), &mut left_out)?;
     part("lints", lints)?;
     if let Some(mut page) = page {
         page.finish()?;
@@ -33,13 +27,8 @@ pub fn whole() -> Result<()> {
         tests.extend(["--", "--skip", "postgresql"]);
     }
     part("building the tests", || cargo(&["test", "--workspace", "--no-run", "--quiet"]))?;
-    let mut browser = match page::missing_browser() {
-        Some(missing) => {
-            left_out.push(missing);
-            None
-        }
-        None => Some(Background::start("the page in a browser", &["page", "--part", "browser"])?),
-    };
+    let missing = page::missing_npm().or_else(page::missing_browser);
+    let mut browser = beside("the page in a browser", "browser", missing, &mut left_out)?;
     let tested = part("tests", || cargo(&tests));
     if let Some(browser) = &mut browser {
         browser.finish()?;
@@ -50,6 +39,22 @@ pub fn whole() -> Result<()> {
     }
     println!("== all is well, after {} s", start.elapsed().as_secs());
     Ok(())
+}
+
+/// Starts a part of the page's tests beside the next parts, or notes why it is left out.
+fn beside(
+    name: &'static str,
+    part: &str,
+    missing: Option<String>,
+    left_out: &mut Vec<String>,
+) -> Result<Option<Background>> {
+    let Some(missing) = missing else {
+        return Background::start(name, &["page", "--part", part]).map(Some);
+    };
+    if !left_out.contains(&missing) {
+        left_out.push(missing);
+    }
+    Ok(None)
 }
 
 /// Checks what a change of the rules can break, for the daily loop: formatting, lints, rules, laws.

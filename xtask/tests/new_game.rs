@@ -79,8 +79,8 @@ impl Drop for Copy {
     }
 }
 
-/// Folders that are built, and no part of the sources.
-const BUILT: [&str; 3] = ["target", "node_modules", ".git"];
+/// Folders that are built. They are no part of the sources, nor is what is hidden, but for cargo's own settings.
+const BUILT: [&str; 2] = ["target", "node_modules"];
 
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
@@ -94,7 +94,8 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let (path, copy) = (entry.path(), to.join(entry.file_name()));
-        if BUILT.iter().any(|name| entry.file_name() == *name) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if BUILT.contains(&name.as_str()) || name.starts_with('.') && name != ".cargo" {
             continue;
         }
         if path.is_dir() {

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 use golemry_registry::{Record, commitment, verify};
-use golemry_store::{Store, Summary};
+use golemry_store::{Store, Summary, seating};
 
 use crate::args::{self, AdminTask};
 use crate::database;
@@ -101,11 +101,15 @@ async fn record(store: &Store, id: &str) -> anyhow::Result<Option<Record>> {
         return Ok(None);
     };
     let events = events.iter().map(|event| serde_json::from_str(event)).collect::<Result<_, _>>()?;
+    let sat = row.chairs.iter().flat_map(|chair| &chair.occupancies);
+    let players: Vec<&str> = sat.filter_map(|there| there.player.as_deref()).collect();
+    let names = store.names(&players).await?;
     Ok(Some(Record {
         events,
         scores: summary.status.and_then(|status| status.scores),
         salt: Some(row.salt),
         commitment: Some(row.commitment),
+        seating: seating(&row.chairs, &names),
         ..row.opening
     }))
 }

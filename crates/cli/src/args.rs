@@ -12,7 +12,8 @@ use crate::setup::Place;
 #[derive(Debug, Parser)]
 #[command(
     name = "golemry",
-    version,
+    version = crate::version::short(),
+    long_version = crate::version::long(),
     about = "The table for golem games: rules, records, and an engine other programs can play through",
     after_help = "Start here:
   golemry play                  play a game, here in the terminal
@@ -58,6 +59,12 @@ docs/terminal.md tells the rest.")]
 
 docs/server.md tells how to run it for others, and how programs can play through it.")]
     Serve(Serve),
+    /// Ask a running server whether it is well, for containers and scripts: fails if it is not
+    Health {
+        /// Where it listens
+        #[arg(default_value = "127.0.0.1:4646", value_name = "ADDRESS:PORT")]
+        address: std::net::SocketAddr,
+    },
     /// Look after the database of a server: list, export, delete, check
     #[command(after_help = "Examples:
   golemry admin list
@@ -222,6 +229,9 @@ pub struct Serve {
     /// The port to listen on
     #[arg(long, default_value_t = 4646)]
     pub port: u16,
+    /// Do not open a browser; without a screen none is opened anyway
+    #[arg(long)]
+    pub no_open: bool,
     #[command(flatten)]
     pub database: Database,
     /// A proxy stands in front: believe the addresses it names. With addresses or networks (10.0.0.0/8), separated by commas,
@@ -246,6 +256,22 @@ pub struct Serve {
     /// How much one address may add to the database in a day by opening matches, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(..4096))]
     pub daily_quota: u32,
+    #[command(flatten)]
+    pub cluster: Cluster,
+}
+
+/// One of several servers on one PostgreSQL.
+#[derive(Debug, clap::Args)]
+pub struct Cluster {
+    /// One of several servers on one PostgreSQL: where the others reach this one, in a network that nobody else can reach
+    #[arg(long, value_name = "HOST:PORT", requires = "cluster_secret_file")]
+    pub node_address: Option<String>,
+    /// The file with the secret that all of them share, at least 32 characters
+    #[arg(long, value_name = "FILE", requires = "node_address")]
+    pub cluster_secret_file: Option<PathBuf>,
+    /// After how many seconds without a sign of life a server's matches go to the others
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "node_address", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub node_expiry: u32,
 }
 
 /// Which database.

@@ -3,11 +3,13 @@
 
 mod admin;
 mod args;
+mod data_folder;
 mod database;
 mod deck;
 mod duel;
 pub mod engine;
 mod games;
+mod health;
 mod input;
 mod lab;
 mod outline;
@@ -19,12 +21,41 @@ mod serve;
 mod setup;
 mod solve;
 mod verify;
+mod version;
+mod welcome;
 
+use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 
 use clap::{CommandFactory as _, Parser as _};
 
 pub use args::{Cli, Command};
+
+/// Runs the program with these arguments, its own name first, and returns its exit status.
+pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let ran = match Cli::try_parse_from(arguments) {
+        Ok(cli) => run(cli),
+        Err(error) => {
+            // Help and the version go to the standard output, and nothing can be done if that is closed.
+            let _ = error.print();
+            return error.exit_code() as u8;
+        }
+    };
+    match ran {
+        Ok(()) => 0,
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if is_broken_pipe(&error) => 0,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            1
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = error.root_cause().downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::BrokenPipe)
+}
 
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<()> {
@@ -33,6 +64,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
         // Who types nothing wants to play.
         None => serve::run(&args::Serve::parse_from(["golemry"])),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Health { address }) => health::run(address),
         Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Verify { file, commitment }) => verify::run(&file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(json),

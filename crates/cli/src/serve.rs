@@ -1,16 +1,17 @@
 //! `golemry serve`: the table in the browser.
 
-use std::io::{ErrorKind, Write as _};
-use std::net::IpAddr;
+use std::io::{ErrorKind, IsTerminal as _};
 use std::pin::pin;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use golemry_server::{App, Config, Limits, Proxies, serve, serve_metrics};
+use golemry_server::{
+    App, Config, Limits, Membership, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
+};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::{args, database};
+use crate::{args, database, welcome};
 
 /// Files and sockets of our own that are open beside the clients' connections: the database, the log, the listener.
 const OWN_FILES: u64 = 64;
@@ -50,27 +51,29 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
         ),
         None => None,
     };
+    if std::io::stderr().is_terminal() {
+        eprintln!("Opening the database …");
+    }
+    let node = node(args).await?;
     let (store, place) = database::open(&args.database).await?;
-    let app = App::open(store, config);
+    let (app, nodes) = match node {
+        None => (App::open(store, config), None),
+        Some((listener, membership)) => (App::join(store, config, membership).await?, Some(listener)),
+    };
     if let Some(metrics) = metrics {
         tokio::spawn(serve_metrics(app.clone(), metrics));
     }
 
-    let name = if address.ip().is_loopback() { "localhost".to_owned() } else { shown(address.ip()) };
-    let mut greeting = format!(
-        "Golemry is open at http://{name}:{}\nOpen it in a browser to play. Matches are kept in {place}. Ctrl-C stops it.\n",
-        address.port()
-    );
-    if address.ip().is_loopback() {
-        greeting += "Only this machine can reach it; --host 0.0.0.0 opens it to your network.\n";
-    }
-    // Whoever started it may have stopped listening: the table stays open all the same.
-    let _ = std::io::stdout().write_all(greeting.as_bytes());
-    let _ = std::io::stdout().flush();
+    welcome::greet(address, &place, !args.no_open);
 
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let stopped = async move { drop(stopped.await) };
-    let mut serving = pin!(serve(&app, listener, stopped));
+    let mut serving = pin!(async {
+        match nodes {
+            None => serve(&app, listener, stopped).await,
+            Some(nodes) => serve_in_cluster(&app, listener, nodes, stopped).await,
+        }
+    });
     tokio::select! {
         served = serving.as_mut() => return served.context("the server failed"),
         () = signals.next() => drop(stop),
@@ -109,6 +112,37 @@ fn config(args: &args::Serve) -> Config {
     Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() }
 }
 
+/// The listener for the other servers and how to be one of them, if there are several.
+async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Membership)>> {
+    let args::Cluster { node_address: Some(address), cluster_secret_file: Some(file), node_expiry } =
+        &args.cluster
+    else {
+        return Ok(None);
+    };
+    if !args.database.database.as_deref().is_some_and(|url| url.starts_with("postgres")) {
+        bail!(
+            "--node-address is for servers that share a PostgreSQL: name it with --database postgres://user@host/name"
+        );
+    }
+    let secret = std::fs::read_to_string(file)
+        .with_context(|| format!("cannot read the cluster's secret from {}", file.display()))?;
+    let secret = Secret::new(&secret).with_context(|| format!("{} cannot be used", file.display()))?;
+    let Some((host, port)) = address.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()) else {
+        bail!("--node-address {address} is not HOST:PORT, such as 10.0.0.1:4747");
+    };
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.with_context(|| format!("--node-address {address} cannot be listened on, for port {port} is taken or {host} is not this machine"))?;
+    let local = listener.local_addr()?;
+    if local.ip().is_unspecified() {
+        bail!(
+            "--node-address {address} is not an address that the other servers can connect to: name this machine's own"
+        );
+    }
+    let address = format!("{host}:{}", local.port());
+    let expiry = Duration::from_secs(u64::from(*node_expiry));
+    Ok(Some((listener, Membership { address, secret, expiry })))
+}
+
 async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
     let refused = match TcpListener::bind((host, port)).await {
         Ok(listener) => return Ok(listener),
@@ -122,15 +156,6 @@ async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
             bail!("port {port} is not for you: ports from 1024 on are; --port takes one")
         }
         _ => Err(refused).with_context(|| format!("cannot listen on {host}, port {port}")),
-    }
-}
-
-/// An address as it stands in a link; for "all of them" the machine's own name for itself.
-fn shown(address: IpAddr) -> String {
-    match address {
-        address if address.is_unspecified() => "localhost".to_owned(),
-        IpAddr::V6(address) => format!("[{address}]"),
-        IpAddr::V4(address) => address.to_string(),
     }
 }
 

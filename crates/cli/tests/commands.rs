@@ -99,7 +99,15 @@ fn the_exchange_in_the_help_works() {
 
 #[test]
 fn version() {
-    assert_eq!(printed(golemry(&["--version"])), format!("golemry {}\n", env!("CARGO_PKG_VERSION")));
+    // A release names its commit as well, in brackets.
+    let program = concat!("golemry ", env!("CARGO_PKG_VERSION"));
+    assert!(printed(golemry(&["-V"])).starts_with(program));
+    let long = printed(golemry(&["--version"]));
+    assert!(long.starts_with(program), "{long}");
+    for about in golemry_registry::games().iter().map(|game| game.about()) {
+        let line = format!("{}: edition {} of the rules", about.id, about.rules_version);
+        assert!(long.lines().any(|it| it == line), "{long}");
+    }
 }
 
 #[test]
@@ -158,9 +166,11 @@ fn clauses(rules: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn rules_in_french_have_the_same_clauses() {
-    for game in golemry_registry::games() {
-        let about = game.about();
-        assert_ne!(about.rules_in("fr"), about.rules, "{} is not translated", about.id);
+    let translations = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/fr");
+    for file in std::fs::read_dir(translations).unwrap() {
+        let file = file.unwrap().path();
+        let about = golemry_registry::find(file.file_stem().unwrap().to_str().unwrap()).unwrap().about();
+        assert_ne!(about.rules_in("fr"), about.rules, "{} does not show its translation", about.id);
         let shown = printed(golemry(&["rules", about.id, "--lang", "fr", "--plain"]));
         assert_eq!(shown, about.rules_in("fr"));
         assert!(clauses(about.rules_in("fr")).eq(clauses(about.rules)), "{}", about.id);

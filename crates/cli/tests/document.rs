@@ -57,6 +57,10 @@ fn rules_begin_in_short_and_end_with_what_we_decided() {
     for game in golemry_registry::games() {
         for (lang, [first, glossary, last]) in parts {
             let rules = game.about().rules_in(lang);
+            // A new game need not be translated.
+            if lang != "en" && rules == game.about().rules {
+                continue;
+            }
             let headings: Vec<&str> = rules.lines().filter_map(|line| line.strip_prefix("## ")).collect();
             let ends = (headings.first().copied(), headings.last().copied());
             assert_eq!(ends, (Some(first), Some(last)), "{} in {lang}", game.about().id);

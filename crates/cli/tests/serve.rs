@@ -128,6 +128,7 @@ async fn it_says_where_it_is_and_stops_when_asked() -> Result<()> {
     assert!(server.greeting.starts_with("Golemry is open at http://localhost:"), "{}", server.greeting);
     let page = Browser::new(server.address).get("/").await?;
     assert_eq!(page.status, 200);
+    assert!(golemry(&["health", &server.address.to_string()]).status.success());
 
     let taken = golemry(&["serve", "--port", &server.address.port().to_string()]);
     let complaint = String::from_utf8(taken.stderr)?;
@@ -156,6 +157,16 @@ fn a_second_signal_ends_it_at_once() -> Result<()> {
     assert!(server.process.wait()?.success());
     drop(stuck);
     Ok(())
+}
+
+#[test]
+fn a_server_that_is_not_there_is_not_well() {
+    // The port is free again as soon as its listener is dropped.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).unwrap();
+    let output = golemry(&["health", &free.to_string()]);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint.contains(&format!("no server answers at {free}")), "{complaint}");
 }
 
 #[tokio::test]

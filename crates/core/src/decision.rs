@@ -31,20 +31,14 @@ pub trait Decision<G: Game>: Sized {
     /// evenly.
     #[inline]
     fn sample(&self, rng: &mut impl Draw) -> G::Action {
-        // Short listings are kept on the stack; the end of a long one is listed a second time.
-        let mut kept: ArrayVec<G::Action, 32> = ArrayVec::new();
-        let mut beyond = 0;
-        let _ = self.each_action(&mut |action| {
-            beyond += u32::from(kept.try_push(action).is_err());
-            ControlFlow::Continue(())
-        });
-        let count = kept.len() as u32 + beyond;
-        // Often there is no choice at all, and nothing needs to be drawn.
-        let drawn = if count == 1 { 0 } else { rng.below(count) };
-        match kept.get(drawn as usize) {
-            Some(action) => action.clone(),
-            None => nth(self, drawn),
-        }
+        sample_evenly(self, rng)
+    }
+
+    /// Draws a legal action for a playout, where speed counts more than evenness. An override can draw every legal action too,
+    /// and says how.
+    #[inline]
+    fn sample_quickly(&self, rng: &mut impl Draw) -> G::Action {
+        self.sample(rng)
     }
 
     /// Calls `visit` with the actions worth searching, ascending and at least one, until it breaks off. An override says what
@@ -123,6 +117,25 @@ pub trait Decision<G: Game>: Sized {
             ControlFlow::Continue(())
         });
         list
+    }
+}
+
+/// Draws one of the listed actions, all equally likely.
+#[inline]
+pub fn sample_evenly<G: Game>(decision: &impl Decision<G>, rng: &mut impl Draw) -> G::Action {
+    // Short listings are kept on the stack; the end of a long one is listed a second time.
+    let mut kept: ArrayVec<G::Action, 32> = ArrayVec::new();
+    let mut beyond = 0;
+    let _ = decision.each_action(&mut |action| {
+        beyond += u32::from(kept.try_push(action).is_err());
+        ControlFlow::Continue(())
+    });
+    let count = kept.len() as u32 + beyond;
+    // Often there is no choice at all, and nothing needs to be drawn.
+    let drawn = if count == 1 { 0 } else { rng.below(count) };
+    match kept.get(drawn as usize) {
+        Some(action) => action.clone(),
+        None => nth(decision, drawn),
     }
 }
 

@@ -12,6 +12,7 @@ mod about;
 mod by_seat;
 mod decision;
 mod draw;
+mod encode;
 mod error;
 mod event;
 mod game;
@@ -26,8 +27,9 @@ mod typed_options;
 
 pub use about::{About, Material, OptionKind, OptionSpec, VariantSpec};
 pub use by_seat::BySeat;
-pub use decision::{Cost, Decision, NotOffered, Offer, Step};
+pub use decision::{Cost, Decision, NotOffered, Offer, Step, sample_evenly};
 pub use draw::Draw;
+pub use encode::{Encode, Offers, Sheet, offers_from_build, offers_from_listing};
 pub use error::{ConfigError, PlayError, PositionError};
 pub use event::{Event, Node, Viewer};
 pub use game::{EventOf, Game};

@@ -129,7 +129,7 @@ impl<G: Playable> ContestOf<G> {
 }
 
 /// A number of its own for each decision of a match (the finalizer of SplitMix64).
-fn mixed(seed: Seed, decision: u64) -> u64 {
+pub(crate) fn mixed(seed: Seed, decision: u64) -> u64 {
     let mut mixed = seed.0 ^ (decision + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,12 +1,13 @@
 use std::marker::PhantomData;
 
 use golemry_bots::{Knowledge, Level};
-use golemry_core::{About, Game, Observe, Seed, Settings};
+use golemry_core::{About, Encode, Game, Observe, Seed, Settings};
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
+use crate::learn::{Course, CourseOf};
 use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -17,6 +18,7 @@ use crate::typescript::Declarations;
 pub trait Playable:
     Knowledge
     + Observe
+    + Encode
     + Game<
         Action: TS + 'static,
         Choice: TS + 'static,
@@ -30,6 +32,7 @@ pub trait Playable:
 impl<G> Playable for G where
     G: Knowledge
         + Observe
+        + Encode
         + Game<
             Action: TS + 'static,
             Choice: TS + 'static,
@@ -57,6 +60,9 @@ pub trait Entry: Sync {
 
     /// A table with these bots, to play as often as needed; a bot the game does not have is refused.
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
+
+    /// The game at such a table, as learners play it.
+    fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError>;
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
@@ -96,6 +102,10 @@ impl<G: Playable> Entry for GameEntry<G> {
 
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
         Ok(Box::new(ContestOf::<G>::new(settings, bots)?))
+    }
+
+    fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError> {
+        Ok(Box::new(CourseOf::<G>::new(settings)?))
     }
 
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {

@@ -27,6 +27,21 @@ pub struct Match<G: Game> {
     before_last: (usize, G::State),
 }
 
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Match<G> {
+        Match {
+            game: Arc::clone(&self.game),
+            material: self.material.clone(),
+            position: self.position.clone(),
+            state: self.state.clone(),
+            events: self.events.clone(),
+            dice: self.dice.clone(),
+            before_last: self.before_last.clone(),
+            ..*self
+        }
+    }
+}
+
 impl<G: Game> Match<G> {
     /// A match from the usual start.
     pub fn new(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
@@ -89,6 +104,13 @@ impl<G: Game> Match<G> {
             return Err(WireError::new("record/scores", format!("{found}, and the record says {told:?}")));
         }
         Ok(replayed)
+    }
+
+    /// A match from the usual start, by rules that are there already.
+    pub(crate) fn begun(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
+        let mut new = Self::of_before_chance(game, material, seed);
+        new.resolve_chance();
+        new
     }
 
     /// The match in which just this happened, from the usual start, by rules that are there already. Trusted.
@@ -271,6 +293,7 @@ impl<G: Game> Match<G> {
             scores: self.scores(),
             salt: None,
             commitment: None,
+            seating: None,
         }
     }
 

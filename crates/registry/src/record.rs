@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
+use golemry_bots::Level;
+use golemry_core::{MaterialSource, OptionValue, Seat, Seed, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -46,6 +47,39 @@ pub struct Record {
     /// The hash of seed and salt that was shown from the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// Who decided for which seat from which event on, if a server noted it. A replay does not need it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seating: Option<Vec<Seating>>,
+}
+
+/// Somebody who decides for a seat from some event on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seating {
+    /// The seat.
+    pub seat: Seat,
+    /// How many events there were before.
+    pub from: usize,
+    /// Who decides.
+    pub by: Occupant,
+    /// The bot's level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
+    /// The name of the person, if they have chosen one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Who can decide for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Occupant {
+    /// The seat is free.
+    Nobody,
+    /// A person.
+    Person,
+    /// A bot, also one that stands in for a person.
+    Bot,
 }
 
 impl Record {

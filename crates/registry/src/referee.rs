@@ -1,3 +1,5 @@
+use std::any::Any;
+
 use golemry_core::{PlayoutRng, Seed, Viewer};
 use serde_json::Value;
 
@@ -9,7 +11,9 @@ use crate::table::Table;
 
 /// A table with the questions whose answers reveal the whole match. Only whoever runs a match holds one; players and their
 /// connections get a [`Table`], or what it says.
-pub trait Referee: Table {
+///
+/// Code that knows the game by type can get at the [`Match`] behind it: a `&dyn Referee` is a `&dyn Any`.
+pub trait Referee: Table + Any {
     /// The seed of the streams of chance.
     fn seed(&self) -> Seed;
 

@@ -6,15 +6,17 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
 use golemry_registry::Level;
-use golemry_store::Store;
+use golemry_store::{Store, StoreError};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use crate::cluster::{Cluster, Membership};
 use crate::config::Config;
 use crate::door::{Address, check_site};
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::limits::Visitors;
+use crate::proxy::{self, Forwarded};
 use crate::quota::Quota;
 use crate::{openapi, page, request_id, retention, routes, socket};
 
@@ -27,20 +29,41 @@ pub struct App {
     /// The games as they are listed, made once.
     pub(crate) games: Arc<Value>,
     closing: watch::Sender<bool>,
+    /// Becomes true when nothing is left to be done.
+    closed: watch::Sender<bool>,
 }
 
 impl App {
     /// A server over a store.
     pub fn open(store: Store, config: Config) -> App {
+        App::build(store, config, None)
+    }
+
+    /// One of several servers over a PostgreSQL.
+    pub async fn join(store: Store, config: Config, membership: Membership) -> Result<App, StoreError> {
+        let cluster = Arc::new(Cluster::join(store.clone(), membership).await?);
+        let app = App::build(store, config, Some(Arc::clone(&cluster)));
+        let (hall, mut closed) = (app.hall.clone(), app.closed.subscribe());
+        tokio::spawn(async move {
+            tokio::select! {
+                () = cluster.beat(&hall) => {}
+                _ = closed.wait_for(|closed| *closed) => {}
+            }
+        });
+        Ok(app)
+    }
+
+    fn build(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> App {
         if let Some(keep) = config.keep {
             tokio::spawn(retention::run(store.clone(), keep));
         }
         App {
             quota: Arc::new(Quota::new(config.daily_quota)),
             visitors: Arc::new(Visitors::new(config.limits.clone())),
-            hall: Hall::open(store, config),
+            hall: Hall::open(store, config, cluster),
             games: Arc::new(list_games()),
             closing: watch::Sender::new(false),
+            closed: watch::Sender::new(false),
         }
     }
 
@@ -57,11 +80,13 @@ impl App {
                 ApiError::new("request/method", "this address takes another method")
             })
             .layer(DefaultBodyLimit::max(self.config().limits.body))
+            .layer(middleware::from_fn_with_state(self.clone(), proxy::to_owner))
             .layer(limited);
         api.route("/health", routing::get(async || "ok"))
             .route("/ready", routing::get(ready))
             .fallback(page::file)
             .layer(middleware::from_fn_with_state(self.clone(), for_this_site))
+            .layer(middleware::from_fn_with_state(self.clone(), proxy::admit))
             .layer(middleware::map_response(with_headers))
             .layer(middleware::from_fn(request_id::with_id))
             .with_state(self.clone())
@@ -69,6 +94,10 @@ impl App {
 
     pub(crate) fn config(&self) -> &Config {
         &self.hall.shared.config
+    }
+
+    pub(crate) fn cluster(&self) -> Option<&Cluster> {
+        self.hall.shared.cluster.as_deref()
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -91,6 +120,10 @@ impl App {
         self.hall.close().await;
         // After the rooms, which would take the end of their bots' thinking for a failure.
         self.hall.shared.scheduler.close();
+        self.closed.send_replace(true);
+        if let Some(cluster) = self.cluster() {
+            cluster.leave().await;
+        }
         self.store().close().await;
     }
 }
@@ -104,6 +137,9 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
+    if app.hall.shared.check_lease().is_err() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "no heartbeat reached the database");
+    }
     // Any question will do.
     match app.store().name("").await {
         Ok(_) => (StatusCode::OK, "ready"),
@@ -115,7 +151,9 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
 }
 
 async fn limit_requests(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
-    if app.visitors.may_request(address.0) {
+    // The node it arrived at has counted it.
+    let counted = request.extensions().get::<Forwarded>().is_some();
+    if counted || app.visitors.may_request(address.0) {
         next.run(request).await
     } else {
         ApiError::new("limit/rate", "too many requests: wait a moment").into_response()

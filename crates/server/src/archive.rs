@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use golemry_registry::{Record, Status, WireError};
-use golemry_store::{Chair, Summary};
+use golemry_store::{Chair, Summary, seating};
 use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
@@ -47,11 +47,16 @@ impl Hall {
             return Err(WireError::new("match/not-over", "the match is not over yet").into());
         }
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
+        // Also of those who have left.
+        let sat = row.chairs.iter().flat_map(|chair| &chair.occupancies);
+        let players: Vec<&str> = sat.filter_map(|there| there.player.as_deref()).collect();
+        let names = self.shared.store.names(&players).await?;
         Ok(Record {
             events: parse(&events).map_err(|error| ApiError::internal(&error))?,
             scores: status.scores,
             salt: Some(row.salt),
             commitment: Some(row.commitment),
+            seating: seating(&row.chairs, &names),
             ..row.opening
         })
     }
@@ -130,7 +135,7 @@ mod tests {
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }
-        (Hall::open(store, Config::default()), ids)
+        (Hall::open(store, Config::default(), None), ids)
     }
 
     #[tokio::test]

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::proxy::Forwarded;
 use crate::random;
 
 /// The name of our cookie.
@@ -46,9 +47,7 @@ impl FromRequestParts<App> for NewPlayer {
             return Ok(NewPlayer { id: random::hash(token), cookie: HeaderMap::new() });
         }
         let token = random::token();
-        let encrypted = app.config().proxies.trust(peer(parts))
-            && parts.headers.get("x-forwarded-proto").is_some_and(|protocol| protocol == "https");
-        let secure = if encrypted { "; Secure" } else { "" };
+        let secure = if is_encrypted(parts, app) { "; Secure" } else { "" };
         let cookie =
             format!("{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
         let cookie = HeaderValue::from_str(&cookie).map_err(|error| ApiError::internal(&error))?;
@@ -57,6 +56,17 @@ impl FromRequestParts<App> for NewPlayer {
             cookie: HeaderMap::from_iter([(header::SET_COOKIE, cookie)]),
         })
     }
+}
+
+/// Whether the client's connection is encrypted, as a trusted proxy or another node says.
+pub(crate) fn is_encrypted(parts: &Parts, app: &App) -> bool {
+    parts.extensions.get::<Forwarded>().map_or_else(
+        || {
+            app.config().proxies.trust(peer(parts))
+                && parts.headers.get("x-forwarded-proto").is_some_and(|protocol| protocol == "https")
+        },
+        |forwarded| forwarded.encrypted,
+    )
 }
 
 /// The token in our cookie, if it looks like one of ours.
@@ -68,7 +78,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     (token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(token)
 }
 
-/// Where a request comes from: the peer, or the client that a trusted proxy names.
+/// Where a request comes from: the peer, or the client that a trusted proxy or another node names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address(pub(crate) IpAddr);
 
@@ -76,6 +86,9 @@ impl FromRequestParts<App> for Address {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, ApiError> {
+        if let Some(forwarded) = parts.extensions.get::<Forwarded>() {
+            return Ok(Address(forwarded.client));
+        }
         Ok(Address(app.config().proxies.client(peer(parts), &parts.headers)))
     }
 }

@@ -41,14 +41,44 @@ pub async fn serve(
     Ok(())
 }
 
+/// Serves a node of a cluster: clients on one listener, the other nodes on another.
+pub async fn serve_in_cluster(
+    app: &App,
+    clients: TcpListener,
+    nodes: TcpListener,
+    stop: impl Future<Output = ()> + Send,
+) -> io::Result<()> {
+    serve_from(app, (clients, nodes), stop).await;
+    Ok(())
+}
+
+/// Which way a connection came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// For clients.
+    Public,
+    /// For the other nodes of the cluster.
+    Private,
+}
+
 /// Where connections come from.
 trait Accept: Send {
-    fn accept(&mut self) -> impl Future<Output = io::Result<(TcpStream, SocketAddr)>> + Send;
+    fn accept(&mut self) -> impl Future<Output = io::Result<(TcpStream, SocketAddr, Door)>> + Send;
 }
 
 impl Accept for TcpListener {
-    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr)> {
-        TcpListener::accept(self).await
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
+        TcpListener::accept(self).await.map(|(stream, peer)| (stream, peer, Door::Public))
+    }
+}
+
+impl Accept for (TcpListener, TcpListener) {
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
+        let (accepted, door) = tokio::select! {
+            accepted = self.0.accept() => (accepted, Door::Public),
+            accepted = self.1.accept() => (accepted, Door::Private),
+        };
+        accepted.map(|(stream, peer)| (stream, peer, door))
     }
 }
 
@@ -70,7 +100,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
             accepted = source.accept() => accepted,
             Some(_) = requests.join_next() => continue,
         };
-        let (stream, peer) = match accepted {
+        let (stream, peer, door) = match accepted {
             Ok(accepted) => accepted,
             Err(error) if is_one_connection(&error) => continue,
             Err(error) => {
@@ -89,8 +119,8 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
             continue;
         };
         troubled = false;
-        // A proxy's connections are many people's: their requests are counted by the addresses it names.
-        let held = if config.proxies.trust(peer.ip()) {
+        // A proxy's or a node's connections are many people's: their requests are counted by the addresses it names.
+        let held = if door == Door::Private || config.proxies.trust(peer.ip()) {
             None
         } else if let Some(held) = app.visitors.hold(peer.ip(), Kind::Connection) {
             Some(held)
@@ -106,6 +136,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
         let router = router.clone();
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
+            request.extensions_mut().insert(door);
             router.call(request)
         });
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
@@ -224,10 +255,10 @@ mod tests {
     }
 
     impl Accept for Exhausted {
-        async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr)> {
+        async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
             const EMFILE: i32 = 24;
             if self.failures == 0 {
-                return self.listener.accept().await;
+                return Accept::accept(&mut self.listener).await;
             }
             self.failures -= 1;
             Err(io::Error::from_raw_os_error(EMFILE))

@@ -43,6 +43,20 @@ impl ApiError {
         ApiError::new("match/unknown", format!("there is no match {id:?}"))
     }
 
+    /// Another node holds the match, or held it a moment ago.
+    pub(crate) fn elsewhere() -> ApiError {
+        ApiError::new("match/elsewhere", "this match moves to another server: try again in a moment")
+    }
+
+    /// Whether the same request may succeed in a moment.
+    pub(crate) fn is_passing(&self) -> bool {
+        matches!(self, ApiError::Wire(error) if matches!(error.code, "match/elsewhere" | "store/not-stored"))
+    }
+
+    pub(crate) fn too_many_sockets() -> ApiError {
+        ApiError::new("limit/sockets", "too many tables are open from this address")
+    }
+
     /// The error as it leaves.
     pub(crate) fn json(&self) -> serde_json::Value {
         match self {
@@ -58,13 +72,15 @@ impl ApiError {
         let ApiError::Wire(error) = self else { return StatusCode::INTERNAL_SERVER_ERROR };
         match error.code {
             "match/unknown" | "puzzle/unknown" | "setup/game" | "request/path" => StatusCode::NOT_FOUND,
-            "match/host" | "match/secret" | "match/seat" | "request/origin" => StatusCode::FORBIDDEN,
+            "match/host" | "match/secret" | "match/seat" | "request/origin" | "request/node" => {
+                StatusCode::FORBIDDEN
+            }
             "request/host" => StatusCode::MISDIRECTED_REQUEST,
             "request/slow" => StatusCode::REQUEST_TIMEOUT,
             "match/over" | "match/not-over" | "match/chair" | "match/present" | "record/rules" => {
                 StatusCode::CONFLICT
             }
-            "store/not-stored" => StatusCode::SERVICE_UNAVAILABLE,
+            "store/not-stored" | "match/elsewhere" => StatusCode::SERVICE_UNAVAILABLE,
             "request/method" => StatusCode::METHOD_NOT_ALLOWED,
             "limit/busy" => StatusCode::SERVICE_UNAVAILABLE,
             "limit/size" => StatusCode::PAYLOAD_TOO_LARGE,

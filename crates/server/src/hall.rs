@@ -16,6 +16,7 @@ use golemry_store::{Chair, MatchRow, NewMatch, Store};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::Held;
@@ -31,6 +32,15 @@ pub(crate) struct Shared {
     /// Where bots, hints and the solver do their work.
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
+    /// Only for one of several servers.
+    pub(crate) cluster: Option<Arc<Cluster>>,
+}
+
+impl Shared {
+    /// Fails if another server may hold our matches by now.
+    pub(crate) fn check_lease(&self) -> Result<(), ApiError> {
+        self.cluster.as_ref().map_or(Ok(()), |cluster| cluster.check_lease())
+    }
 }
 
 /// A way to find rooms.
@@ -44,12 +54,13 @@ enum Request {
     Find { id: String, reply: oneshot::Sender<Option<Room>> },
     Admit { loaded: Box<Loaded>, reply: oneshot::Sender<Room> },
     Ended { id: String },
+    EndRooms { reply: oneshot::Sender<()> },
     Close { reply: oneshot::Sender<()> },
 }
 
 impl Hall {
-    pub(crate) fn open(store: Store, config: Config) -> Hall {
-        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default() };
+    pub(crate) fn open(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
+        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default(), cluster };
         let shared = Arc::new(shared);
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
@@ -61,6 +72,7 @@ impl Hall {
         if let Some(room) = self.find(id).await? {
             return Ok(room);
         }
+        self.claim(id).await?;
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         row.opening.check_edition()?;
         let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
@@ -69,18 +81,35 @@ impl Hall {
         self.admit(Loaded { row, table, names, held: None }).await
     }
 
+    /// Makes sure that this server holds a match, if there are several. It does not hold what it cannot play.
+    async fn claim(&self, id: &str) -> Result<(), ApiError> {
+        let Some(cluster) = &self.shared.cluster else { return Ok(()) };
+        let summary = self.shared.store.summary(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
+        summary.row.opening.check_edition()?;
+        cluster.claim(id).await
+    }
+
     /// Stores a new match and opens its room.
     pub(crate) async fn start(
         &self,
         new: NewMatch,
         table: Box<dyn Referee>,
         held: Option<Held>,
-    ) -> Result<Room, ApiError> {
-        let row = new.row.clone();
+    ) -> Result<(), ApiError> {
+        let mut row = new.row.clone();
         self.shared.store.add_match(new).await?;
+        if let Some(cluster) = &self.shared.cluster {
+            if cluster.claim(&row.id).await.is_err() {
+                // It is stored: whoever is asked for it claims it.
+                return Ok(());
+            }
+            // The first claim.
+            row.epoch = 1;
+        }
         let name = self.shared.store.name(&row.host).await?;
         let names = name.map(|name| (row.host.clone(), name)).into_iter().collect();
-        self.admit(Loaded { row, table, names, held }).await
+        self.admit(Loaded { row, table, names, held }).await?;
+        Ok(())
     }
 
     /// Says something to the room of a match and waits for the answer. A room may end just then; it is opened again.
@@ -116,7 +145,15 @@ impl Hall {
         room.await.map_err(|_| closed())
     }
 
-    /// Ends every room.
+    /// Ends every room; whoever is in one finds out where its match is now.
+    pub(crate) async fn end_rooms(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.requests.send(Request::EndRooms { reply }).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    /// Ends every room, and the hall.
     pub(crate) async fn close(&self) {
         let (reply, done) = oneshot::channel();
         if self.requests.send(Request::Close { reply }).await.is_ok() {
@@ -162,14 +199,22 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
                     rooms.remove(&id);
                 }
             }
+            Request::EndRooms { reply } => {
+                end(&mut rooms).await;
+                let _ = reply.send(());
+            }
             Request::Close { reply } => {
-                for (_, room) in rooms.drain() {
-                    let _ = room.say(Message::Close).await;
-                }
+                end(&mut rooms).await;
                 let _ = reply.send(());
                 return;
             }
         }
+    }
+}
+
+async fn end(rooms: &mut HashMap<String, Room>) {
+    for (_, room) in rooms.drain() {
+        let _ = room.say(Message::Close).await;
     }
 }
 
@@ -219,16 +264,21 @@ impl Opening {
         takeover: Option<u32>,
     ) -> (NewMatch, Box<dyn Referee>) {
         let salt = random::token();
+        let chairs = chairs.into_iter().map(|mut chair| {
+            chair.note_occupant(0);
+            chair
+        });
         let row = MatchRow {
             id: random::match_id(),
             commitment: golemry_registry::commitment(self.record.seed, &salt),
             opening: self.record,
             salt,
             host,
-            chairs,
+            chairs: chairs.collect(),
             takeover,
             created: now(),
             next: None,
+            epoch: 0,
         };
         let status = self.table.status();
         (NewMatch { row, events: self.events, status, previous: None }, self.table)

@@ -5,11 +5,13 @@
 //!
 //! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
 //! before anyone hears of it, and sends everyone what they may know. The `hall` finds rooms, and opens them from the store. The `edge`
-//! accepts connections, and `thinking` is the queue for bots, hints and the solver. Nothing here names a game.
+//! accepts connections, and `thinking` is the queue for bots, hints and the solver. Several servers can share a database: `cluster` says
+//! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game.
 
 mod api;
 mod app;
 mod archive;
+mod cluster;
 mod config;
 mod door;
 mod edge;
@@ -21,6 +23,7 @@ mod metrics;
 mod openapi;
 mod page;
 mod proxies;
+mod proxy;
 mod quota;
 mod random;
 mod request_id;
@@ -35,8 +38,9 @@ mod websocket;
 
 pub use api::{ChairInfo, MatchInfo};
 pub use app::App;
+pub use cluster::{Membership, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
-pub use edge::serve;
+pub use edge::{serve, serve_in_cluster};
 pub use limits::Rate;
 pub use metrics::serve_metrics;
 pub use openapi::description;

@@ -33,7 +33,7 @@ pub(crate) fn seed() -> Seed {
 }
 
 /// The SHA-256 of a text, in hexadecimal.
-pub(crate) fn hash(text: &str) -> String {
+pub(crate) fn hash(text: impl AsRef<[u8]>) -> String {
     hex(&Sha256::digest(text))
 }
 

@@ -27,7 +27,7 @@ use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
 use crate::websocket::{Upgrade, WebSocket};
 
 /// How long a client may say nothing before it is asked, and again before it is gone.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Frames that are sent together.
 const BATCH: usize = 16;
@@ -43,8 +43,7 @@ pub(crate) async fn upgrade(
     // A match that does not exist is refused before anything is opened.
     app.hall.room(&id).await?;
     let held = app.visitors.hold(address.0, Kind::Socket);
-    let held =
-        held.ok_or_else(|| ApiError::new("limit/sockets", "too many tables are open from this address"))?;
+    let held = held.ok_or_else(ApiError::too_many_sockets)?;
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let serve = move |socket| Client::new(app, id, player, address.0, socket, held).run();
     Ok(upgrade.serve(longest, rate, serve))
@@ -116,7 +115,7 @@ impl Client {
                 () = tokio::time::sleep_until(deadline) => {
                     return Err(End::Close(CloseCode::Policy, "the first message is hello"));
                 }
-                () = closed(&mut self.closing) => return Err(GOODBYE),
+                () = closed(&mut self.closing) => return Err(End::goodbye()),
             };
             let text = self.hear(frame).await?;
             match text.as_deref().map(parse) {
@@ -145,7 +144,10 @@ impl Client {
             let (frames, received) = mpsc::channel(FRAMES);
             let room = match self.app.hall.room(&self.id).await {
                 Ok(room) => room,
-                Err(_) if *self.closing.borrow() => return GOODBYE,
+                Err(_) if *self.closing.borrow() => return End::goodbye(),
+                Err(error) if error.is_passing() => {
+                    return End::Close(CloseCode::Restart, "the match moves; come back in a moment");
+                }
                 Err(error) => {
                     let _ = self.reject(None, &error).await;
                     return End::Close(CloseCode::Error, "the match cannot go on");
@@ -221,7 +223,7 @@ impl Client {
                     }
                     self.socket.send(Wire::Ping(axum::body::Bytes::new())).await.map_err(|_| End::Gone)?;
                 }
-                () = &mut closed => return Err(GOODBYE),
+                () = &mut closed => return Err(End::goodbye()),
             }
         }
     }
@@ -304,7 +306,14 @@ impl Client {
     }
 }
 
-const GOODBYE: End = End::Close(CloseCode::Away, "the server stops; come back in a moment");
+/// What clients are told when the server stops.
+pub(crate) const GOODBYE: (CloseCode, &str) = (CloseCode::Away, "the server stops; come back in a moment");
+
+impl End {
+    fn goodbye() -> End {
+        End::Close(GOODBYE.0, GOODBYE.1)
+    }
+}
 
 /// Reads a message, or says what is wrong with it and which number it has, if that can be read.
 fn parse(text: &str) -> Result<ClientMessage, (Option<u32>, ApiError)> {
@@ -316,6 +325,6 @@ fn parse(text: &str) -> Result<ClientMessage, (Option<u32>, ApiError)> {
 }
 
 /// Waits until the program ends.
-async fn closed(closing: &mut watch::Receiver<bool>) {
+pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }

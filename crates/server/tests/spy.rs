@@ -12,14 +12,12 @@ use serde_json::{Value, json};
 /// A match whose table is known, put into the store as if somebody had opened it.
 async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[String]) -> Result<()> {
     let record = table.record();
-    let chair = |player: &String| Chair {
-        sitter: Sitter::Human {
+    let chair = |player: &String| {
+        Chair::new(Sitter::Human {
             player: Some(player.clone()),
             name: None,
             secret: format!("secret-{player}"),
-        },
-        stand_in: None,
-        changes: Vec::new(),
+        })
     };
     let row = MatchRow {
         id: id.to_owned(),
@@ -31,6 +29,7 @@ async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[St
         takeover: None,
         created: 0,
         next: None,
+        epoch: 0,
         opening: Record { events: Vec::new(), scores: None, ..record.clone() },
     };
     let events = record.events.iter().map(Value::to_string).collect();

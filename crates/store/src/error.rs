@@ -48,8 +48,8 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// Somebody else has already written these events.
-    #[error("the events of match {0} go on differently in the database")]
+    /// Somebody else has already written these events, or holds the match by now.
+    #[error("match {0} goes on differently in the database")]
     Conflict(String),
     /// A stored match cannot be read.
     #[error("match {id} cannot be read: {problem}")]

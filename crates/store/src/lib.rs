@@ -2,7 +2,8 @@
 //!
 //! [`Store::open`] takes the address of a database and brings its tables up to date. Reads use a pool of connections. Everything
 //! that is written goes through one writer, which owns its connection and commits whatever is waiting in one transaction, so that many
-//! matches share the cost of a commit. `Ok` means that the data is on the disk.
+//! matches share the cost of a commit. `Ok` means that the data is on the disk. Only the list of nodes and their claims, which
+//! exist on PostgreSQL alone, go past it.
 //!
 //! One set of queries serves both databases: ids are texts, times are milliseconds since 1970, everything else is JSON in a text.
 
@@ -10,6 +11,7 @@ mod error;
 #[cfg(feature = "faults")]
 mod faults;
 mod file;
+mod nodes;
 mod place;
 mod rows;
 mod schema;
@@ -20,5 +22,6 @@ mod writer;
 pub use error::StoreError;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
-pub use rows::{Chair, MatchRow, NewMatch, SeatChange, SeatChangeKind, Sitter, Summary};
+pub use nodes::Node;
+pub use rows::{Chair, MatchRow, NewMatch, Occupancy, SeatChange, SeatChangeKind, Sitter, Summary, seating};
 pub use store::Store;

@@ -1,4 +1,7 @@
-use golemry_registry::{Level, Record, Status};
+use std::collections::HashMap;
+
+use golemry_core::Seat;
+use golemry_registry::{Level, Occupant, Record, Seating, Status};
 use serde::{Deserialize, Serialize};
 
 /// A stored match, without its events.
@@ -22,6 +25,8 @@ pub struct MatchRow {
     pub created: i64,
     /// The match that was played after it at the same table.
     pub next: Option<String>,
+    /// How often it has been claimed: the chairs take changes of the latest claim only. Always 0 for a server of its own.
+    pub epoch: i64,
 }
 
 /// A match to be stored: the row, and the events it begins with.
@@ -64,6 +69,23 @@ pub struct Chair {
     /// Who came to this seat and who lost it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SeatChange>,
+    /// Who decided here from the start on; empty for matches stored before this was noted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub occupancies: Vec<Occupancy>,
+}
+
+/// A player or a bot who decides for a seat from some event on; nobody if it is neither.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Occupancy {
+    /// How many events there were before.
+    pub from: usize,
+    /// The player, also while a bot stands in for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The bot that decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Level>,
 }
 
 /// A person came to a seat, or left it for good.
@@ -114,10 +136,54 @@ pub enum Sitter {
     },
 }
 
+/// Who decided for which seat from which event on, as a record has it; `None` for matches stored before this was noted. Names are those
+/// that players have now; their ids stay here.
+pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
+    let seats = Seat::all(chairs.len() as u8).zip(chairs);
+    let entries = seats.flat_map(|(seat, chair)| {
+        let host_says = match &chair.sitter {
+            Sitter::Human { name, .. } => name.as_ref(),
+            Sitter::Bot { .. } => None,
+        };
+        chair.occupancies.iter().map(move |Occupancy { from, player, bot }| {
+            let by = match (bot, player) {
+                (Some(_), _) => Occupant::Bot,
+                (None, Some(_)) => Occupant::Person,
+                (None, None) => Occupant::Nobody,
+            };
+            let name = player.as_ref().filter(|_| by == Occupant::Person);
+            let name = name.and_then(|player| names.get(player).or(host_says)).cloned();
+            Seating { seat, from: *from, by, level: *bot, name }
+        })
+    });
+    let entries: Vec<Seating> = entries.collect();
+    (!entries.is_empty()).then_some(entries)
+}
+
 impl Chair {
     /// The chair of a bot.
     pub fn bot(level: Level) -> Chair {
-        Chair { sitter: Sitter::Bot { level }, stand_in: None, changes: Vec::new() }
+        Chair::new(Sitter::Bot { level })
+    }
+
+    /// A chair, at the start of a match.
+    pub fn new(sitter: Sitter) -> Chair {
+        Chair { sitter, stand_in: None, changes: Vec::new(), occupancies: Vec::new() }
+    }
+
+    /// Notes who decides here after so many events. There is one entry for each event at most, however often people come and go between
+    /// two events. Matches whose start was not noted stay without.
+    pub fn note_occupant(&mut self, version: usize) {
+        if self.occupancies.is_empty() && version > 0 {
+            return;
+        }
+        let now =
+            Occupancy { from: version, player: self.player().map(str::to_owned), bot: self.bot_level() };
+        self.occupancies.pop_if(|last| last.from == version);
+        let same = |last: &Occupancy| (&last.player, last.bot) == (&now.player, now.bot);
+        if !self.occupancies.last().is_some_and(same) {
+            self.occupancies.push(now);
+        }
     }
 
     /// The player who sits there.
@@ -134,5 +200,52 @@ impl Chair {
             Sitter::Bot { level } => Some(*level),
             Sitter::Human { .. } => self.stand_in,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_says_who_decided_from_which_event_on() {
+        let human = |player: Option<&str>| Sitter::Human {
+            player: player.map(str::to_owned),
+            name: Some("a friend".to_owned()),
+            secret: "secret".to_owned(),
+        };
+        let mut chair = Chair::new(human(None));
+        chair.note_occupant(0);
+        chair.sitter = human(Some("ada"));
+        chair.note_occupant(3);
+        // A bot that comes and goes between two events has decided nothing.
+        chair.stand_in = Some(Level::Easy);
+        chair.note_occupant(5);
+        chair.stand_in = None;
+        chair.note_occupant(5);
+        chair.stand_in = Some(Level::Normal);
+        chair.note_occupant(7);
+        chair.stand_in = None;
+        chair.note_occupant(9);
+        chair.note_occupant(10);
+        let names = HashMap::from([("ada".to_owned(), "Ada".to_owned())]);
+        let told = seating(&[chair, Chair::bot(Level::Hard)], &names).unwrap();
+        let entry = |from, by, level, name: Option<&str>| Seating {
+            seat: Seat::new(0),
+            from,
+            by,
+            level,
+            name: name.map(str::to_owned),
+        };
+        let expected = [
+            entry(0, Occupant::Nobody, None, None),
+            entry(3, Occupant::Person, None, Some("Ada")),
+            entry(7, Occupant::Bot, Some(Level::Normal), None),
+            entry(9, Occupant::Person, None, Some("Ada")),
+        ];
+        assert_eq!(told, expected, "the second chair is of a match that was stored earlier");
+        let mut old = Chair::bot(Level::Hard);
+        old.note_occupant(4);
+        assert_eq!(seating(&[old], &names), None);
     }
 }

@@ -20,7 +20,7 @@ use crate::writer::{Job, Writer};
 /// A database of players and matches. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Store {
-    readers: AnyPool,
+    pub(crate) readers: AnyPool,
     writer: mpsc::Sender<Job>,
     #[cfg(feature = "faults")]
     faults: Faults,
@@ -88,7 +88,7 @@ impl Store {
         self.faults.set(fault);
     }
 
-    /// Stores a new match with its guests, and links the previous match at the table to it.
+    /// Stores a new match with its guests, and links the previous match at the table to it. Refused if that one has a next match already.
     pub async fn add_match(&self, new: NewMatch) -> Result<(), StoreError> {
         self.write(Write::Match(Box::new(new))).await
     }
@@ -117,9 +117,15 @@ impl Store {
         self.write(Write::Status { id: id.to_owned(), version, status: status.clone(), finished }).await
     }
 
-    /// Stores who sits where.
-    pub async fn set_chairs(&self, id: &str, chairs: Vec<Chair>, created: i64) -> Result<(), StoreError> {
-        self.write(Write::Chairs { id: id.to_owned(), chairs, created }).await
+    /// Stores who sits where. Refused if the match has been claimed by another node since `epoch`.
+    pub async fn set_chairs(
+        &self,
+        id: &str,
+        epoch: i64,
+        chairs: Vec<Chair>,
+        created: i64,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Chairs { id: id.to_owned(), epoch, chairs, created }).await
     }
 
     /// Stores a player's name.
@@ -156,7 +162,7 @@ impl Store {
 
     /// A match with its events so far, if there is one.
     pub async fn load(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
-        let query = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, c.content \
+        let query = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
                      FROM matches m LEFT JOIN materials c ON c.hash = m.material WHERE m.id = $1";
         let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).await? else {
             return Ok(None);
@@ -278,7 +284,7 @@ async fn checkpoint(readers: AnyPool) {
 const CHECKPOINT: Duration = Duration::from_secs(1);
 
 /// Where a match stands is written with its last event, or with its row if it has no events.
-const SUMMARY: &str = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.finished, \
+const SUMMARY: &str = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
      m.material, m.status AS opened, e.number, e.status FROM matches m LEFT JOIN events e ON e.match_id = m.id \
      AND e.number = (SELECT MAX(number) FROM events WHERE match_id = m.id)";
 
@@ -321,6 +327,7 @@ fn match_row(row: &AnyRow) -> Result<MatchRow, StoreError> {
         takeover: row.try_get::<Option<i64>, _>("takeover")?.map(|seconds| seconds as u32),
         created: row.try_get("created")?,
         next: row.try_get("next")?,
+        epoch: row.try_get("epoch")?,
         id,
     })
 }

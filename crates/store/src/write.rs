@@ -6,6 +6,7 @@ use golemry_registry::{Record, Status};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
+use sqlx::any::AnyQueryResult;
 
 use crate::rows::{Chair, NewMatch};
 
@@ -28,6 +29,7 @@ pub(crate) enum Write {
     },
     Chairs {
         id: String,
+        epoch: i64,
         chairs: Vec<Chair>,
         created: i64,
     },
@@ -81,9 +83,10 @@ pub(crate) async fn execute<'a>(
             Write::Status { id, version, status, finished } => {
                 set_status(connection, id, *version, status, *finished).await?;
             }
-            Write::Chairs { id, chairs, created } => {
-                let query = sqlx::query("UPDATE matches SET chairs = $1 WHERE id = $2");
-                query.bind(text(chairs)).bind(id).execute(&mut *connection).await?;
+            Write::Chairs { id, epoch, chairs, created } => {
+                let query = sqlx::query("UPDATE matches SET chairs = $1 WHERE id = $2 AND epoch = $3");
+                let query = query.bind(text(chairs)).bind(id).bind(*epoch);
+                found(&query.execute(&mut *connection).await?)?;
                 add_guests(connection, id, chairs, *created).await?;
             }
             Write::Name { player, name } => {
@@ -137,11 +140,16 @@ async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(),
         .execute(&mut *connection)
         .await?;
     if let Some(previous) = &new.previous {
-        let query = sqlx::query("UPDATE matches SET next = $1 WHERE id = $2");
-        query.bind(&row.id).bind(previous).execute(&mut *connection).await?;
+        let query = sqlx::query("UPDATE matches SET next = $1 WHERE id = $2 AND next IS NULL");
+        found(&query.bind(&row.id).bind(previous).execute(&mut *connection).await?)?;
     }
     add_guest(connection, &row.host, &row.id, row.created).await?;
     add_guests(connection, &row.id, &row.chairs, row.created).await
+}
+
+/// Fails if a statement found no row to change: somebody else has changed it.
+fn found(result: &AnyQueryResult) -> Result<(), sqlx::Error> {
+    if result.rows_affected() > 0 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
 }
 
 /// An opening as it is stored: its deck or board is replaced by a hash, since many matches use the same one.

@@ -46,6 +46,9 @@ enum Failure {
 
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Failure {
+        if matches!(error, sqlx::Error::RowNotFound) {
+            return Failure::Refused(error);
+        }
         let kind = error.as_database_error().map(sqlx::error::DatabaseError::kind);
         match kind {
             Some(
@@ -195,6 +198,9 @@ fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     match write {
         Write::Events { id, .. } if taken => StoreError::Conflict(id.clone()),
+        Write::Chairs { id, .. } if matches!(error, sqlx::Error::RowNotFound) => {
+            StoreError::Conflict(id.clone())
+        }
         _ => StoreError::Database(error.to_string()),
     }
 }

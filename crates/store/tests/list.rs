@@ -1,16 +1,15 @@
 //! What a store must do: one list, on SQLite and on PostgreSQL.
 #![allow(clippy::print_stdout, reason = "a failure names the test of the list by what was printed last")]
 
-mod postgres;
-
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
+use golemry_load::Postgres;
 use golemry_registry::{Level, Record, Status};
 use golemry_store::{
-    Chair, Fault, MatchRow, NewMatch, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
+    Chair, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
 };
 
 /// A test of the list: it gets a store of its own, empty, and its address.
@@ -52,24 +51,69 @@ async fn sqlite() {
 
 #[tokio::test]
 async fn postgresql() {
-    let server = postgres::Server::start();
+    let server = Postgres::start().unwrap();
     for (name, test) in LIST {
         println!("{name}");
-        let url = server.create_database(name);
+        let url = server.create_database(name).unwrap();
         test(Store::open(&url).await.unwrap(), url).await;
     }
 }
 
 #[tokio::test]
 async fn two_programs_share_a_postgresql() {
-    let server = postgres::Server::start();
-    let url = server.create_database("shared");
+    let server = Postgres::start().unwrap();
+    let url = server.create_database("shared").unwrap();
     let (store, other) = (Store::open(&url).await.unwrap(), Store::open(&url).await.unwrap());
     store.add_match(new("m")).await.unwrap();
     add(&other, "m", 1, &["theirs"]).await.unwrap();
     let late = add(&store, "m", 1, &["ours"]).await;
     assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
     assert_eq!(events(&store, "m").await[1..], ["theirs"]);
+}
+
+/// Longer than any test takes.
+const LONG: Duration = Duration::from_secs(3600);
+
+fn node(id: &str) -> Node {
+    Node { id: id.to_owned(), address: format!("{id}:4747") }
+}
+
+#[tokio::test]
+async fn a_match_on_postgresql_has_one_node_that_is_alive() {
+    let server = Postgres::start().unwrap();
+    let store = Store::open(&server.create_database("nodes").unwrap()).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    assert_eq!(store.owner("m", LONG).await.unwrap(), None);
+    assert!(!store.claim("m", "a", LONG).await.unwrap(), "a node that never joined holds nothing");
+    store.add_node(&node("a")).await.unwrap();
+    store.add_node(&node("b")).await.unwrap();
+    assert_eq!(store.live_nodes(LONG).await.unwrap(), [node("a"), node("b")]);
+
+    let epoch = async || store.load("m").await.unwrap().unwrap().0.epoch;
+    assert!(store.claim("m", "a", LONG).await.unwrap());
+    assert!(!store.claim("m", "b", LONG).await.unwrap());
+    assert!(store.claim("m", "a", LONG).await.unwrap(), "its own");
+    assert_eq!((store.owner("m", LONG).await.unwrap(), epoch().await), (Some(node("a")), 1));
+    store.set_chairs("m", 1, vec![], 0).await.unwrap();
+
+    // The owner is unseen for too long. It cannot come back under its name, nor claim anything.
+    assert!(!store.beat("a", Duration::ZERO).await.unwrap() && store.beat("b", LONG).await.unwrap());
+    assert!(!store.claim("m", "b", Duration::ZERO).await.unwrap(), "who claims must be alive, too");
+    store.remove_node("a").await.unwrap();
+    assert!(!store.beat("a", LONG).await.unwrap());
+    assert!(!store.claim("m", "a", LONG).await.unwrap() && store.claim("m", "b", LONG).await.unwrap());
+    assert_eq!((store.owner("m", LONG).await.unwrap(), epoch().await), (Some(node("b")), 2));
+    let late = store.set_chairs("m", 1, vec![Chair::bot(Level::Random)], 0).await;
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    assert_eq!(store.load("m").await.unwrap().unwrap().0.chairs, []);
+
+    store.release("m", 1).await.unwrap();
+    assert_eq!(store.owner("m", LONG).await.unwrap(), Some(node("b")), "that claim is over");
+    store.release("m", 2).await.unwrap();
+    assert_eq!(store.owner("m", LONG).await.unwrap(), None);
+    store.add_node(&node("c")).await.unwrap();
+    assert!(store.claim("m", "c", LONG).await.unwrap());
+    assert_eq!(epoch().await, 3);
 }
 
 #[tokio::test]
@@ -202,6 +246,7 @@ fn row(id: &str) -> MatchRow {
         },
         stand_in: player.map(|_| Level::Easy),
         changes: player.map(|_| joined.clone()).into_iter().collect(),
+        occupancies: vec![Occupancy { from: 2, player: player.map(str::to_owned), bot: Some(Level::Easy) }],
     };
     MatchRow {
         id: id.to_owned(),
@@ -213,6 +258,7 @@ fn row(id: &str) -> MatchRow {
         takeover: Some(60),
         created: 1_800_000_000_000,
         next: None,
+        epoch: 0,
     }
 }
 
@@ -246,10 +292,14 @@ async fn a_match_comes_back_as_it_was(store: Store, _: String) {
     assert_eq!(store.load("plain").await.unwrap().unwrap(), (plain, vec![]));
 
     let chairs = vec![Chair::bot(Level::Random); 3];
-    store.set_chairs("m", chairs.clone(), 0).await.unwrap();
+    store.set_chairs("m", 0, chairs.clone(), 0).await.unwrap();
     store.add_match(NewMatch { previous: Some("m".to_owned()), ..new("n") }).await.unwrap();
     let changed = store.load("m").await.unwrap().unwrap().0;
-    assert_eq!((changed.chairs, changed.next.as_deref()), (chairs, Some("n")));
+    assert_eq!((changed.chairs, changed.next.as_deref()), (chairs.clone(), Some("n")));
+    let second = store.add_match(NewMatch { previous: Some("m".to_owned()), ..new("o") }).await;
+    assert!(second.is_err() && store.load("o").await.unwrap().is_none(), "one match is the next");
+    let late = store.set_chairs("m", 1, chairs, 0).await;
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
     assert!(store.add_match(new("m")).await.is_err(), "an id is given once");
 }
 
@@ -337,7 +387,7 @@ async fn players_find_their_matches(store: Store, _: String) {
     if let Sitter::Human { player, .. } = &mut chairs[1].sitter {
         *player = Some("bob".to_owned());
     }
-    store.set_chairs("old", chairs, 4).await.unwrap();
+    store.set_chairs("old", 0, chairs, 4).await.unwrap();
     assert_eq!(ids_of(&store, "bob", 10).await, ["old"]);
 }
 
@@ -463,7 +513,7 @@ async fn a_database_of_the_first_edition_is_brought_up_to_date(store: Store, url
     use sqlx::Connection as _;
     store.close().await;
     let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
-    for table in ["events", "guests", "progress", "matches", "materials", "players"] {
+    for table in ["events", "guests", "progress", "matches", "materials", "nodes", "players"] {
         let drop = sqlx::AssertSqlSafe(format!("DROP TABLE {table}"));
         sqlx::raw_sql(drop).execute(&mut connection).await.unwrap();
     }

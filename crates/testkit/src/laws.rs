@@ -89,7 +89,7 @@ pub fn hold<S: Subject>(law: &'static str, keeps: Law<S>) -> Result<(), Breach> 
 
 /// Plays one match of random actions and calls `look` with each state and the event about to happen in it (`None` at the end).
 /// Returns the number of cases that `look` counted.
-fn walk<S: Subject>(
+pub(crate) fn walk<S: Subject>(
     game: &S::G,
     rng: &mut PlayoutRng,
     mut look: impl FnMut(&StateOf<S>, Option<&EventOf<S>>, &mut PlayoutRng) -> Verdict,
@@ -109,7 +109,7 @@ fn walk<S: Subject>(
 }
 
 /// The same, for each seat that is to act and its decision.
-fn walk_decisions<S: Subject>(
+pub(crate) fn walk_decisions<S: Subject>(
     game: &S::G,
     rng: &mut PlayoutRng,
     mut look: impl FnMut(&StateOf<S>, &DecisionOf<'_, S>, &mut PlayoutRng) -> Verdict,
@@ -126,7 +126,7 @@ fn walk_decisions<S: Subject>(
     })
 }
 
-fn require(kept: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+pub(crate) fn require(kept: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
     if kept { Ok(()) } else { Err(problem()) }
 }
 
@@ -475,6 +475,7 @@ pub fn chance_is_possible<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verd
 pub fn samples_are_legal<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verdict {
     walk_decisions::<S>(game, rng, |_, decision, rng| {
         all_legal(decision, &[decision.sample(rng)])?;
+        all_legal(decision, &[decision.sample_quickly(rng)])?;
         Ok(1)
     })
 }

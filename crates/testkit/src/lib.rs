@@ -1,6 +1,7 @@
 //! The tests every game shares.
 //!
 //! - [`laws!`] runs every law of [`laws`] over every variant, seat count and option of a game; a [`Subject`] says how.
+//! - [`encode_laws!`] runs those of [`encoding`]: what learners rely on.
 //! - [`bots`] checks what the bots of every game promise.
 //! - [`playthrough`] writes a match as text and compares it with the golden file.
 //! - [`worlds`] counts what a viewer must consider possible.
@@ -10,6 +11,7 @@
 
 mod allocator;
 pub mod bots;
+pub mod encoding;
 pub mod goofspiel;
 pub mod kuhn;
 pub mod laws;

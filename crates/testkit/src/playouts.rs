@@ -12,18 +12,31 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    /// Plays one more match with random actions. Allocates only what the game does.
+    /// Plays one more match with sampled actions. Allocates only what the game does.
     pub fn play<G: Game>(&mut self, game: &G, rng: &mut impl Draw) {
-        let (steps, scores) = playout(game, game.start(), rng);
+        self.add(playout(game, game.start(), rng, |decision, rng| decision.sample(rng)));
+    }
+
+    /// The same with actions sampled quickly.
+    pub fn play_quickly<G: Game>(&mut self, game: &G, rng: &mut impl Draw) {
+        self.add(playout(game, game.start(), rng, |decision, rng| decision.sample_quickly(rng)));
+    }
+
+    fn add(&mut self, (steps, scores): (u64, BySeat<i32>)) {
         self.games += 1;
         self.steps += steps;
         self.score_sum += scores.values().map(|&score| i64::from(score)).sum::<i64>();
     }
 }
 
-/// Plays on from `state` to the end with random actions; the number of decisions, and the scores.
+/// Plays on from `state` to the end with the actions that `draw` draws; the number of decisions, and the scores.
 #[inline]
-pub fn playout<G: Game>(game: &G, mut state: G::State, rng: &mut impl Draw) -> (u64, BySeat<i32>) {
+pub fn playout<G: Game, D: Draw>(
+    game: &G,
+    mut state: G::State,
+    rng: &mut D,
+    draw: impl Fn(&G::Decision<'_>, &mut D) -> G::Action,
+) -> (u64, BySeat<i32>) {
     let mut steps = 0;
     loop {
         let event = match game.node(&state) {
@@ -32,7 +45,8 @@ pub fn playout<G: Game>(game: &G, mut state: G::State, rng: &mut impl Draw) -> (
             Node::Act(seats) => {
                 steps += 1;
                 let seat = seats.first().expect("a seat is to act");
-                Event::Action { seat, action: sample(game, &state, seat, rng) }
+                let decision = game.decision(&state, seat).expect("the seat is to act");
+                Event::Action { seat, action: draw(&decision, rng) }
             }
         };
         game.apply(&mut state, &event);

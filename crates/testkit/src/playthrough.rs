@@ -4,7 +4,7 @@
 //! before you commit it.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::PathBuf;
 
 use golemry_core::{Event, Game, MatchRng, Node, PlayoutRng, Seed, Settings, Viewer};
 
@@ -91,13 +91,13 @@ impl Playthrough<'_> {
         text
     }
 
-    /// Plays the match and compares it with the golden file at `path`, from the workspace's `data/playthroughs`.
+    /// Plays the match and compares it with the golden file of that name, from `data/playthroughs` in the package under test or in
+    /// the workspace around it.
     ///
     /// # Panics
     /// If they differ.
     pub fn assert_golden<G: Game>(&self, name: &str) {
-        let folder =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/playthroughs").join(G::about().id);
+        let folder = playthroughs().join(G::about().id);
         let path = folder.join(name).with_extension("txt");
         let text = self.text::<G>();
         if std::env::var_os("GOLEMRY_BLESS").is_some() {
@@ -119,6 +119,13 @@ impl Playthrough<'_> {
             );
         }
     }
+}
+
+/// The folder of golden files. Cargo names the package under test when it runs its tests.
+fn playthroughs() -> PathBuf {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from);
+    let folders = package.ancestors().map(|folder| folder.join("data/playthroughs"));
+    folders.into_iter().find(|folder| folder.is_dir()).unwrap_or_else(|| package.join("data/playthroughs"))
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -202,6 +202,10 @@ impl<T: Twist> Decision<Twisted<T>> for TwistedDecision<'_, T> {
         self.decision.sample(rng)
     }
 
+    fn sample_quickly(&self, rng: &mut impl Draw) -> ActionOf<T> {
+        self.decision.sample_quickly(rng)
+    }
+
     fn each_candidate(&self, visit: &mut impl FnMut(ActionOf<T>) -> ControlFlow<()>) -> ControlFlow<()> {
         self.decision.each_candidate(visit)
     }

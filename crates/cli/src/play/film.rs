@@ -1,19 +1,19 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use serde_json::Value;
+
+use super::lines::Lines;
+use super::pictures::Canvas;
 
 /// One frame of something that happened by itself.
-#[derive(Clone, Debug)]
 pub struct Frame {
     /// Which frame it is.
     pub title: String,
-    /// The table as all saw it then.
-    pub view: Value,
+    /// Draws the table as all saw it then.
+    pub picture: Box<dyn Fn(Canvas<'_>) -> Lines>,
     /// What happened, in words.
     pub notes: Vec<String>,
 }
 
 /// Something that happened, frame by frame, forward and back.
-#[derive(Clone, Debug)]
 pub struct Film {
     frames: Vec<Frame>,
     at: usize,

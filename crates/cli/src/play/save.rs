@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::sitter::Sitter;
+use crate::data_folder::data_folder;
 
 /// A match with who sits where. `golemry replay` reads such a file too, since the record is in it as in the engine's replies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -75,17 +76,7 @@ pub struct Store {
 impl Store {
     /// The user's data folder.
     pub fn of_user() -> Store {
-        let variable =
-            |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let home = || variable("HOME");
-        let data = if cfg!(windows) {
-            variable("APPDATA")
-        } else if cfg!(target_os = "macos") {
-            home().map(|home| home.join("Library/Application Support"))
-        } else {
-            variable("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
-        };
-        Store { folder: data.map(|data| data.join("golemry")) }
+        Store { folder: data_folder().ok() }
     }
 
     /// A folder of one's own.

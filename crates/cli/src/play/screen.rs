@@ -1,14 +1,13 @@
 //! How a match looks: the picture of the table, the choices, the log.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect, Size};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Block;
-use serde_json::Value;
 
 use super::lines::{Lines, cut, line, wrapped};
-use super::pictures::Scene;
+use super::pictures::Canvas;
 use super::session::Session;
 use super::sitter::Sitter;
 use super::theme::Theme;
@@ -77,14 +76,13 @@ impl Session {
         frame.render_widget(title, area);
     }
 
-    fn picture(&self, view: &Value, size: Size, theme: Theme) -> Lines {
-        let walk = self.walk.as_ref().map(|walk| walk.choices.as_slice()).unwrap_or_default();
-        self.picture.draw(&Scene { view, names: &self.names, walk, theme, size })
+    fn canvas(&self, area: Rect, theme: Theme) -> Canvas<'_> {
+        Canvas { names: &self.names, theme, size: area.as_size() }
     }
 
     fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let Ok(view) = self.table.view(self.eyes) else { return };
-        let lines = self.picture(&view, area.as_size(), theme);
+        let chosen = self.walk.as_ref().map(|walk| walk.choices.as_slice()).unwrap_or_default();
+        let lines = self.painter.draw(&*self.table, self.eyes, chosen, self.canvas(area, theme));
         let most = lines.len().saturating_sub(usize::from(area.height));
         self.picture_down = self.picture_down.min(most);
         let visible: Lines =
@@ -103,7 +101,6 @@ impl Session {
     }
 
     fn draw_choices(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let Ok(view) = self.table.view(self.eyes) else { return };
         let title = self.choices_title();
         let style = if self.walk.is_some() || self.end.is_some() { theme.strong() } else { theme.quiet() };
         let mut block = Block::bordered().title(Span::styled(format!(" {title} "), style));
@@ -122,7 +119,7 @@ impl Session {
         };
         if let Some(end) = &mut self.end {
             let scores = self.table.status().scores.unwrap_or_default();
-            let verdict = self.picture.verdict(&view, &scores, &self.names);
+            let verdict = self.painter.verdict(&*self.table, self.eyes, &scores, &self.names);
             put(&wrapped(&verdict, width), theme.pleasant());
             end.draw(frame, inner, theme);
         } else if let Some(walk) = &mut self.walk {
@@ -133,7 +130,7 @@ impl Session {
                 put(&[format!("/{filter}▏")], theme.strong());
             }
             let gloss = match walk.pointed() {
-                Some(offer) => self.picture.gloss(&view, offer),
+                Some(offer) => self.painter.gloss(&*self.table, self.eyes, offer),
                 None => None,
             };
             let gloss = gloss.map(|gloss| wrapped(&self.names.tell(&gloss), width)).unwrap_or_default();
@@ -199,7 +196,7 @@ impl Session {
     fn draw_film(&self, frame: &mut Frame<'_>, areas: &Areas, theme: Theme) {
         let Some(film) = &self.film else { return };
         let shown = film.frame();
-        let lines = self.picture(&shown.view, areas.picture.as_size(), theme);
+        let lines = (shown.picture)(self.canvas(areas.picture, theme));
         frame.render_widget(Text::from(lines), areas.picture);
         let below =
             areas.choices.union(if areas.log.y == areas.choices.y { areas.log } else { areas.choices });

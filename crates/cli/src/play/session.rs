@@ -9,7 +9,7 @@ use super::ask::{Ask, Asked};
 use super::film::Film;
 use super::menu::{Answer, Item, Menu};
 use super::mind::Mind;
-use super::pictures::{self, Picture};
+use super::pictures::{self, Painter};
 use super::save::{Saved, Store};
 use super::sitter::{Names, Sitter};
 use super::story::Stories;
@@ -26,7 +26,7 @@ pub struct Session {
     pub(super) title: String,
     pub(super) sitters: Vec<Sitter>,
     pub(super) names: Names,
-    pub(super) picture: Box<dyn Picture>,
+    pub(super) painter: &'static dyn Painter,
     store: Store,
     /// Whose view is shown. Where several persons play, that of nobody unless one of them has the keyboard.
     pub(super) eyes: Viewer,
@@ -77,10 +77,9 @@ impl Session {
             [only] => Viewer::Seat(Seat::new(only as u8)),
             _ => Viewer::Spectator,
         };
-        let record = table.record();
         let mut session = Session {
-            title: format!("{} · {}", table.about().name, record.variant),
-            picture: pictures::of(&record),
+            title: format!("{} · {}", table.about().name, table.record().variant),
+            painter: pictures::of(&*table),
             stories: Stories::new(table.event_count()),
             table,
             sitters,
@@ -181,7 +180,7 @@ impl Session {
     }
 
     fn begin(&mut self, seat: Seat) {
-        match Walk::new(&*self.table, &*self.picture, &self.names, seat) {
+        match Walk::new(&*self.table, self.painter, &self.names, seat) {
             Ok(walk) => self.walk = Some(walk),
             Err(error) => self.complain(error.message),
         }
@@ -196,7 +195,7 @@ impl Session {
                     self.notice = None;
                     self.stories.mark(Viewer::Seat(seat), before);
                 }
-                self.film = Film::new(self.picture.film(&*self.table, before));
+                self.film = Film::new(self.painter.film(&*self.table, before));
                 self.log_back = 0;
                 self.proceed();
                 None
@@ -357,7 +356,7 @@ impl Session {
             return self.after_the_end(number);
         }
         let mut walk = self.walk.take()?;
-        let (table, picture, names) = (&*self.table, &*self.picture, &self.names);
+        let (table, painter, names) = (&*self.table, self.painter, &self.names);
         if walk.action.is_some() {
             if number == DO_IT {
                 return walk.action.and_then(|action| self.play(walk.seat, &action));
@@ -366,7 +365,7 @@ impl Session {
             self.undo();
             return None;
         }
-        match walk.choose(table, picture, names, number) {
+        match walk.choose(table, painter, names, number) {
             Err(error) => return self.refused(error),
             Ok(()) => match &walk.action {
                 Some(action) if !walk.asks_to_confirm() => {
@@ -382,7 +381,7 @@ impl Session {
     /// Takes back the last choice; or a decision that is made and that nobody can have seen.
     fn undo(&mut self) {
         if let Some(walk) = &mut self.walk {
-            match walk.undo(&*self.table, &*self.picture, &self.names) {
+            match walk.undo(&*self.table, self.painter, &self.names) {
                 Ok(true) => {}
                 Ok(false) => self.say("nothing of this decision to take back: what has been shown stays"),
                 Err(error) => self.complain(error.message),
@@ -454,7 +453,7 @@ impl Session {
     fn show_last_film(&mut self) {
         let film = (0..self.table.event_count())
             .rev()
-            .find_map(|since| Film::new(self.picture.film(&*self.table, since)));
+            .find_map(|since| Film::new(self.painter.film(&*self.table, since)));
         match film {
             Some(film) => self.film = Some(film),
             None => self.say("there is nothing to look back at, beat by beat"),
@@ -464,7 +463,7 @@ impl Session {
     /// The clause that says what is being decided.
     fn clause(&self) -> Option<&'static str> {
         let walk = self.walk.as_ref()?;
-        let view = self.table.view(self.eyes).ok()?;
-        Some(self.picture.clause(&view, walk)).filter(|clause| !clause.is_empty())
+        let clause = self.painter.clause(&*self.table, self.eyes, walk);
+        (!clause.is_empty()).then_some(clause)
     }
 }

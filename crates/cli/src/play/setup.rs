@@ -154,20 +154,18 @@ impl Setup {
             rows.push(Row::Seats);
         }
         rows.extend((0..usize::from(self.seats)).map(Row::Sitter));
-        let here = |spec: &&OptionSpec| spec.only_in.is_empty() || spec.only_in.contains(&self.variant.id);
-        rows.extend(about.options.iter().filter(here).map(Row::Option));
+        rows.extend(about.options.iter().filter(|spec| spec.is_in(self.variant.id)).map(Row::Option));
         rows.push(Row::Seed);
         rows
     }
 
-    /// The value an option has where nothing else is set.
-    fn usual(&self, spec: &'static OptionSpec) -> Option<OptionValue> {
-        let by_variant = spec.defaults_by_variant.iter().find(|(id, _)| *id == self.variant.id);
-        by_variant.map(|(_, value)| value.clone()).or_else(|| spec.default.clone())
+    /// The value of an option that is not set.
+    fn usual(&self, spec: &'static OptionSpec) -> Option<&'static OptionValue> {
+        spec.default_in(self.variant.id)
     }
 
     fn value(&self, spec: &'static OptionSpec) -> Option<OptionValue> {
-        self.options.get(spec.name).cloned().or_else(|| self.usual(spec))
+        self.options.get(spec.name).or_else(|| self.usual(spec)).cloned()
     }
 
     /// The values to go through with the arrows; none for numbers in a range, which are counted up and down.
@@ -187,7 +185,7 @@ impl Setup {
 
     fn set(&mut self, spec: &'static OptionSpec, value: Option<OptionValue>) {
         match value {
-            Some(value) if Some(&value) != self.usual(spec).as_ref() => {
+            Some(value) if Some(&value) != self.usual(spec) => {
                 self.options.insert(spec.name.to_owned(), value);
             }
             _ => drop(self.options.remove(spec.name)),
@@ -211,8 +209,7 @@ impl Setup {
                 self.options.retain(|name, _| {
                     let spec = specs.iter().find(|spec| spec.name == name);
                     spec.is_some_and(|spec| {
-                        !matches!(spec.kind, OptionKind::Name { .. })
-                            && (spec.only_in.is_empty() || spec.only_in.contains(&variant))
+                        !matches!(spec.kind, OptionKind::Name { .. }) && spec.is_in(variant)
                     })
                 });
             }

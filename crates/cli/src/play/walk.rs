@@ -3,7 +3,7 @@ use golemry_registry::{OfferOut, Table, WireError};
 use serde_json::Value;
 
 use super::menu::{Item, Menu};
-use super::pictures::Picture;
+use super::pictures::Painter;
 use super::sitter::Names;
 
 /// A decision that is being made, choice by choice. Nobody has seen it yet, so each step can be taken back.
@@ -32,7 +32,7 @@ impl Walk {
     /// The decision of a seat that is to act, before its first choice.
     pub fn new(
         table: &dyn Table,
-        picture: &dyn Picture,
+        painter: &dyn Painter,
         names: &Names,
         seat: Seat,
     ) -> Result<Walk, WireError> {
@@ -45,7 +45,7 @@ impl Walk {
             menu: Menu::default(),
             action: None,
         };
-        walk.ask(table, picture, names)?;
+        walk.ask(table, painter, names)?;
         Ok(walk)
     }
 
@@ -53,28 +53,28 @@ impl Walk {
     pub fn choose(
         &mut self,
         table: &dyn Table,
-        picture: &dyn Picture,
+        painter: &dyn Painter,
         names: &Names,
         number: usize,
     ) -> Result<(), WireError> {
         let offer = &self.offers[number];
         self.labels.push(names.tell(&offer.label));
         self.choices.push(offer.choice.clone());
-        self.ask(table, picture, names)
+        self.ask(table, painter, names)
     }
 
     /// Takes the last choice back; `false` where there is none.
     pub fn undo(
         &mut self,
         table: &dyn Table,
-        picture: &dyn Picture,
+        painter: &dyn Painter,
         names: &Names,
     ) -> Result<bool, WireError> {
         if self.choices.pop().is_none() {
             return Ok(false);
         }
         self.labels.pop();
-        self.ask(table, picture, names)?;
+        self.ask(table, painter, names)?;
         Ok(true)
     }
 
@@ -98,14 +98,14 @@ impl Walk {
         self.action.is_some() && self.choices.len() > 1
     }
 
-    fn ask(&mut self, table: &dyn Table, picture: &dyn Picture, names: &Names) -> Result<(), WireError> {
+    fn ask(&mut self, table: &dyn Table, painter: &dyn Painter, names: &Names) -> Result<(), WireError> {
         let step = table.build(self.seat, &self.choices)?;
         self.offers = step.choices;
-        self.offers.sort_by_key(|offer| picture.rank(offer));
+        self.offers.sort_by_key(|offer| painter.rank(offer));
         self.action = step.action;
         let item = |offer: &OfferOut| Item {
             label: names.tell(&offer.label),
-            note: offer.cost.map_or_else(|| picture.note(offer).to_owned(), price),
+            note: offer.cost.map_or_else(|| painter.note(offer).to_owned(), price),
         };
         (self.prompt, self.menu) = match &self.action {
             None => (step.prompt.to_owned(), Menu::new(self.offers.iter().map(item).collect())),

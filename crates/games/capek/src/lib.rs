@@ -45,6 +45,8 @@ mod cover;
 mod deck;
 mod deck_file;
 mod determinize;
+#[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
+mod encode;
 mod game;
 mod glimpse;
 mod illegal;

@@ -112,3 +112,4 @@ fn other_markers(game: &Capek, markers: Markers, rng: &mut impl Draw) -> Markers
 }
 
 golemry_testkit::laws!(CapekLaws);
+golemry_testkit::encode_laws!(CapekLaws);

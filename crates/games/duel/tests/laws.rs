@@ -82,6 +82,7 @@ mod duels {
     }
 
     golemry_testkit::laws!(Duels);
+    golemry_testkit::encode_laws!(Duels);
 }
 
 mod puzzles {

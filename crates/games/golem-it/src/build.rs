@@ -36,19 +36,28 @@ pub(crate) fn build(decision: &Decision, so_far: &[Choice]) -> Result<Step<Choic
     Ok(Step::Choose { prompt, offers })
 }
 
-/// The choices after some cards: passes before any, then cards that can still be added, then values with their price.
+/// The choices after some cards, as a list.
 fn offers(decision: &Decision, chosen: CardSet) -> Vec<Offer<Choice>> {
     let mut offers = Vec::new();
+    each_offer(decision, chosen, &mut |choice, price| {
+        offers.push(price.map_or(Offer::free(choice), |price| Offer::priced(choice, price as i32, "points")));
+    });
+    offers
+}
+
+/// Calls `visit` with the choices after some cards: passes before any, then cards that can still be added, then values with their
+/// price, ascending.
+pub(crate) fn each_offer(decision: &Decision, chosen: CardSet, visit: &mut impl FnMut(Choice, Option<u32>)) {
     if chosen.is_empty() {
-        offers.extend(decision.passes().map(|points| Offer::free(Choice::Pass(points))));
+        decision.passes().for_each(|points| visit(Choice::Pass(points), None));
     }
-    offers.extend(addable(decision, chosen).kinds().map(|card| Offer::free(Choice::Card(card))));
+    addable(decision, chosen).kinds().for_each(|card| visit(Choice::Card(card), None));
     if !chosen.is_empty() && decision.counts().contains(&chosen.len()) {
         let worth = Worth::of(chosen.iter());
-        let priced = |value| Offer::priced(Choice::Value(value), worth.price(value) as i32, "points");
-        offers.extend(worth.values(decision.least_value(), decision.budget).iter().map(priced));
+        for value in worth.values(decision.least_value(), decision.budget).iter() {
+            visit(Choice::Value(value), Some(worth.price(value)));
+        }
     }
-    offers
 }
 
 /// The cards one of which can be added so that a play is still possible.

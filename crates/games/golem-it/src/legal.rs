@@ -66,6 +66,11 @@ impl golemry_core::Decision<GolemIt> for Decision {
         sampler::sample(self, rng)
     }
 
+    /// Not evenly: see [`sampler::sample_quickly`].
+    fn sample_quickly(&self, rng: &mut impl Draw) -> Action {
+        sampler::sample_quickly(self, rng)
+    }
+
     /// Leaves out smaller returns, dearer cards for the same value, raises beyond need and values above 44; `candidates.rs` says
     /// what that loses.
     fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -130,31 +135,28 @@ impl Decision {
 
     fn check_pass(&self, points: u32) -> Result<(), Illegal> {
         let out_after_pass = self.magic == Magic::OwnOut;
-        // GI-15: a pass returns nothing, except that of a leader without cards.
-        if out_after_pass && self.to_beat.is_some() {
-            return if points == 0 { Ok(()) } else { Err(Illegal::PassReturnsNothing) };
-        }
-        if out_after_pass && !self.hand.is_empty() {
-            return Err(Illegal::LeaderMustPlay);
-        }
-        // GI-9
-        if points > 2 {
-            return Err(Illegal::ReturnsTooMuch { points });
-        }
-        if points > self.points {
-            return Err(Illegal::ReturnsMoreThanHeld { points, own: self.points });
-        }
-        // GI-10
-        match (self.to_beat, points) {
-            (None, 0) if out_after_pass => Err(Illegal::EmptyLeaderReturns),
-            (None, 0) => Err(Illegal::LeaderReturnsNothing),
-            _ => Ok(()),
-        }
+        Err(match self.to_beat {
+            _ if self.passes().contains(&points) => return Ok(()),
+            Some(_) if out_after_pass => Illegal::PassReturnsNothing,
+            None if out_after_pass && !self.hand.is_empty() => Illegal::LeaderMustPlay,
+            _ if points > 2 => Illegal::ReturnsTooMuch { points },
+            _ if points > self.points => Illegal::ReturnsMoreThanHeld { points, own: self.points },
+            _ if out_after_pass => Illegal::EmptyLeaderReturns,
+            _ => Illegal::LeaderReturnsNothing,
+        })
     }
 
-    /// The points a pass may return, ascending.
-    pub(crate) fn passes(&self) -> impl Iterator<Item = u32> {
-        (0..=2).filter(|&points| self.check_pass(points).is_ok())
+    /// The points a pass may return; an empty range if passing is not allowed.
+    pub(crate) fn passes(&self) -> std::ops::RangeInclusive<u32> {
+        match self.to_beat {
+            // GI-15: a pass returns nothing, except that of a leader without cards.
+            Some(_) if self.magic == Magic::OwnOut => 0..=0,
+            None if self.magic == Magic::OwnOut && !self.hand.is_empty() => 1..=0,
+            // GI-9
+            Some(_) => 0..=self.points.min(2),
+            // GI-10
+            None => 1..=self.points.min(2),
+        }
     }
 
     /// The least value that may be played.

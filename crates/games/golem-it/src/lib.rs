@@ -32,6 +32,8 @@ mod card_set;
 mod choice;
 mod config;
 mod determinize;
+#[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
+mod encode;
 mod game;
 mod illegal;
 #[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]

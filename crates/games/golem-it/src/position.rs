@@ -92,11 +92,13 @@ impl TableCard {
     }
 }
 
-/// The cards before a player, each with its points.
-pub(crate) fn table_cards(table: &Tabled) -> impl Iterator<Item = TableCard> {
-    let value = u32::from(table.value);
-    let points = move |card: Card| card.points_for(value).expect("cards on the table have its value");
-    table.cards.iter().map(move |card| TableCard { card, points: points(card) as u8 })
+impl Tabled {
+    /// The cards, each with its points.
+    pub fn each(&self) -> impl Iterator<Item = TableCard> + use<> {
+        let value = u32::from(self.value);
+        let points = move |card: Card| card.points_for(value).expect("cards on the table have its value");
+        self.cards.iter().map(move |card| TableCard { card, points: points(card) as u8 })
+    }
 }
 
 /// The cards before a player whose combination, if it is the one to beat, is worth `to_beat`; `None` if the cards are not worth
@@ -117,7 +119,7 @@ pub(crate) fn position(game: &GolemIt, state: &State) -> Position {
     let players = state.players.values().map(|player| PlayerPosition {
         hand: player.hand,
         points: player.points,
-        table: table_cards(&player.table).collect(),
+        table: player.table.each().collect(),
         passed: player.passed,
         place: player.place,
     });
@@ -312,7 +314,7 @@ impl FromStr for TableCard {
 /// In views the cards before a player stand as in positions, each with its points.
 impl Serialize for Tabled {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(table_cards(self))
+        serializer.collect_seq(self.each())
     }
 }
 

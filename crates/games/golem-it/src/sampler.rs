@@ -1,9 +1,12 @@
-//! Draws one legal action, every one equally likely, without listing them: a leader can have hundreds of thousands.
+//! Draws one legal action without listing them: a leader can have hundreds of thousands.
 //!
-//! Plays are drawn by rejection. A play is a choice of purple cards, a choice of mint cards and a value. For each choice of
-//! purple cards and each number of mint cards, a [`Batch`] holds all choices of so many mint cards, each with as many places
-//! for values as any of them can have: easy to count, and not much larger than the plays in it. One item is drawn from all
-//! batches and passes together; if it is not a play, another one is drawn.
+//! [`sample`] makes every action equally likely. Plays are drawn by rejection. A play is a choice of purple cards, a choice of
+//! mint cards and a value. What the mint cards alone could be worth is counted once for the whole hand, generously, by a
+//! formula. Purple cards with the common step s leave at most every s-th of those values, so the items of a [`Batch`], all
+//! plays with the same purple cards, take one division to count. One item is drawn from all batches and passes together; if it
+//! is not a play, another one is drawn.
+//!
+//! [`sample_quickly`] is for playouts: it counts nothing, and some actions are more likely than others.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +18,7 @@ use crate::card::{Card, Colour};
 use crate::card_set::CardSet;
 use crate::legal::{Decision, LARGEST_HAND};
 use crate::selection::Selections;
-use crate::worth::{PurpleKinds, Worth};
+use crate::worth::{PurpleKinds, Values, Worth};
 
 /// How often a follower draws again before the plays are counted one by one: often there are very few, or none.
 const TRIES: u32 = 16;
@@ -23,8 +26,8 @@ const TRIES: u32 = 16;
 /// Up to this budget plays are counted. Measured: less or more is slower.
 const FEW_POINTS: u32 = 3;
 
-/// The most values that so few points allow: a mint 21 with all of them, or a purple 11.
-const MOST_VALUES: usize = 11 * (FEW_POINTS as usize + 1) + 21;
+/// One more than the highest value that so few points allow: that of a purple 11 with all of them.
+const VALUES: usize = 11 * (FEW_POINTS as usize + 1) + 1;
 
 /// More batches than a hand has in practice. If one has more, its plays are counted one by one.
 const MOST_BATCHES: usize = 2048;
@@ -34,24 +37,23 @@ pub(crate) fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
     let passes = decision.passes().count() as u32;
     match decision.to_beat {
         // Too few cards to play, or none.
-        _ if decision.hand.len() < *decision.counts().start() => pass(decision, rng.below(passes)),
+        _ if decision.hand.len() < *decision.counts().start() => pass(decision, passes, rng),
         Some(to_beat) if to_beat.count == 1 => follow_with_one(decision, passes, rng),
-        // With few points few cards can be made equal, and most items of a batch are not plays.
-        Some(_) if decision.budget <= FEW_POINTS => count_and_find(decision, passes, rng),
-        None if decision.budget <= FEW_POINTS => lead_with_few_points(decision, passes, rng),
+        // Most items of a batch would not be plays.
+        _ if decision.budget <= FEW_POINTS => with_few_points(decision, passes, rng),
         to_beat => {
-            let hand = Hand::new(decision.hand);
+            let hand = Hand::new(decision);
             let tries = if to_beat.is_some() { TRIES } else { u32::MAX };
             let mut batches = ArrayVec::new();
-            let Some(items) = fill(&mut batches, decision, &hand) else {
+            let Some(items) = hand.fill(&mut batches) else {
                 return count_and_find(decision, passes, rng);
             };
             for _ in 0..tries {
                 let item = rng.below(passes + items);
                 if item < passes {
-                    return pass(decision, item);
+                    return nth_pass(decision, item);
                 }
-                if let Some(action) = try_item(decision, &hand, &batches, item - passes, rng) {
+                if let Some(action) = hand.try_item(&batches, item - passes, rng) {
                     return action;
                 }
             }
@@ -60,9 +62,50 @@ pub(crate) fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
     }
 }
 
-fn pass(decision: &Decision, place: u32) -> Action {
-    let r#return = decision.passes().nth(place as usize).expect("a pass was counted");
-    Action::Pass { r#return }
+/// Draws one legal action for a playout.
+///
+/// One in eight who may pass does. Everyone else draws a card, then how many points it takes, few more likely than many, then
+/// some of the other cards: each with a chance of one half, or three quarters for a follower. Those of them that can be worth
+/// the same for the points left join it, the lowest first, as far as they are needed. A follower who does not get enough cards
+/// together passes.
+pub(crate) fn sample_quickly(decision: &Decision, rng: &mut impl Draw) -> Action {
+    let passes = decision.passes().count() as u32;
+    let may_play = decision.hand.len() >= *decision.counts().start();
+    if !may_play || passes > 0 && rng.below(8) == 0 {
+        return pass(decision, passes, rng);
+    }
+    play_quickly(decision, rng).unwrap_or_else(|| pass(decision, passes, rng))
+}
+
+fn play_quickly(decision: &Decision, rng: &mut impl Draw) -> Option<Action> {
+    let (counts, follows) = (decision.counts(), decision.to_beat.is_some());
+    let first = decision.hand.pick(rng);
+    let fewest = first.points_to_reach(decision.least_value());
+    let most = rng.below((decision.budget + 1).checked_sub(fewest).filter(|&choices| choices > 0)?);
+    let points = fewest + rng.below(most + 1);
+    let (value, mut left, mut count) = (first.worth(points), decision.budget - points, 1);
+    let (mut cards, mut others) = (CardSet::EMPTY, decision.hand);
+    cards.insert(first);
+    others.remove(first);
+    let mut coins = || rng.next_u64() | if follows { rng.next_u64() } else { 0 };
+    for card in others.some(coins(), coins()).iter() {
+        if count == *counts.end() {
+            break;
+        }
+        if let Some(price) = card.points_for(value).filter(|&price| price <= left) {
+            cards.insert(card);
+            (count, left) = (count + 1, left - price);
+        }
+    }
+    counts.contains(&count).then_some(Action::Play { value, cards })
+}
+
+fn pass(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Action {
+    nth_pass(decision, rng.below(passes))
+}
+
+fn nth_pass(decision: &Decision, place: u32) -> Action {
+    Action::Pass { r#return: decision.passes().start() + place }
 }
 
 /// A single card: how many values each can have is known, so the draw is direct.
@@ -73,7 +116,7 @@ fn follow_with_one(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Act
     let plays: u32 = decision.hand.kinds().map(values).sum();
     let mut place = rng.below(passes + plays);
     if place < passes {
-        return pass(decision, place);
+        return nth_pass(decision, place);
     }
     place -= passes;
     for card in decision.hand.kinds() {
@@ -86,24 +129,20 @@ fn follow_with_one(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Act
     unreachable!("the place is among the plays counted")
 }
 
-/// The plays of each value are counted by what they take in points: with few points that is a short table.
-fn lead_with_few_points(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Action {
-    let mut counted: ArrayVec<u32, MOST_VALUES> = ArrayVec::new();
-    let values = 1..=decision.greatest_value();
-    let mut plays = 0;
-    for value in values.clone() {
-        plays += plays_worth(decision, value);
-        counted.push(plays);
+/// With few points few cards can be made equal: the plays of each value are counted.
+fn with_few_points(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Action {
+    let plays = if decision.to_beat.is_none() { lead_by_value(decision) } else { follow_by_value(decision) };
+    let mut skip = rng.below(passes + plays.iter().sum::<u32>());
+    if skip < passes {
+        return nth_pass(decision, skip);
     }
-    let place = rng.below(passes + plays);
-    if place < passes {
-        return pass(decision, place);
+    skip -= passes;
+    let mut value = 0;
+    while skip >= plays[value] {
+        skip -= plays[value];
+        value += 1;
     }
-    let place = place - passes;
-    let index = counted.partition_point(|&up_to_here| up_to_here <= place);
-    let before = if index == 0 { 0 } else { counted[index - 1] };
-    let (value, mut skip) = (values.start() + index as u32, place - before);
-    let mut found = CardSet::EMPTY;
+    let (value, mut found) = (value as u32, CardSet::EMPTY);
     let _ = decision.each_play_worth(value, &mut |cards| {
         found = cards;
         skip = skip.wrapping_sub(1);
@@ -112,28 +151,43 @@ fn lead_with_few_points(decision: &Decision, passes: u32, rng: &mut impl Draw) -
     Action::Play { value, cards: found }
 }
 
-/// How many selections of any size can be played for `value`.
-fn plays_worth(decision: &Decision, value: u32) -> u32 {
-    // How many selections take so many points, beginning with the empty one.
-    let mut ways = [0; FEW_POINTS as usize + 1];
-    ways[0] = 1;
-    let mut may_add = |card: Card, price: u32| {
-        let (copies, price) = (decision.hand.count(card), price as usize);
-        if copies == 0 {
-            return;
+/// How many plays of each value a leader with few points has.
+///
+/// A word for each value holds, in four lanes of 16 bits, how many selections take 0, 1, 2 and 3 points. At most eight kinds can
+/// have the same value, so no lane holds more than 3⁸.
+fn lead_by_value(decision: &Decision) -> [u32; VALUES] {
+    let mut ways = [1u64; VALUES];
+    for card in decision.hand.kinds() {
+        let two = decision.hand.count(card) > 1;
+        for points in 0..=decision.budget {
+            let ways = &mut ways[card.worth(points) as usize];
+            let with_one = *ways << (16 * points);
+            *ways += with_one + if two { with_one << (16 * points) } else { 0 };
         }
-        for points in (price..=decision.budget as usize).rev() {
-            let with_one = ways[points - price];
-            let with_two = if copies > 1 && points >= 2 * price { ways[points - 2 * price] } else { 0 };
-            ways[points] += with_one + with_two;
-        }
-    };
-    for points in 0..=decision.budget {
-        let [mint, purple] = Card::worth_with(value, points);
-        mint.into_iter().for_each(|card| may_add(card, points));
-        purple.into_iter().for_each(|card| may_add(card, points));
     }
-    ways.iter().sum::<u32>() - 1
+    // The multiplication adds up the lanes that the budget allows; the empty selection is not a play.
+    let allowed = u64::MAX >> (16 * (FEW_POINTS - decision.budget));
+    ways.map(|lanes| ((lanes & allowed).wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32 - 1)
+}
+
+/// How many plays of each value a follower with few points has: mostly none, since too few cards can have it.
+fn follow_by_value(decision: &Decision) -> [u32; VALUES] {
+    let mut cards = [0; VALUES];
+    for card in decision.hand.kinds() {
+        for points in 0..=decision.budget {
+            cards[card.worth(points) as usize] += decision.hand.count(card);
+        }
+    }
+    let mut plays = [0; VALUES];
+    for value in decision.least_value()..VALUES as u32 {
+        if cards[value as usize] >= *decision.counts().start() {
+            let _ = decision.each_play_worth(value, &mut |_| {
+                plays[value as usize] += 1;
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    plays
 }
 
 /// Counts the plays, one selection after another, and finds the one drawn.
@@ -146,7 +200,7 @@ fn count_and_find(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Acti
     });
     let mut place = rng.below(passes + plays);
     if place < passes {
-        return pass(decision, place);
+        return nth_pass(decision, place);
     }
     place -= passes;
     let mut found = None;
@@ -162,13 +216,12 @@ fn count_and_find(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Acti
 }
 
 /// A hand laid out for drawing from it.
-struct Hand {
+struct Hand<'a> {
+    decision: &'a Decision,
     /// Ascending, equal ones beside each other.
     mints: ArrayVec<Card, LARGEST_HAND>,
-    /// `top_sums[j]`: the sum of the j highest mint numbers.
-    top_sums: [u32; LARGEST_HAND + 1],
-    /// `ways[j]`: in how many ways j mint cards can be chosen.
-    ways: [u32; LARGEST_HAND + 1],
+    /// By how many mint cards are chosen.
+    choices: [Choices; LARGEST_HAND + 1],
     /// Mint cards whose equal stands before them, as bits.
     second_copies: u32,
     /// The purple kinds, and those held twice.
@@ -176,96 +229,154 @@ struct Hand {
     purple_pairs: PurpleKinds,
 }
 
-impl Hand {
-    fn new(cards: CardSet) -> Hand {
-        let mints: ArrayVec<Card, LARGEST_HAND> =
-            cards.iter().take_while(|card| card.colour() == Colour::Mint).collect();
-        let (mut top_sums, mut ways) = ([0; LARGEST_HAND + 1], [1; LARGEST_HAND + 1]);
-        for (j, card) in mints.iter().rev().enumerate() {
-            top_sums[j + 1] = top_sums[j] + card.number();
-            ways[j + 1] = ways[j] * (mints.len() - j) as u32 / (j as u32 + 1);
-        }
-        let mut second_copies = 0;
-        for place in 1..mints.len() {
-            second_copies |= u32::from(mints[place] == mints[place - 1]) << place;
-        }
-        let (purples, purple_pairs) = (cards.purples(1), cards.purples(2));
-        Hand { mints, top_sums, ways, second_copies, purples, purple_pairs }
-    }
+/// All choices of so many mint cards.
+#[derive(Clone, Copy, Default)]
+struct Choices {
+    /// How many choices there are.
+    ways: u32,
+    /// The most their numbers can sum to.
+    top_sum: u32,
+    /// The least value that any of them can have: the highest of j cards is at least the j-th lowest of all.
+    lowest: u32,
+    /// How many values, from that one on, any of them can have.
+    values: u32,
 }
 
-/// All plays with the same purple cards and as many mint ones.
+/// All plays with the same purple cards.
 struct Batch {
     /// The purple kinds, and those taken twice.
     kinds: PurpleKinds,
     pairs: PurpleKinds,
-    /// How many mint cards.
-    mints: u8,
-    /// As many values as any choice of them can have, at most 100.
-    places: u8,
-    /// How many items come before this batch's: in all, at most 2¹⁵ choices of a hand's cards times 100.
+    /// How many items come before this batch's: in all, at most 2¹⁵ choices of a hand's cards times 121 values.
     before: u32,
+    /// A leader's first items are those without mint cards, and then those that [`Hand::lead`] is sure of.
+    alone: u32,
+    sure: u32,
 }
 
-/// Finds every batch with a play in it and returns the number of items in all, or `None` if there are too many batches.
-fn fill(batches: &mut ArrayVec<Batch, MOST_BATCHES>, decision: &Decision, hand: &Hand) -> Option<u32> {
-    let (least, budget, counts) = (decision.least_value(), decision.budget, decision.counts());
-    let mut items = 0;
-    for kinds in hand.purples.subsets().filter(|kinds| kinds.are_affordable(budget)) {
-        for pairs in kinds.and(hand.purple_pairs).subsets() {
-            let purples = Worth::of_purples(kinds, pairs);
-            // How many mint cards may join these.
-            let least_mints = counts.start().saturating_sub(purples.cards) as usize;
-            let beyond = (counts.end() + 1).saturating_sub(purples.cards) as usize;
-            for mints in least_mints..beyond.min(hand.mints.len() + 1) {
-                // No choice sums to more than the highest cards, and the highest of any j is at least the j-th lowest.
-                let highest = if mints == 0 { 0 } else { hand.mints[mints - 1].number() };
-                let best = purples.with_mints(mints as u32, hand.top_sums[mints], highest);
-                let places = best.values(least, budget).len().min(best.most_values(budget));
-                // If no choice of j mint cards is a play, no choice of more is: cards only narrow the values.
-                if places == 0 {
-                    break;
-                }
-                let batch = Batch { kinds, pairs, mints: mints as u8, places: places as u8, before: items };
-                batches.try_push(batch).ok()?;
-                items += hand.ways[mints] * places;
+impl Hand<'_> {
+    fn new(decision: &Decision) -> Hand<'_> {
+        let mut mints = ArrayVec::new();
+        let mut second_copies = 0;
+        for card in decision.hand.kinds().take_while(|card| card.colour() == Colour::Mint) {
+            mints.push(card);
+            if decision.hand.count(card) > 1 {
+                second_copies |= 1 << mints.len();
+                mints.push(card);
             }
         }
+        let mut choices = [Choices::default(); LARGEST_HAND + 1];
+        let (mut ways, mut top_sum) = (1, 0);
+        choices[0].ways = ways;
+        for (place, highest) in mints.iter().rev().enumerate() {
+            let count = place as u32 + 1;
+            ways = ways * (mints.len() - place) as u32 / count;
+            top_sum += highest.number();
+            let lowest = mints[place].number().max(decision.least_value());
+            let values = ((decision.budget + top_sum) / count + 1).saturating_sub(lowest);
+            choices[place + 1] = Choices { ways, top_sum, lowest, values };
+        }
+        let (purples, purple_pairs) = (decision.hand.purples(1), decision.hand.purples(2));
+        Hand { decision, mints, choices, second_copies, purples, purple_pairs }
     }
-    Some(items)
-}
 
-/// The play that is the item with that number, if it is one.
-fn try_item(
-    decision: &Decision,
-    hand: &Hand,
-    batches: &[Batch],
-    item: u32,
-    rng: &mut impl Draw,
-) -> Option<Action> {
-    let batch = &batches[batches.partition_point(|batch| batch.before <= item) - 1];
-    // The item's number picks the place; which mint cards is drawn anew, as unranking a choice takes longer.
-    let place = (item - batch.before) % u32::from(batch.places);
-    let chosen = choose(hand.mints.len() as u32, u32::from(batch.mints), rng);
-    // Of two equal cards the first is taken first: the same cards are not drawn twice as often.
-    if chosen & hand.second_copies & !(chosen << 1) != 0 {
-        return None;
+    /// How many mint cards a follower adds to so many purple ones; `None` if that is impossible.
+    fn missing(&self, purples: u32) -> Option<usize> {
+        let missing = self.decision.counts().start().checked_sub(purples)? as usize;
+        (missing <= self.mints.len()).then_some(missing)
     }
-    let (mut sum, mut highest) = (0, 0);
-    let mut rest = chosen;
-    while rest != 0 {
-        highest = hand.mints[rest.trailing_zeros() as usize].number();
-        sum += highest;
-        rest &= rest - 1;
+
+    /// The values of these purple cards with so many mint ones: those that any choice of them can have.
+    fn values(&self, purples: &Worth, mints: usize) -> Values {
+        let Choices { top_sum, lowest, .. } = self.choices[mints];
+        let best = purples.with_mints(mints as u32, top_sum, lowest);
+        best.values(self.decision.least_value(), self.decision.budget)
     }
-    let worth = Worth::of_purples(batch.kinds, batch.pairs).with_mints(u32::from(batch.mints), sum, highest);
-    let values = worth.values(decision.least_value(), decision.budget);
-    if place >= values.len() {
-        return None;
+
+    /// Finds every batch with an item and returns the number of items in all, or `None` if there are too many batches.
+    fn fill(&self, batches: &mut ArrayVec<Batch, MOST_BATCHES>) -> Option<u32> {
+        let leads = self.decision.to_beat.is_none();
+        let (mut ways, mut valued) = (0, 0);
+        for choices in &self.choices[1..] {
+            (ways, valued) = (ways + choices.ways, valued + choices.ways * choices.values);
+        }
+        let mut before = 0;
+        for kinds in self.purples.subsets().filter(|kinds| kinds.are_affordable(self.decision.budget)) {
+            for pairs in kinds.and(self.purple_pairs).subsets() {
+                let purples = Worth::of_purples(kinds, pairs);
+                let step = purples.step();
+                let (alone, sure, items) = if leads {
+                    let alone = if purples.cards == 0 { 0 } else { self.values(&purples, 0).len() };
+                    let sure = valued.div_ceil(step);
+                    (alone, sure, alone + sure + if step == 1 { 0 } else { ways })
+                } else {
+                    let Some(mints) = self.missing(purples.cards) else { continue };
+                    (0, 0, self.choices[mints].ways * self.values(&purples, mints).len())
+                };
+                if items > 0 {
+                    batches.try_push(Batch { kinds, pairs, before, alone, sure }).ok()?;
+                    before += items;
+                }
+            }
+        }
+        Some(before)
     }
-    let mints = (0..hand.mints.len()).filter(|place| chosen >> place & 1 == 1).map(|place| hand.mints[place]);
-    let cards = mints.chain(batch.kinds.cards()).chain(batch.pairs.cards()).collect();
-    Some(Action::Play { value: values.nth(place), cards })
+
+    /// The play that is the item with that number, if it is one.
+    fn try_item(&self, batches: &[Batch], item: u32, rng: &mut impl Draw) -> Option<Action> {
+        let batch = &batches[batches.partition_point(|batch| batch.before <= item) - 1];
+        let purples = Worth::of_purples(batch.kinds, batch.pairs);
+        let (item, step) = (item - batch.before, purples.step());
+        // How many mint cards there are, and how many steps the value is. Which mint cards these are is drawn anew, as finding
+        // a choice by its number takes longer.
+        let (mints, multiple) = if self.decision.to_beat.is_some() {
+            let mints = self.missing(purples.cards)?;
+            let values = self.values(&purples, mints);
+            (mints, values.first + item % values.len())
+        } else if item < batch.alone {
+            (0, self.values(&purples, 0).first + item)
+        } else {
+            let (mints, place) = self.lead(step, item - batch.alone, batch.sure)?;
+            (mints, self.choices[mints].lowest.div_ceil(step) + place)
+        };
+        // Most items that are not plays are beyond even the highest cards.
+        if !self.values(&purples, mints).contains(multiple) {
+            return None;
+        }
+        let chosen = choose(self.mints.len() as u32, mints as u32, rng);
+        // Of two equal cards the first is taken first: the same cards are not drawn twice as often.
+        if chosen & self.second_copies & !(chosen << 1) != 0 {
+            return None;
+        }
+        let (mut worth, mut cards) = (purples, CardSet::EMPTY);
+        for place in (0..self.mints.len()).filter(|place| chosen >> place & 1 == 1) {
+            worth = worth.with(self.mints[place]);
+            cards.insert(self.mints[place]);
+        }
+        let values = worth.values(self.decision.least_value(), self.decision.budget);
+        cards.insert_all(batch.kinds.cards().chain(batch.pairs.cards()).collect());
+        values.contains(multiple).then_some(Action::Play { value: step * multiple, cards })
+    }
+
+    /// How many mint cards a leader adds to purple cards with that step, and the place of the value.
+    ///
+    /// Any `values` numbers in a row have at least values ÷ step multiples of the step, rounded down, and perhaps one more. First
+    /// come the sure ones: every step-th item among all choices with all their values. Then comes the one more of each choice.
+    fn lead(&self, step: u32, item: u32, sure: u32) -> Option<(usize, u32)> {
+        let is_sure = item < sure;
+        let mut item = if is_sure { item * step } else { item - sure };
+        let mut mints = 1;
+        loop {
+            let Choices { ways, values, .. } = self.choices[mints];
+            let items = if is_sure { ways * values } else { ways };
+            if item < items {
+                let place = if is_sure { item % values / step } else { values / step };
+                let is_item = if is_sure { place < values / step } else { !values.is_multiple_of(step) };
+                return is_item.then_some((mints, place));
+            }
+            (item, mints) = (item - items, mints + 1);
+        }
+    }
 }
 
 /// `count` of the numbers below `size`, every choice equally likely, as bits (Floyd's method).

@@ -4,7 +4,6 @@ use ts_rs::TS;
 
 use crate::card_set::CardSet;
 use crate::config::Magic;
-use crate::worth::Worth;
 
 /// Everything there is to know at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +79,8 @@ pub struct Tabled {
 impl Tabled {
     /// Cards that can be worth `value`, with the points that takes.
     pub fn new(cards: CardSet, value: u16) -> Tabled {
-        Tabled { cards, value, points: Worth::of(cards.iter()).price(u32::from(value)) as u8 }
+        let points = cards.iter().filter_map(|card| card.points_for(u32::from(value)));
+        Tabled { cards, value, points: points.sum::<u32>() as u8 }
     }
 }
 

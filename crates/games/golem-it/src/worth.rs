@@ -23,7 +23,7 @@ pub struct Worth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     step: u32,
-    first: u32,
+    pub(crate) first: u32,
     last: u32,
 }
 
@@ -90,10 +90,10 @@ impl Worth {
         self.step == 1
     }
 
-    /// An upper bound on how many values the cards can have: each one more takes `rate` points more.
+    /// All values are multiples of this number.
     #[inline]
-    pub fn most_values(&self, budget: u32) -> u32 {
-        budget / self.rate + 1
+    pub fn step(&self) -> u32 {
+        self.step
     }
 
     /// The values of `least` or more that take at most `budget` points.
@@ -123,6 +123,12 @@ impl Values {
     /// Whether there are none.
     pub fn is_empty(self) -> bool {
         self.last < self.first
+    }
+
+    /// Whether so many steps are one of them.
+    #[inline]
+    pub fn contains(self, multiple: u32) -> bool {
+        self.first <= multiple && multiple <= self.last
     }
 
     /// The one with that place, counted from the lowest.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use golemry_core::{Decision as _, Game, Node, PlayoutRng, Seed, Settings};
 use golemry_golem_it::GolemIt;
+use golemry_testkit::encoding::TokenPlayer;
 use golemry_testkit::{CountingAllocator, Playouts, allocations_in, random_event, sweep};
 
 #[global_allocator]
@@ -48,4 +49,13 @@ fn listing_checking_and_sampling_allocate_nothing() {
             game.apply(&mut state, &event);
         }
     }
+}
+
+#[test]
+fn playing_by_tokens_allocates_nothing() {
+    let game = GolemIt::new(&Settings::new(4, "standard")).unwrap();
+    let mut rng = PlayoutRng::new(Seed(1));
+    let mut player = TokenPlayer::new(&game);
+    let allocations = allocations_in(|| (0..5).for_each(|_| player.play(&game, &mut rng)));
+    assert_eq!((allocations, player.steps > 0), (0, true));
 }

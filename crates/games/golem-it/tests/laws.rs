@@ -56,3 +56,4 @@ impl Subject for GolemItLaws {
 }
 
 golemry_testkit::laws!(GolemItLaws);
+golemry_testkit::encode_laws!(GolemItLaws);

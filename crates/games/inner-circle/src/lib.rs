@@ -28,6 +28,8 @@ mod apply;
 mod choice;
 mod config;
 mod determinize;
+#[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
+mod encode;
 mod game;
 mod glimpse;
 mod golems;

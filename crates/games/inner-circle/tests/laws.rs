@@ -99,3 +99,4 @@ fn any_card(deck: &Deck, rng: &mut dyn FnMut(u32) -> u32) -> CardName {
 }
 
 golemry_testkit::laws!(InnerCircleLaws);
+golemry_testkit::encode_laws!(InnerCircleLaws);

@@ -29,6 +29,8 @@ mod chance;
 mod choice;
 mod config;
 mod determinize;
+#[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
+mod encode;
 mod game;
 mod glimpse;
 mod golem;

@@ -80,3 +80,4 @@ impl Subject for ItsAliveLaws {
 }
 
 golemry_testkit::laws!(ItsAliveLaws);
+golemry_testkit::encode_laws!(ItsAliveLaws);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::Level;
-use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter};
+use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -214,6 +214,7 @@ impl RoomTask {
         for chair in &mut chairs {
             chair.stand_in = None;
             chair.changes.clear();
+            chair.occupancies.clear();
             if let Sitter::Human { secret, .. } = &mut chair.sitter {
                 *secret = random::secret();
             }
@@ -249,8 +250,15 @@ impl RoomTask {
         Err(ApiError::new("match/host", "only the host, who opened the match, can do this"))
     }
 
-    async fn save(&mut self, chairs: Vec<Chair>) -> Result<(), ApiError> {
-        self.shared.store.set_chairs(&self.row.id, chairs.clone(), now()).await?;
+    async fn save(&mut self, mut chairs: Vec<Chair>) -> Result<(), ApiError> {
+        chairs.iter_mut().for_each(|chair| chair.note_occupant(self.table.event_count()));
+        self.shared.check_lease()?;
+        let saved = self.shared.store.set_chairs(&self.row.id, self.row.epoch, chairs.clone(), now()).await;
+        if matches!(saved, Err(StoreError::Conflict(_))) {
+            self.is_lost = true;
+            return Err(ApiError::elsewhere());
+        }
+        saved?;
         self.row.chairs = chairs;
         Ok(())
     }

@@ -23,7 +23,7 @@ async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
     let (new, table) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Hard); 2], None);
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
-    let shared = Arc::clone(&Hall::open(store.clone(), Config::default()).shared);
+    let shared = Arc::clone(&Hall::open(store.clone(), Config::default(), None).shared);
     let (room, task) = channel(loaded, shared);
     (store, room, task)
 }

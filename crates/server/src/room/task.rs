@@ -40,6 +40,8 @@ pub(crate) struct RoomTask {
     /// Since when nobody is there.
     alone_since: Option<Instant>,
     levels: OnceCell<Vec<Level>>,
+    /// Whether another node has claimed the match.
+    pub(super) is_lost: bool,
     _held: Option<Held>,
 }
 
@@ -116,6 +118,7 @@ impl RoomTask {
             next_socket: 0,
             alone_since: Some(now),
             levels: OnceCell::new(),
+            is_lost: false,
             _held: held,
             row,
         }
@@ -138,9 +141,13 @@ impl RoomTask {
                 }
             };
             let Some(message) = message else { break };
-            if self.handle(message).await.is_break() {
+            if self.handle(message).await.is_break() || self.is_lost {
                 break;
             }
+        }
+        if self.shared.cluster.is_some() {
+            // While this room can still be found: whoever is asked for the match next claims it anew. If this fails, that works as well.
+            let _ = self.shared.store.release(&self.row.id, self.row.epoch).await;
         }
     }
 
@@ -249,6 +256,7 @@ impl RoomTask {
     /// Plays an action and stores what happened, before anyone hears of it. If it cannot be stored, it did not happen.
     pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<(), NotPlayed> {
         let start = std::time::Instant::now();
+        self.shared.check_lease().map_err(NotPlayed::NotStored)?;
         let from = self.table.event_count();
         let events = self.table.apply(seat, action).map_err(|error| NotPlayed::Refused(error.into()))?;
         let (texts, status) = (events.iter().map(Value::to_string).collect(), self.table.status());

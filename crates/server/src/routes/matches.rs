@@ -90,10 +90,8 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
         return Err(ApiError::new("request/bots", "at least one seat is for a person: you, or a friend"));
     }
     let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
-    let human = |player: Option<&str>, name: Option<String>| Chair {
-        sitter: Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() },
-        stand_in: None,
-        changes: Vec::new(),
+    let human = |player: Option<&str>, name: Option<String>| {
+        Chair::new(Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() })
     };
     let chair = |wanted: &WantedChair| match wanted {
         WantedChair::You {} => Ok(human(Some(player), None)),

@@ -1,113 +1,116 @@
-use golemry_registry::OfferOut;
+use golemry_core::{Offer, Seat};
+use golemry_golem_it::{Card, CardSet, Choice, Colour, GolemIt, Magic, Variant, View};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use serde_json::Value;
 
-use super::{Picture, Scene, grid, list, number, text, texts, turn_name};
+use super::{Canvas, Deciding, Picture, grid, words};
 use crate::play::lines::{Lines, beside, boxed, line, wrapped};
 use crate::play::sitter::Names;
 use crate::play::theme::Theme;
-use crate::play::walk::Walk;
-
-/// Golem It: what is to be beaten, what lies before everyone, and the hand.
-pub struct GolemIt;
 
 /// The least width of a player's box.
 const BOX: usize = 26;
 
 /// Mint cards and purple ones.
-fn style(card: &str, theme: Theme) -> Style {
-    theme.named(if card.starts_with('m') { "mint" } else { "purple" })
+fn style(card: Card, theme: Theme) -> Style {
+    theme.named(match card.colour() {
+        Colour::Mint => "mint",
+        Colour::Purple => "purple",
+    })
 }
 
-fn heading(scene: &Scene<'_>) -> Lines {
-    let view = scene.view;
-    let to_beat = &view["to_beat"];
-    let first = match to_beat["count"].as_i64() {
-        Some(count) => {
-            let who = scene.names.of(number(&to_beat["seat"]) as usize);
-            let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
-            format!("To beat: {cards} worth {} ({who})", number(&to_beat["value"]))
+fn heading(view: &View, canvas: Canvas<'_>) -> Lines {
+    let first = match view.to_beat {
+        Some(to_beat) => {
+            let who = canvas.names.of(to_beat.seat.index());
+            let cards =
+                if to_beat.count == 1 { "1 card".to_owned() } else { format!("{} cards", to_beat.count) };
+            format!("To beat: {cards} worth {} ({who})", to_beat.value)
         }
         None => {
-            let who = scene.names.of(number(&view["turn"]) as usize);
+            let who = canvas.names.of(view.turn.index());
             let leads = if who == "you" { "lead" } else { "leads" };
             format!("Nothing to beat: {who} {leads}, with any number of cards")
         }
     };
     let mut second = format!(
         "Pool {} points · discard {} cards · {} left out",
-        number(&view["pool"]),
-        list(&view["discard"]).len(),
-        number(&view["unused"])
+        view.pool,
+        view.discard.len(),
+        view.unused
     );
-    if number(&view["games"]) > 1 {
-        second += &format!(" · game {} of {}", number(&view["game"]), number(&view["games"]));
+    if view.games > 1 {
+        second += &format!(" · game {} of {}", view.game, view.games);
     }
-    vec![line(first, scene.theme.strong()), line(second, scene.theme.quiet())]
+    vec![line(first, canvas.theme.strong()), line(second, canvas.theme.quiet())]
 }
 
-fn player(scene: &Scene<'_>, seat: usize, player: &Value, width: usize) -> Lines {
-    let (turn, mut name) = turn_name(scene, seat);
-    if number(&scene.view["games"]) > 1 {
-        name += &format!(" · {} so far", number(&scene.view["scores"][seat]));
+fn player(view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) -> Lines {
+    let player = &view.players[seat];
+    let (turn, mut name) = canvas.turn_name(seat, view.turn);
+    if view.games > 1 {
+        name += &format!(" · {} so far", view.scores[seat]);
     }
-    let mut about = format!("{} cards · {} points", number(&player["cards"]), number(&player["points"]));
-    if let Some(place) = player["place"].as_i64() {
+    let mut about = format!("{} cards · {} points", player.cards, player.points);
+    if let Some(place) = player.place {
         about = format!("out of the game, place {place}");
-    } else if player["passed"] == true {
+    } else if player.passed {
         about += " · out of the round";
     }
     let mut table = Line::from("▸ ");
-    for card in texts(&player["table"]) {
-        table.push_span(Span::styled(format!("{card} "), style(card, scene.theme)));
+    for tabled in player.table.each() {
+        table.push_span(Span::styled(format!("{tabled} "), style(tabled.card, canvas.theme)));
     }
-    if list(&player["table"]).is_empty() {
-        table = line("nothing on the table", scene.theme.quiet());
+    if player.table.cards.is_empty() {
+        table = line("nothing on the table", canvas.theme.quiet());
     }
-    boxed(&line(name, scene.theme.title()), &[Line::from(about), table], width, turn)
+    boxed(&line(name, canvas.theme.title()), &[Line::from(about), table], width, turn)
 }
 
 /// The hand as cards in a row; chosen ones are reversed and have a mark below.
-fn hand(scene: &Scene<'_>, hand: &[&str]) -> Lines {
+fn hand(hand: CardSet, chosen: &[Choice], theme: Theme) -> Lines {
     if hand.is_empty() {
-        return vec![line("Your hand is empty.", scene.theme.quiet())];
+        return vec![line("Your hand is empty.", theme.quiet())];
     }
-    let mut left: Vec<&str> =
-        scene.walk.iter().map(|choice| text(&choice["card"])).filter(|card| !card.is_empty()).collect();
+    let mut left: CardSet = chosen
+        .iter()
+        .filter_map(|choice| if let Choice::Card(card) = choice { Some(*card) } else { None })
+        .collect();
     let [mut top, mut middle, mut bottom] = ["┌", "│", "└"].map(Line::from);
-    for (place, card) in hand.iter().enumerate() {
-        let chosen = left.iter().position(|other| other == card).map(|found| left.remove(found)).is_some();
-        let last = place + 1 == hand.len();
-        let look = if chosen { scene.theme.selected() } else { style(card, scene.theme) };
+    for (place, card) in (1..).zip(hand.iter()) {
+        let chosen = left.count(card) > 0;
+        if chosen {
+            left.remove(card);
+        }
+        let last = place == hand.len();
+        let look = if chosen { theme.selected() } else { style(card, theme) };
         top.push_span(if last { "───┐" } else { "───┬" });
-        middle.push_span(Span::styled(format!("{card:^3}"), look));
+        middle.push_span(Span::styled(format!("{:^3}", card.to_string()), look));
         middle.push_span("│");
         bottom.push_span(if chosen { "─▲─" } else { "───" });
         bottom.push_span(if last { "┘" } else { "┴" });
     }
-    middle.push_span(Span::styled("  your hand", scene.theme.quiet()));
+    middle.push_span(Span::styled("  your hand", theme.quiet()));
     vec![top, middle, bottom]
 }
 
 impl Picture for GolemIt {
-    fn draw(&self, scene: &Scene<'_>) -> Lines {
-        let (width, height) = (usize::from(scene.size.width), usize::from(scene.size.height));
-        let players = list(&scene.view["players"]);
-        let (columns, _) = grid(players.len(), width, BOX);
+    fn draw(&self, view: &View, chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
+        let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
+        let seats = view.players.seats();
+        let (columns, _) = grid(usize::from(seats), width, BOX);
         let each = (width / columns).saturating_sub(1).clamp(BOX, 40);
-        let boxes: Vec<Lines> =
-            players.iter().enumerate().map(|(seat, it)| player(scene, seat, it, each)).collect();
-        let mut lines = heading(scene);
+        let boxes: Vec<Lines> = Seat::all(seats).map(|seat| player(view, seat, each, canvas)).collect();
+        let mut lines = heading(view, canvas);
         lines.extend(boxes.chunks(columns).flat_map(|row| beside(row, 1)));
-        if scene.view["hand"].is_array() {
-            lines.extend(hand(scene, &texts(&scene.view["hand"])));
+        if let Some(cards) = view.hand {
+            lines.extend(hand(cards, chosen, canvas.theme));
         }
-        let discard = format!("Discard: {}", texts(&scene.view["discard"]).join(" "));
-        let magic = match text(&scene.view["magic"]) {
-            "own" => "You pay points from your own, and they go to the pool.",
-            "own-out" => "You pay points from your own. A pass takes one and puts you out of the round.",
-            _ => "You take points from the pool, and on your next turn they are yours.",
+        let discard = format!("Discard: {}", words(view.discard.iter()));
+        let magic = match view.magic {
+            Magic::Own => "You pay points from your own, and they go to the pool.",
+            Magic::OwnOut => "You pay points from your own. A pass takes one and puts you out of the round.",
+            Magic::Pool => "You take points from the pool, and on your next turn they are yours.",
         };
         for note in [
             "A point adds 1 to a mint card (m), and its number once more to a purple card (p).",
@@ -116,74 +119,74 @@ impl Picture for GolemIt {
         ] {
             let rows = wrapped(note, width);
             if lines.len() + rows.len() < height {
-                lines.extend(rows.into_iter().map(|row| line(row, scene.theme.quiet())));
+                lines.extend(rows.into_iter().map(|row| line(row, canvas.theme.quiet())));
             }
         }
         lines
     }
 
-    fn gloss(&self, view: &Value, offer: &OfferOut) -> Option<String> {
-        let choice = &offer.choice;
-        if let Some(card) = choice["card"].as_str() {
-            let (colour, number) = card.split_at_checked(1)?;
-            return Some(match colour {
-                "m" => format!("Mint {number}: worth {number}, and 1 more for each point on it."),
-                _ => format!("Purple {number}: worth {number}, and {number} more for each point on it."),
-            });
-        }
-        if choice["value"].is_number() {
-            let points = match offer.cost.map(|cost| cost.amount) {
-                Some(0) | None => return Some("Without magic.".to_owned()),
-                Some(1) => "1 point".to_owned(),
-                Some(amount) => format!("{amount} points"),
-            };
-            return Some(match text(&view["magic"]) {
-                "pool" => format!("With {points} from the pool, which you get on your next turn."),
-                _ => format!("With {points} of your own, which go to the pool."),
-            });
-        }
-        choice["pass"].as_i64().map(|points| match points {
-            0 if text(&view["magic"]) == "own-out" => {
+    fn gloss(&self, view: &View, offer: &Offer<Choice>) -> Option<String> {
+        Some(match offer.choice {
+            Choice::Card(card) => {
+                let number = card.number();
+                match card.colour() {
+                    Colour::Mint => {
+                        format!("Mint {number}: worth {number}, and 1 more for each point on it.")
+                    }
+                    Colour::Purple => {
+                        format!("Purple {number}: worth {number}, and {number} more for each point on it.")
+                    }
+                }
+            }
+            Choice::Value(_) => {
+                let points = match offer.cost.map(|cost| cost.amount) {
+                    Some(0) | None => return Some("Without magic.".to_owned()),
+                    Some(1) => "1 point".to_owned(),
+                    Some(amount) => format!("{amount} points"),
+                };
+                match view.magic {
+                    Magic::Pool => format!("With {points} from the pool, which you get on your next turn."),
+                    Magic::Own | Magic::OwnOut => {
+                        format!("With {points} of your own, which go to the pool.")
+                    }
+                }
+            }
+            Choice::Pass(0) if view.magic == Magic::OwnOut => {
                 "Play nothing, take a point from the pool, and sit out the rest of the round.".to_owned()
             }
-            0 => "Play nothing; you may play again when your turn comes round.".to_owned(),
-            _ => "Play nothing, and get rid of points.".to_owned(),
+            Choice::Pass(0) => "Play nothing; you may play again when your turn comes round.".to_owned(),
+            Choice::Pass(_) => "Play nothing, and get rid of points.".to_owned(),
         })
     }
 
-    fn clause(&self, view: &Value, walk: &Walk) -> &'static str {
-        let magic = text(&view["magic"]);
-        let leads = view["to_beat"].is_null();
-        let pointed = walk.pointed().map(|offer| &offer.choice);
-        match pointed {
-            Some(choice) if choice["pass"].is_number() && magic == "own-out" => "GI-15",
-            Some(choice) if choice["pass"].is_number() && leads => "GI-10",
-            Some(choice) if choice["pass"].is_number() => "GI-9",
-            Some(choice) if choice["value"].is_number() && magic != "pool" => "GI-15",
-            Some(choice) if choice["value"].is_number() => "GI-7",
-            None => "GI-7",
-            _ => "GI-8",
+    fn clause(&self, view: &View, deciding: &Deciding<'_, Choice>) -> &'static str {
+        match deciding.pointed {
+            Some(Choice::Pass(_)) if view.magic == Magic::OwnOut => "GI-15",
+            Some(Choice::Pass(_)) if view.to_beat.is_none() => "GI-10",
+            Some(Choice::Pass(_)) => "GI-9",
+            Some(Choice::Value(_)) if view.magic != Magic::Pool => "GI-15",
+            Some(Choice::Value(_)) | None => "GI-7",
+            Some(Choice::Card(_)) => "GI-8",
         }
     }
 
     /// Cheap values first, then cards, then passes, then what costs a lot.
-    fn rank(&self, offer: &OfferOut) -> u8 {
-        let cheap = offer.cost.is_some_and(|cost| cost.amount <= 3);
-        match &offer.choice {
-            choice if choice["value"].is_number() && cheap => 0,
-            choice if choice["card"].is_string() => 1,
-            choice if choice["pass"].is_number() => 2,
-            _ => 3,
+    fn rank(offer: &Offer<Choice>) -> u8 {
+        match offer.choice {
+            Choice::Value(_) if offer.cost.is_some_and(|cost| cost.amount <= 3) => 0,
+            Choice::Card(_) => 1,
+            Choice::Pass(_) => 2,
+            Choice::Value(_) => 3,
         }
     }
 
-    fn verdict(&self, view: &Value, scores: &[i32], names: &Names) -> String {
+    fn verdict(view: &View, scores: &[i32], names: &Names) -> String {
         let mut verdict = super::verdict(scores, names);
-        if text(&view["variant"]) == "two-player" {
-            let charged: Vec<String> = list(&view["scores"])
+        if view.variant == Variant::TwoPlayer {
+            let charged: Vec<String> = view
+                .scores
                 .iter()
-                .enumerate()
-                .map(|(seat, score)| format!("{} {}", names.of(seat), number(score)))
+                .map(|(seat, score)| format!("{} {score}", names.of(seat.index())))
                 .collect();
             verdict += &format!(". Charged over the games: {}", charged.join(", "));
         }

@@ -1,166 +1,126 @@
-use golemry_blood_moon::{Deck, Part};
-use golemry_core::MaterialSource;
-use golemry_registry::OfferOut;
+use golemry_blood_moon::{CardName, Deck, Part, TypeName};
+use golemry_core::{Offer, Seat};
+use golemry_inner_circle::{Choice, InnerCircle, SeenCard, Variant, View};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use serde_json::Value;
 
 use super::its_alive::type_style;
-use super::{Picture, Scene, list, number, text, texts, turn_name};
+use super::{Canvas, Deciding, Picture, deck};
 use crate::play::lines::{Lines, beside, boxed, cut, fit, line};
-use crate::play::walk::Walk;
-
-/// The Inner Circle: the ring of golems with the pawns on it, and everyone's cards.
-pub struct InnerCircle {
-    deck: Deck,
-}
 
 /// The width of one golem of the ring, and of the players beside it.
 const CELL: usize = 16;
 const PLAYERS: usize = 30;
 
-impl InnerCircle {
-    pub fn new(material: Option<&MaterialSource>) -> Option<InnerCircle> {
-        Deck::load(material).ok().map(|deck| InnerCircle { deck })
-    }
-
-    /// A golem of the ring in three lines: its type, its parts, the pawns on it.
-    fn cell(&self, scene: &Scene<'_>, kind: &str) -> (Line<'static>, Lines) {
-        let there = texts(&scene.view["golems"][kind]);
-        let mut parts = String::new();
-        let mut missing = 0;
-        for part in Part::ALL {
-            let count = there.iter().filter(|card| card.split('.').nth(1) == Some(part.word())).count();
-            for place in 0..part.places() {
-                let letter = part.word().chars().next().unwrap_or('?').to_ascii_uppercase();
-                parts.push(if place < count { letter } else { '·' });
-                missing += usize::from(place >= count);
-            }
-            parts.push(' ');
+/// A golem of the ring: its type; its parts and the pawns on it.
+fn cell(deck: &Deck, view: &View, kind: TypeName, canvas: Canvas<'_>) -> (Line<'static>, Lines) {
+    let there = view.golems.get(&kind).map(Vec::as_slice).unwrap_or_default();
+    let mut parts = String::new();
+    let mut missing = 0;
+    for part in Part::ALL {
+        let count = there.iter().filter(|card| card.part == part).count();
+        for place in 0..part.places() {
+            parts.push(if place < count { letter(part) } else { '·' });
+            missing += usize::from(place >= count);
         }
-        let pawns: Vec<String> = list(&scene.view["players"])
-            .iter()
-            .enumerate()
-            .filter(|(_, player)| text(&player["pawn"]) == kind)
-            .map(|(seat, _)| format!("♟{}", short_name(scene, seat)))
-            .collect();
-        let style = type_style(&self.deck, kind, scene.theme);
-        let mut name = vec![Span::styled(kind.to_owned(), style.patch(scene.theme.strong()))];
-        if missing == 0 {
-            name.push(Span::styled(" complete", scene.theme.pleasant()));
-        }
-        let lines =
-            vec![line(parts.trim_end().to_owned(), style), line(pawns.join(" "), scene.theme.strong())];
-        (Line::from(name), lines)
+        parts.push(' ');
     }
+    let pawns: Vec<String> = view
+        .players
+        .iter()
+        .filter(|(_, player)| player.pawn == Some(kind))
+        .map(|(seat, _)| format!("♟{}", short_name(seat, canvas)))
+        .collect();
+    let style = type_style(deck, kind, canvas.theme);
+    let mut name = vec![Span::styled(kind.to_string(), style.patch(canvas.theme.strong()))];
+    if missing == 0 {
+        name.push(Span::styled(" complete", canvas.theme.pleasant()));
+    }
+    let lines = vec![line(parts.trim_end().to_owned(), style), line(pawns.join(" "), canvas.theme.strong())];
+    (Line::from(name), lines)
+}
 
-    /// The ring as a picture: its types clockwise along the edge of a grid, the first one at the top, the types aside inside.
-    fn ring(&self, scene: &Scene<'_>, roomy: bool) -> Lines {
-        let kinds: Vec<String> =
-            self.deck.ring().iter().map(|kind| self.deck.name(*kind).to_string()).collect();
-        let (columns, rows) = match kinds.len() {
-            4 => (2, 2),
-            6 => (3, 2),
-            8 => (3, 3),
-            10 => (4, 3),
-            _ => (4, 4),
+/// The ring as a picture: its types clockwise along the edge of a grid, the first one at the top, the types aside inside.
+fn ring(deck: &Deck, view: &View, roomy: bool, canvas: Canvas<'_>) -> Lines {
+    let (columns, rows) = match deck.ring().len() {
+        4 => (2, 2),
+        6 => (3, 2),
+        8 => (3, 3),
+        10 => (4, 3),
+        _ => (4, 4),
+    };
+    let empty = vec![Line::from(" ".repeat(CELL)); if roomy { 4 } else { 3 }];
+    let mut cells = vec![vec![empty; columns]; rows];
+    let drawn = |kind| {
+        let (name, body) = cell(deck, view, deck.name(kind), canvas);
+        if roomy {
+            return boxed(&name, &body, CELL, false);
+        }
+        let mut lines = vec![name];
+        lines.extend(body);
+        lines.iter().map(|line| fit(line, CELL)).collect()
+    };
+    for (kind, (column, row)) in deck.ring().iter().zip(edge(columns, rows)) {
+        cells[row][column] = drawn(*kind);
+    }
+    let mut aside = deck.types().filter(|kind| !deck.in_ring(*kind)).map(drawn);
+    let middle = (1..rows - 1).flat_map(|row| (1..columns - 1).map(move |column| (column, row)));
+    for (column, row) in middle {
+        if let Some(cell) = aside.next() {
+            cells[row][column] = cell;
+        }
+    }
+    // Types aside that have no room inside stand below.
+    let below: Vec<Lines> = aside.collect();
+    cells.extend(below.chunks(columns).map(<[_]>::to_vec));
+    cells.iter().flat_map(|row| beside(row, 0)).collect()
+}
+
+fn hand(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) -> Lines {
+    let player = &view.players[seat];
+    let mut lines = vec![Line::default()];
+    lines[0].push_span(Span::styled("Your hand:", canvas.theme.strong()));
+    for card in player.hand.iter().filter_map(|card| card.card()) {
+        // What fits where the pawn stands.
+        let text = if player.pawn == Some(card.kind) { format!(" [{card}]") } else { format!(" {card}") };
+        let span = Span::styled(text, type_style(deck, card.kind, canvas.theme));
+        if lines.last().is_some_and(|line| line.width() + span.width() > width) {
+            lines.push(Line::from("          "));
+        }
+        lines.last_mut().expect("there is a line").push_span(span);
+    }
+    let mut secret = Line::from(Span::styled("Your secret symbol: ", canvas.theme.strong()));
+    if let Some(symbol) = player.symbol {
+        secret.push_span(Span::styled(symbol.to_string(), type_style(deck, symbol, canvas.theme)));
+    }
+    lines.push(secret);
+    lines
+}
+
+fn players(view: &View, canvas: Canvas<'_>) -> Lines {
+    let mut lines = Vec::new();
+    for (seat, player) in view.players.iter() {
+        let (_, mut first) = canvas.turn_name(seat, view.turn);
+        if view.variant == Variant::Match {
+            first += &format!(" · {} coins", player.coins);
+        }
+        let second = if player.r#in {
+            format!("  {} cards {}", player.hand.len(), backs(&player.hand))
+        } else {
+            "  is out".to_owned()
         };
-        let edge = edge(columns, rows);
-        let empty = vec![Line::from(" ".repeat(CELL)); if roomy { 4 } else { 3 }];
-        let mut cells = vec![vec![empty; columns]; rows];
-        let drawn = |kind: &str| {
-            let (name, body) = self.cell(scene, kind);
-            if roomy {
-                return boxed(&name, &body, CELL, false);
-            }
-            let mut lines = vec![name];
-            lines.extend(body);
-            lines.iter().map(|line| fit(line, CELL)).collect()
-        };
-        for (kind, (column, row)) in kinds.iter().zip(edge) {
-            cells[row][column] = drawn(kind);
-        }
-        let aside = self.deck.types().filter(|kind| !self.deck.in_ring(*kind));
-        let mut aside = aside.map(|kind| drawn(&self.deck.name(kind).to_string()));
-        let middle = (1..rows - 1).flat_map(|row| (1..columns - 1).map(move |column| (column, row)));
-        for (column, row) in middle {
-            if let Some(cell) = aside.next() {
-                cells[row][column] = cell;
-            }
-        }
-        // Types aside that have no room inside stand below.
-        let below: Vec<Lines> = aside.collect();
-        cells.extend(below.chunks(columns).map(<[_]>::to_vec));
-        cells.iter().flat_map(|row| beside(row, 0)).collect()
+        lines.push(line(cut(&first, PLAYERS), canvas.theme.title()));
+        lines.push(line(second, Style::new()));
     }
+    lines
+}
 
-    /// Whether a card's type stands aside, like CAKE.
-    fn stands_aside(&self, card: &str) -> bool {
-        let kind = card.split('.').next().and_then(|kind| self.deck.find(kind.parse().ok()?).ok());
-        kind.is_some_and(|kind| !self.deck.in_ring(kind))
+fn heading(view: &View, canvas: Canvas<'_>) -> Line<'static> {
+    let mut heading = format!("Round {} · pile {} · pawns move clockwise", view.round, view.deck);
+    if view.variant == Variant::Match {
+        heading += &format!(" · game {} · pot {}+{}", view.r#match.game, view.pot.half, view.pot.other);
     }
-
-    fn hand(&self, scene: &Scene<'_>, seat: usize, width: usize) -> Lines {
-        let player = &scene.view["players"][seat];
-        let pawn = text(&player["pawn"]);
-        let mut lines = vec![Line::default()];
-        lines[0].push_span(Span::styled("Your hand:", scene.theme.strong()));
-        for card in texts(&player["hand"]) {
-            let kind = card.split('.').next().unwrap_or_default();
-            // What fits where the pawn stands.
-            let card =
-                if !pawn.is_empty() && kind == pawn { format!(" [{card}]") } else { format!(" {card}") };
-            let span = Span::styled(card, type_style(&self.deck, kind, scene.theme));
-            if lines.last().is_some_and(|line| line.width() + span.width() > width) {
-                lines.push(Line::from("          "));
-            }
-            lines.last_mut().expect("there is a line").push_span(span);
-        }
-        let symbol = text(&player["symbol"]);
-        lines.push(Line::from(vec![
-            Span::styled("Your secret symbol: ", scene.theme.strong()),
-            Span::styled(symbol.to_owned(), type_style(&self.deck, symbol, scene.theme)),
-        ]));
-        lines
-    }
-
-    fn players(scene: &Scene<'_>) -> Lines {
-        let mut lines = Vec::new();
-        let coins = text(&scene.view["variant"]) == "match";
-        for (seat, player) in list(&scene.view["players"]).iter().enumerate() {
-            let (_, name) = turn_name(scene, seat);
-            let hand = texts(&player["hand"]);
-            let mut first = name;
-            if coins {
-                first += &format!(" · {} coins", number(&player["coins"]));
-            }
-            let out = player["in"] == false;
-            let second =
-                if out { "  is out".to_owned() } else { format!("  {} cards {}", hand.len(), backs(&hand)) };
-            lines.push(line(cut(&first, PLAYERS), scene.theme.title()));
-            lines.push(line(second, Style::new()));
-        }
-        lines
-    }
-
-    fn heading(scene: &Scene<'_>) -> Line<'static> {
-        let view = scene.view;
-        let mut heading = format!(
-            "Round {} · pile {} · pawns move clockwise",
-            number(&view["round"]),
-            number(&view["deck"])
-        );
-        if text(&view["variant"]) == "match" {
-            let pot = &view["pot"];
-            heading += &format!(
-                " · game {} · pot {}+{}",
-                number(&view["match"]["game"]),
-                number(&pot["half"]),
-                number(&pot["other"])
-            );
-        }
-        line(heading, scene.theme.quiet())
-    }
+    line(heading, canvas.theme.quiet())
 }
 
 /// The places along the edge of a grid, clockwise from the middle of its top.
@@ -175,69 +135,83 @@ fn edge(columns: usize, rows: usize) -> Vec<(usize, usize)> {
 }
 
 /// `HTAALL`: the backs of a hand.
-fn backs(hand: &[&str]) -> String {
-    let letter = |card: &&str| card.split('.').next_back().and_then(|part| part.chars().next());
-    hand.iter().filter_map(letter).map(|letter| letter.to_ascii_uppercase()).collect()
+fn backs(hand: &[SeenCard]) -> String {
+    hand.iter().map(|card| letter(card.part())).collect()
 }
 
-fn short_name(scene: &Scene<'_>, seat: usize) -> String {
-    let name = scene.names.of(seat);
-    if name == "you" { name.to_owned() } else { seat.to_string() }
+/// `H` for a head.
+fn letter(part: Part) -> char {
+    match part {
+        Part::Head => 'H',
+        Part::Torso => 'T',
+        Part::Arm => 'A',
+        Part::Leg => 'L',
+    }
+}
+
+fn short_name(seat: Seat, canvas: Canvas<'_>) -> String {
+    let name = canvas.names.of(seat.index());
+    if name == "you" { name.to_owned() } else { seat.index().to_string() }
+}
+
+/// Whether a card's type stands aside, like CAKE.
+fn stands_aside(deck: &Deck, card: CardName) -> bool {
+    deck.find(card.kind).is_ok_and(|kind| !deck.in_ring(kind))
 }
 
 impl Picture for InnerCircle {
-    fn draw(&self, scene: &Scene<'_>) -> Lines {
-        let (width, height) = (usize::from(scene.size.width), usize::from(scene.size.height));
+    fn draw(&self, view: &View, _chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
+        let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
         let roomy = height >= 22;
-        let mut left = self.ring(scene, roomy);
+        let mut left = ring(deck(self), view, roomy, canvas);
         let ring_width = width.saturating_sub(PLAYERS + 1);
-        if let Some(seat) = scene.view["viewer"].as_u64() {
-            left.extend(self.hand(scene, seat as usize, ring_width));
+        if let Some(seat) = view.viewer.seat() {
+            left.extend(hand(deck(self), view, seat, ring_width, canvas));
         }
         let left: Lines = left.iter().map(|line| fit(line, ring_width)).collect();
-        let mut lines = vec![InnerCircle::heading(scene)];
-        lines.extend(beside(&[left, InnerCircle::players(scene)], 1));
+        let mut lines = vec![heading(view, canvas)];
+        lines.extend(beside(&[left, players(view, canvas)], 1));
         lines
     }
 
-    fn gloss(&self, view: &Value, offer: &OfferOut) -> Option<String> {
-        let choice = &offer.choice;
-        Some(match text(&choice["type"]) {
-            "play" => {
-                let card = text(&choice["card"]);
-                let (kind, part) = card.split_once('.')?;
-                let part = Part::ALL.into_iter().find(|other| other.word() == part)?;
-                let pawn = text(&view["players"][number(&view["turn"]) as usize]["pawn"]);
-                let enters = if pawn.is_empty() { format!("enters on {kind} and ") } else { String::new() };
-                let from = self.deck.find(kind.parse().ok()?).ok().filter(|kind| self.deck.in_ring(*kind));
-                let Some(from) = from else { return Some(format!("It fits anywhere and goes to {kind}.")) };
-                let walk = |steps: &u8| {
-                    format!("{steps} to {}", self.deck.name(self.deck.clockwise(from, i32::from(*steps))))
+    fn gloss(&self, view: &View, offer: &Offer<Choice>) -> Option<String> {
+        let deck = deck(self);
+        Some(match offer.choice {
+            Choice::Play { card } if stands_aside(deck, card) => {
+                format!("It fits anywhere and goes to {}.", card.kind)
+            }
+            Choice::Play { card: CardName { part, kind } } => {
+                let enters = match view.players[view.turn].pawn {
+                    Some(_) => String::new(),
+                    None => format!("enters on {kind} and "),
                 };
-                let walks: Vec<String> = self.deck.steps(part).iter().map(walk).collect();
+                let from = deck.find(kind).ok()?;
+                let walk =
+                    |steps: &u8| format!("{steps} to {}", deck.name(deck.clockwise(from, i32::from(*steps))));
+                let walks: Vec<String> = deck.steps(part).iter().map(walk).collect();
                 format!("The card goes to {kind}; your pawn {enters}moves {}.", walks.join(" or "))
             }
-            "draw" => "Draw the top card of the pile; your turn ends, without a refill.".to_owned(),
-            "from" => "Choose a card by its back. If it fits you may play it at once; then you may refill."
-                .to_owned(),
-            "stop" => "Play no more cards this turn. Then you may refill your hand.".to_owned(),
-            "refill" => "Name the number before you see the cards.".to_owned(),
-            "pass" => "End your turn without a card and without a refill.".to_owned(),
-            _ => return None,
+            Choice::Draw {} => "Draw the top card of the pile; your turn ends, without a refill.".to_owned(),
+            Choice::From { .. } => {
+                "Choose a card by its back. If it fits you may play it at once; then you may refill."
+                    .to_owned()
+            }
+            Choice::Stop {} => "Play no more cards this turn. Then you may refill your hand.".to_owned(),
+            Choice::Refill { .. } => "Name the number before you see the cards.".to_owned(),
+            Choice::Pass {} => "End your turn without a card and without a refill.".to_owned(),
+            Choice::Steps { .. } | Choice::Discard { .. } | Choice::Part { .. } | Choice::Give { .. } => {
+                return None;
+            }
         })
     }
 
-    fn clause(&self, view: &Value, walk: &Walk) -> &'static str {
-        let pawn = &view["players"][walk.seat.index()]["pawn"];
-        let kind = walk.pointed().or(walk.offers.first()).map(|offer| text(&offer.choice["type"]));
-        match kind.unwrap_or_default() {
-            "refill" => "IC-9",
-            "play" if pawn.is_null() => "IC-5",
-            "play" if walk.pointed().is_some_and(|offer| self.stands_aside(text(&offer.choice["card"]))) => {
-                "IC-7"
-            }
-            "play" | "stop" => "IC-6",
-            "steps" => "IC-3",
+    fn clause(&self, view: &View, deciding: &Deciding<'_, Choice>) -> &'static str {
+        match deciding.pointed {
+            Some(Choice::Refill { .. }) => "IC-9",
+            Some(Choice::Play { .. }) if view.players[deciding.seat].pawn.is_none() => "IC-5",
+            Some(Choice::Play { card }) if stands_aside(deck(self), card) => "IC-7",
+            Some(Choice::Play { .. } | Choice::Stop {}) => "IC-6",
+            Some(Choice::Steps { .. }) => "IC-3",
             _ => "IC-8",
         }
     }
@@ -258,6 +232,7 @@ mod tests {
 
     #[test]
     fn backs_are_letters() {
-        assert_eq!(backs(&["fire.head", "arm", "leg"]), "HAL");
+        let front = SeenCard::Front("fire.head".parse().unwrap());
+        assert_eq!(backs(&[front, SeenCard::Back(Part::Arm), SeenCard::Back(Part::Leg)]), "HAL");
     }
 }

@@ -1,229 +1,243 @@
-use golemry_blood_moon::{Deck, Face, TypeName};
-use golemry_core::{MaterialSource, OptionValue};
-use golemry_registry::{OfferOut, Record};
+use golemry_blood_moon::{CardName, Deck, Face, Part, TypeName};
+use golemry_core::{Game as _, Offer, Seat};
+use golemry_its_alive::{Action, Choice, ItsAlive, PhaseName, PlayerView, View, WrittenGolem};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use serde_json::Value;
 
-use super::{Picture, Scene, grid, list, number, text, texts, turn_name};
+use super::{Canvas, Deciding, Picture, deck, grid, words};
 use crate::play::lines::{Lines, beside, boxed, centred, cut, line};
 use crate::play::theme::Theme;
-use crate::play::walk::Walk;
-
-/// It's ALIVE!!!: the golems side by side, each in the shape of a golem.
-pub struct ItsAlive {
-    deck: Deck,
-    /// The lowest roll with which a theft succeeds (IA-11).
-    steal_from: i64,
-}
 
 /// The least width of a box: three places of six letters in brackets, plus the borders.
 const BOX: usize = 26;
 
-impl ItsAlive {
-    pub fn new(material: Option<&MaterialSource>, record: &Record) -> Option<ItsAlive> {
-        let steal_from = match record.options.get("steal_from") {
-            Some(OptionValue::Whole(face)) => *face,
-            _ => 4,
-        };
-        Deck::load(material).ok().map(|deck| ItsAlive { deck, steal_from })
-    }
+/// `1 head, 2 arm, 3 torso, …`
+fn faces(deck: &Deck) -> String {
+    let face = |face: Face| format!("{face} {}", meaning(deck, face));
+    Face::all().map(face).collect::<Vec<_>>().join(", ")
+}
 
-    /// `1 head, 2 arm, 3 torso, …`
-    fn faces(&self) -> String {
-        let face = |face: Face| {
-            format!("{} {}", face.number(), self.deck.part_at(face).map_or("special", |part| part.word()))
-        };
-        Face::all().map(face).collect::<Vec<_>>().join(", ")
-    }
+/// What a face of the die calls for.
+fn meaning(deck: &Deck, face: Face) -> &'static str {
+    deck.part_at(face).map_or("special", Part::word)
+}
 
-    fn golem(&self, scene: &Scene<'_>, seat: usize, player: &Value, width: usize) -> Lines {
-        let golem = &player["golem"];
-        let inner = width - 2;
-        let place = |card: Option<&str>| place(&self.deck, card, (inner / 3).min(12), scene.theme);
-        let one = |part: &str| place(golem[part].as_str());
-        let two =
-            |parts: &str| [0, 1].map(|side| place(list(&golem[parts]).get(side).and_then(Value::as_str)));
-        let [left_arm, right_arm] = two("arms");
-        let row = |spans: Vec<Span<'static>>| centred(&Line::from(spans), inner);
-        let complete = golem["head"].is_string()
-            && golem["torso"].is_string()
-            && list(&golem["arms"]).len() == 2
-            && list(&golem["legs"]).len() == 2;
-        let (turn, name) = turn_name(scene, seat);
-        let mut title = vec![Span::styled(name, scene.theme.title())];
-        if complete {
-            title.push(Span::styled(" complete: a 6 wins", scene.theme.pleasant()));
-        }
-        let body = [
-            row(vec![one("head")]),
-            row(vec![left_arm, one("torso"), right_arm]),
-            row(two("legs").to_vec()),
-            line(symbols(scene, seat, player), Style::new()),
-        ];
-        boxed(&Line::from(title), &body, width, turn)
+/// A golem in the shape of a golem, and its owner's symbols.
+fn golem(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) -> Lines {
+    let theme = canvas.theme;
+    let player = &view.players[seat];
+    let WrittenGolem { head, torso, arms, legs } = &player.golem;
+    let inner = width - 2;
+    let place = |card: Option<&CardName>| place(deck, card, (inner / 3).min(12), theme);
+    let row = |cards: &[Option<&CardName>]| {
+        centred(&Line::from(cards.iter().map(|card| place(*card)).collect::<Vec<_>>()), inner)
+    };
+    let (turn, name) = canvas.turn_name(seat, view.turn);
+    let mut title = vec![Span::styled(name, theme.title())];
+    if is_complete(&player.golem) {
+        title.push(Span::styled(" complete: a 6 wins", theme.pleasant()));
     }
+    let body = [
+        row(&[head.as_ref()]),
+        row(&[arms.first(), torso.as_ref(), arms.get(1)]),
+        row(&[legs.first(), legs.get(1)]),
+        line(symbols(view, seat, player), Style::new()),
+    ];
+    boxed(&Line::from(title), &body, width, turn)
+}
+
+fn is_complete(golem: &WrittenGolem) -> bool {
+    golem.head.is_some() && golem.torso.is_some() && golem.arms.is_full() && golem.legs.is_full()
 }
 
 /// A place for a card: `[ fire ]`, or `[  ·   ]` if it is empty.
-fn place(deck: &Deck, card: Option<&str>, width: usize, theme: Theme) -> Span<'static> {
+fn place(deck: &Deck, card: Option<&CardName>, width: usize, theme: Theme) -> Span<'static> {
     let inner = width.saturating_sub(2);
-    let kind = card.map(|card| card.split('.').next().unwrap_or_default());
-    let name = cut(kind.unwrap_or("·"), inner);
-    let style = kind.map_or(theme.quiet(), |kind| type_style(deck, kind, theme));
+    let name = cut(card.map_or("·", |card| card.kind.as_str()), inner);
+    let style = card.map_or(theme.quiet(), |card| type_style(deck, card.kind, theme));
     Span::styled(format!("[{name:^inner$}]"), style)
 }
 
 /// The style of a type of the deck.
-pub(super) fn type_style(deck: &Deck, kind: &str, theme: Theme) -> Style {
-    let found = kind.parse::<TypeName>().ok().and_then(|name| deck.find(name).ok());
-    found.map_or(Style::new(), |kind| theme.named(&deck.look(kind).colour))
+pub(super) fn type_style(deck: &Deck, kind: TypeName, theme: Theme) -> Style {
+    deck.find(kind).map_or(Style::new(), |kind| theme.named(&deck.look(kind).colour))
 }
 
-fn symbols(scene: &Scene<'_>, seat: usize, player: &Value) -> String {
-    let own = scene.view["viewer"].as_u64() == Some(seat as u64);
-    let hand = texts(&scene.view["hand"]);
-    match (own, number(&player["symbols"])) {
-        (_, 0) => " no symbols".to_owned(),
-        (true, _) => format!(" symbols: {}", hand.join(" ")),
-        (false, count) => {
-            let known = texts(&player["known"]).join(" ");
+fn symbols(view: &View, seat: Seat, player: &PlayerView) -> String {
+    match (player.symbols, &view.hand) {
+        (0, _) => " no symbols".to_owned(),
+        (_, Some(hand)) if view.viewer.is(seat) => format!(" symbols: {}", words(hand)),
+        (count, _) => {
             let s = if count == 1 { "" } else { "s" };
-            if known.is_empty() {
+            if player.known.is_empty() {
                 format!(" {count} symbol{s}")
             } else {
-                format!(" {count} symbol{s}, seen: {known}")
+                format!(" {count} symbol{s}, seen: {}", words(&player.known))
             }
         }
     }
 }
 
-impl ItsAlive {
-    /// The round, the die, the card to be placed, and the piles.
-    fn middle(&self, view: &Value, theme: Theme) -> Line<'static> {
-        let mut spans = vec![Span::raw(format!("Round {}", number(&view["round"])))];
-        if let Some(face) = view["rolled"].as_u64() {
-            let part = Face::all()
-                .find(|other| u64::from(other.number()) == face)
-                .and_then(|face| self.deck.part_at(face));
-            let meaning = part.map_or("special", |part| part.word());
-            spans.push(Span::styled(format!(" · die [{face}] {meaning}"), theme.strong()));
-        }
-        if let Some(card) = view["drawn"].as_str() {
-            let kind = card.split('.').next().unwrap_or_default();
-            spans.push(Span::styled(" · to place: ", theme.strong()));
-            spans.push(Span::styled(format!("[{card}]"), type_style(&self.deck, kind, theme)));
-        }
-        let count = |pile: &str| number(&view["piles"][pile]["count"]);
-        spans.push(Span::raw(format!(
-            " · piles: head {} torso {} arm {} leg {} symbol {}",
-            count("head"),
-            count("torso"),
-            count("arm"),
-            count("leg"),
-            number(&view["symbols"]["count"])
-        )));
+/// The round, the die, the card to be placed, and the piles. In a narrow window the names of the piles are initials, and next
+/// to a card with a long name the die is left out: the card shows what was rolled.
+fn heading(deck: &Deck, view: &View, width: usize, theme: Theme) -> Line<'static> {
+    let round = Span::raw(format!("Round {}", view.round));
+    let die = view
+        .phase
+        .rolled
+        .map(|face| Span::styled(format!(" · die [{face}] {}", meaning(deck, face)), theme.strong()));
+    let card = view.phase.drawn.map(|card| {
+        let style = type_style(deck, card.kind, theme);
+        [Span::styled(" · to place: ", theme.strong()), Span::styled(format!("[{card}]"), style)]
+    });
+    let [head, torso, arm, leg] = Part::ALL.map(|part| view.piles.of(part).count);
+    let symbols = view.symbols.count;
+    let long = format!(" · piles: head {head} torso {torso} arm {arm} leg {leg} symbol {symbols}");
+    let short = format!(" · piles: H{head} T{torso} A{arm} L{leg} S{symbols}");
+    let written = |die: &Option<Span<'static>>, piles: &str| {
+        let mut spans = vec![round.clone()];
+        spans.extend(die.clone());
+        spans.extend(card.clone().into_iter().flatten());
+        spans.push(Span::raw(piles.to_owned()));
         Line::from(spans)
-    }
+    };
+    let forms = [written(&die, &long), written(&die, &short)];
+    forms.into_iter().find(|form| form.width() <= width).unwrap_or_else(|| written(&None, &short))
+}
 
-    /// `Forbidden combinations: fire×ice stone×air …`
-    fn forbidden(&self, theme: Theme) -> Line<'static> {
-        let ring = self.deck.ring();
-        let mut spans = vec![Span::styled("Forbidden combinations:", theme.quiet())];
-        for pair in 0..ring.len() / 2 {
-            let names =
-                [ring[pair], ring[pair + ring.len() / 2]].map(|kind| self.deck.name(kind).to_string());
-            spans.push(Span::raw("  "));
-            spans.push(Span::styled(names[0].clone(), type_style(&self.deck, &names[0], theme)));
-            spans.push(Span::raw("×"));
-            spans.push(Span::styled(names[1].clone(), type_style(&self.deck, &names[1], theme)));
-        }
-        Line::from(spans)
+/// `Forbidden combinations: fire×ice stone×air …`
+fn forbidden(deck: &Deck, theme: Theme) -> Line<'static> {
+    let ring = deck.ring();
+    let mut spans = vec![Span::styled("Forbidden combinations:", theme.quiet())];
+    let named = |kind| {
+        let name = deck.name(kind);
+        Span::styled(name.to_string(), type_style(deck, name, theme))
+    };
+    for (one, other) in ring.iter().zip(&ring[ring.len() / 2..]) {
+        spans.extend([Span::raw("  "), named(*one), Span::raw("×"), named(*other)]);
     }
+    Line::from(spans)
+}
 
-    /// The known cards at the bottom of the piles, the lowest last.
-    fn seen(view: &Value, theme: Theme) -> Lines {
-        let mut lines = vec![line("Known at the bottom of the piles, the lowest last", theme.quiet())];
-        for part in ["head", "torso", "arm", "leg"] {
-            lines.push(line(
-                format!("  {part:<6} {}", texts(&view["piles"][part]["known"]).join(" ")),
-                Style::new(),
-            ));
-        }
-        lines.push(line(format!("  symbol {}", texts(&view["symbols"]["known"]).join(" ")), Style::new()));
-        lines
+/// The known cards at the bottom of the piles, the lowest last.
+fn seen(view: &View, theme: Theme) -> Lines {
+    let mut lines = vec![line("Known at the bottom of the piles, the lowest last", theme.quiet())];
+    for part in Part::ALL {
+        let known = words(&view.piles.of(part).known);
+        lines.push(line(format!("  {:<6} {known}", part.word()), Style::new()));
     }
+    lines.push(line(format!("  symbol {}", words(&view.symbols.known)), Style::new()));
+    lines
 }
 
 impl Picture for ItsAlive {
-    fn draw(&self, scene: &Scene<'_>) -> Lines {
-        let (width, height) = (usize::from(scene.size.width), usize::from(scene.size.height));
-        let players = list(&scene.view["players"]);
-        let (columns, _) = grid(players.len(), width, BOX);
+    fn draw(&self, view: &View, _chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
+        let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
+        let seats = view.players.seats();
+        let (columns, _) = grid(usize::from(seats), width, BOX);
         let each = (width / columns).saturating_sub(1).clamp(BOX, 40);
         let boxes: Vec<Lines> =
-            players.iter().enumerate().map(|(seat, player)| self.golem(scene, seat, player, each)).collect();
-        let mut lines = vec![self.middle(scene.view, scene.theme)];
+            Seat::all(seats).map(|seat| golem(deck(self), view, seat, each, canvas)).collect();
+        let mut lines = vec![heading(deck(self), view, width, canvas.theme)];
         lines.extend(boxes.chunks(columns).flat_map(|row| beside(row, 1)));
         if lines.len() < height {
-            lines.push(self.forbidden(scene.theme));
+            lines.push(forbidden(deck(self), canvas.theme));
         }
         if lines.len() + 7 < height {
             lines.push(Line::default());
-            lines.extend(ItsAlive::seen(scene.view, scene.theme));
+            lines.extend(seen(view, canvas.theme));
         }
         lines
     }
 
-    fn gloss(&self, view: &Value, offer: &OfferOut) -> Option<String> {
-        let action = &offer.choice["do"];
-        let drawn = text(&view["drawn"]);
-        Some(match text(&action["type"]) {
-            "roll" => format!("The die: {}.", self.faces()),
-            "stop" => "Give up the roll you have earned.".to_owned(),
-            "draw" if action["part"].is_string() => {
+    fn gloss(&self, view: &View, offer: &Offer<Choice>) -> Option<String> {
+        let action = match offer.choice {
+            Choice::Do(action) => action,
+            Choice::Steal(_) => {
+                // IA-11: the lowest roll with which a theft succeeds.
+                let least: u8 = self.options().read("steal_from");
+                return Some(format!(
+                    "Play it, name an opponent's card of its type, and roll: {least} or more and it is yours, less and you lose one."
+                ));
+            }
+            Choice::From(_) | Choice::Card(_) => return None,
+        };
+        let drawn = view.phase.drawn.map(|card| card.to_string()).unwrap_or_default();
+        Some(match action {
+            Action::Roll {} => format!("The die: {}.", faces(deck(self))),
+            Action::Stop {} => "Give up the roll you have earned.".to_owned(),
+            Action::Draw { part: Some(_) } => {
                 "Draw the top card of that pile. Then your turn ends: you cannot play a symbol after it."
                     .to_owned()
             }
-            "draw" => "Draw the top card of that pile; everyone sees it.".to_owned(),
-            "draw-symbol" => "Draw a symbol, with which you can steal a card of its type.".to_owned(),
-            "decline" => "Draw nothing and stop rolling. You may still play symbols.".to_owned(),
-            "place" if action["replaces"].is_null() => format!("Put {drawn} into an empty place."),
-            "place" => format!("Put {drawn} in place of {}, which is discarded.", text(&action["replaces"])),
-            "discard" => format!("Put {drawn} at the bottom of its pile."),
-            "discard-symbol" => "You hold one symbol too many: discard one.".to_owned(),
-            "lose" => "The theft failed: you lose a card of your own.".to_owned(),
-            "end" => "End your turn.".to_owned(),
-            _ if offer.choice["steal"].is_string() => {
-                let least = self.steal_from;
-                format!(
-                    "Play it, name an opponent's card of its type, and roll: {least} or more and it is yours, less and you lose one."
-                )
+            Action::Draw { part: None } => "Draw the top card of that pile; everyone sees it.".to_owned(),
+            Action::DrawSymbol {} => "Draw a symbol, with which you can steal a card of its type.".to_owned(),
+            Action::Decline {} => "Draw nothing and stop rolling. You may still play symbols.".to_owned(),
+            Action::Place { replaces: None } => format!("Put {drawn} into an empty place."),
+            Action::Place { replaces: Some(card) } => {
+                format!("Put {drawn} in place of {card}, which is discarded.")
             }
-            _ => return None,
+            Action::Discard {} => format!("Put {drawn} at the bottom of its pile."),
+            Action::DiscardSymbol { .. } => "You hold one symbol too many: discard one.".to_owned(),
+            Action::Lose { .. } => "The theft failed: you lose a card of your own.".to_owned(),
+            Action::End {} => "End your turn.".to_owned(),
+            Action::Steal { .. } => return None,
         })
     }
 
-    fn clause(&self, view: &Value, walk: &Walk) -> &'static str {
-        let pointed = walk.pointed().map(|offer| &offer.choice);
-        if !walk.choices.is_empty() || pointed.is_some_and(|choice| choice["steal"].is_string()) {
+    fn clause(&self, view: &View, deciding: &Deciding<'_, Choice>) -> &'static str {
+        if !deciding.chosen.is_empty() || matches!(deciding.pointed, Some(Choice::Steal(_))) {
             return "IA-11";
         }
-        let golem = &list(&view["players"])[walk.seat.index()]["golem"];
-        let complete =
-            golem["head"].is_string() && list(&golem["arms"]).len() + list(&golem["legs"]).len() == 4;
-        match text(&view["phase"]) {
-            "roll" if complete => "IA-14",
-            "roll" if view["may_roll"] == true => "IA-10",
-            "act" if view["rolled"] == 6 => "IA-9",
-            "act" => "IA-6",
-            "place" if !view["back"].is_null() => "IA-11",
-            "place" => "IA-7",
-            "replace" => "IA-15",
-            "discard-symbol" => "IA-9",
-            "lose" => "IA-11",
-            "end" => "IA-13",
+        let phase = &view.phase;
+        match phase.phase {
+            PhaseName::Roll if is_complete(&view.players[deciding.seat].golem) => "IA-14",
+            PhaseName::Roll if phase.may_roll => "IA-10",
+            PhaseName::Act if phase.rolled == Some(Face::SPECIAL) => "IA-9",
+            PhaseName::Act => "IA-6",
+            PhaseName::Place if phase.back.is_some() => "IA-11",
+            PhaseName::Place => "IA-7",
+            PhaseName::Replace => "IA-15",
+            PhaseName::DiscardSymbol => "IA-9",
+            PhaseName::Lose => "IA-11",
+            PhaseName::End => "IA-13",
             _ => "IA-5",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use golemry_core::{Decision as _, PlayoutRng, Seed, Settings, Viewer};
+    use golemry_registry::Match;
+
+    use super::*;
+
+    #[test]
+    fn the_piles_are_counted_in_a_narrow_window_too() {
+        let mut played = Match::<ItsAlive>::new(&Settings::new(4, "standard"), Seed(5)).unwrap();
+        let mut rng = PlayoutRng::new(Seed(5));
+        let mut placed = 0;
+        for _ in 0..300 {
+            let view = played.view(Viewer::Spectator);
+            let Some(decision) = played.game().decision(played.state(), view.turn) else { break };
+            let action = decision.sample(&mut rng);
+            let heading = heading(played.game().deck(), &view, 80, Theme::new(false)).to_string();
+            assert!(heading.chars().count() <= 80, "{heading}");
+            assert!(heading.ends_with(&view.symbols.count.to_string()), "{heading}");
+            placed += usize::from(view.phase.drawn.is_some());
+            played.play(view.turn, action).unwrap();
+        }
+        assert!(placed > 10);
+    }
+
+    #[test]
+    fn a_long_name_takes_the_place_of_the_die() {
+        let game = Match::<ItsAlive>::new(&Settings::new(2, "standard"), Seed(1)).unwrap();
+        let mut view = game.view(Viewer::Spectator);
+        view.phase.rolled = Some(Face::SPECIAL);
+        view.phase.drawn = Some("molten-glass-man.torso".parse().unwrap());
+        let heading = heading(game.game().deck(), &view, 80, Theme::new(false)).to_string();
+        assert!(heading.starts_with("Round 1 · to place: [molten-glass-man.torso] · piles: H"), "{heading}");
     }
 }

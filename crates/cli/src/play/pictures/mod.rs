@@ -1,88 +1,87 @@
-//! What a table looks like, one file a game. A picture is made of the JSON view that a viewer gets, so it cannot show more
-//! than the viewer may know, and of the deck, which is open to all.
+//! What a table looks like, one file a game. A picture is made of the view that a viewer gets, so it cannot show more than the
+//! viewer may know, and of the rules with their deck, which are open to all.
 
 mod capek;
 mod duel;
 mod golem_it;
 mod inner_circle;
 mod its_alive;
-mod outline;
+mod painter;
 
-use golemry_core::MaterialSource;
-use golemry_registry::{OfferOut, Record, Referee};
+use golemry_core::{Game, Offer, Seat};
+use golemry_registry::{Match, Playable};
 use ratatui::layout::Size;
-use serde_json::Value;
 
 use super::film::Frame;
 use super::lines::Lines;
 use super::sitter::Names;
 use super::theme::Theme;
-use super::walk::Walk;
 
-/// What is to be drawn, and where.
-pub struct Scene<'a> {
-    /// What the viewer knows.
-    pub view: &'a Value,
+pub use painter::{Painter, of};
+
+/// Where something is drawn, for whom.
+#[derive(Clone, Copy)]
+pub struct Canvas<'a> {
     /// Who sits where.
     pub names: &'a Names,
-    /// What the viewer has chosen so far, if it is deciding.
-    pub walk: &'a [Value],
     /// The colours.
     pub theme: Theme,
     /// The place there is. A picture may be taller: then it can be scrolled.
     pub size: Size,
 }
 
+impl Canvas<'_> {
+    /// Whether it is this seat's turn, and its name, with a sign if so.
+    fn turn_name(&self, seat: Seat, turn: Seat) -> (bool, String) {
+        let sign = if seat == turn { "▶ " } else { "" };
+        (seat == turn, format!("{sign}{}", self.names.of(seat.index())))
+    }
+}
+
+/// A decision that is being made.
+pub struct Deciding<'a, C> {
+    /// Whose.
+    pub seat: Seat,
+    /// What is asked next.
+    pub prompt: &'a str,
+    /// What was chosen so far.
+    pub chosen: Vec<C>,
+    /// The choice under the cursor.
+    pub pointed: Option<C>,
+}
+
 /// How a game is shown to people.
-pub trait Picture {
-    /// The table.
-    fn draw(&self, scene: &Scene<'_>) -> Lines;
+pub trait Picture: Playable {
+    /// The table as a view shows it, with what was chosen so far in a decision of the viewer's.
+    fn draw(&self, view: &Self::View, chosen: &[Self::Choice], canvas: Canvas<'_>) -> Lines;
 
     /// A word or two beside a choice whose label is a mere sign.
-    fn note(&self, _offer: &OfferOut) -> &'static str {
+    fn note(_choice: &Self::Choice) -> &'static str {
         ""
     }
 
-    /// What a choice means, in a sentence, where its label alone says too little.
-    fn gloss(&self, _view: &Value, _offer: &OfferOut) -> Option<String> {
+    /// What a choice means, in a sentence, if its label alone says too little.
+    fn gloss(&self, _view: &Self::View, _offer: &Offer<Self::Choice>) -> Option<String> {
         None
     }
 
     /// The clause that speaks of what is being decided.
-    fn clause(&self, view: &Value, walk: &Walk) -> &'static str;
+    fn clause(&self, view: &Self::View, deciding: &Deciding<'_, Self::Choice>) -> &'static str;
 
     /// Where a choice stands among the others: lower ones first, equals as the game lists them.
-    fn rank(&self, _offer: &OfferOut) -> u8 {
+    fn rank(_offer: &Offer<Self::Choice>) -> u8 {
         0
     }
 
     /// How it ended, in words.
-    fn verdict(&self, _view: &Value, scores: &[i32], names: &Names) -> String {
+    fn verdict(_view: &Self::View, scores: &[i32], names: &Names) -> String {
         verdict(scores, names)
     }
 
     /// What happened by itself after the first `since` events, frame by frame.
-    fn film(&self, _table: &dyn Referee, _since: usize) -> Vec<Frame> {
+    fn film(_played: &Match<Self>, _since: usize) -> Vec<Frame> {
         Vec::new()
     }
-}
-
-/// The picture of the game that a record is of. A game that has none yet is shown as an outline of its view.
-pub fn of(record: &Record) -> Box<dyn Picture> {
-    let material = record.material.as_ref().map(|value| MaterialSource::Json(value.to_string()));
-    let drawn: Option<Box<dyn Picture>> = match record.game.as_str() {
-        "its-alive" => {
-            its_alive::ItsAlive::new(material.as_ref(), record).map(|picture| Box::new(picture) as _)
-        }
-        "inner-circle" => {
-            inner_circle::InnerCircle::new(material.as_ref()).map(|picture| Box::new(picture) as _)
-        }
-        "capek" => capek::Capek::new(material.as_ref(), record).map(|picture| Box::new(picture) as _),
-        "duel" => Some(Box::new(duel::Duel)),
-        "golem-it" => Some(Box::new(golem_it::GolemIt)),
-        _ => None,
-    };
-    drawn.unwrap_or_else(|| Box::new(outline::Outline))
 }
 
 /// Who has the highest score, and everybody's.
@@ -102,24 +101,14 @@ fn verdict(scores: &[i32], names: &Names) -> String {
     text + &each.join(", ")
 }
 
-/// The text of a JSON value; empty where it is none.
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+/// The rules' deck. Every game that asks has one.
+fn deck<G: Game>(game: &G) -> &G::Material {
+    game.material().expect("the game is played with a deck")
 }
 
-/// The number of a JSON value; 0 where it is none.
-fn number(value: &Value) -> i64 {
-    value.as_i64().unwrap_or_default()
-}
-
-/// The items of a JSON list; none where it is none.
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-/// The texts of a JSON list.
-fn texts(value: &Value) -> Vec<&str> {
-    list(value).iter().map(text).collect()
+/// The things one after another, with blanks between them.
+fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
+    things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// How many columns and how many rows of boxes hold `count` boxes at least `least` wide, as evenly as can be.
@@ -127,13 +116,6 @@ fn grid(count: usize, width: usize, least: usize) -> (usize, usize) {
     let most = (width / least).clamp(1, count.max(1));
     let rows = count.div_ceil(most).max(1);
     (count.div_ceil(rows).max(1), rows)
-}
-
-/// Whether it is this seat's turn, its name with a sign if so.
-fn turn_name(scene: &Scene<'_>, seat: usize) -> (bool, String) {
-    let turn = scene.view["turn"].as_u64() == Some(seat as u64);
-    let sign = if turn { "▶ " } else { "" };
-    (turn, format!("{sign}{}", scene.names.of(seat)))
 }
 
 #[cfg(test)]

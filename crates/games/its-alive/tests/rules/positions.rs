@@ -1,4 +1,4 @@
-use golemry_core::{Draw as _, Game as _, Node, PlayoutRng, Seed, Settings};
+use golemry_core::{Decision as _, Draw as _, Game as _, Node, PlayoutRng, Seed, Settings};
 use golemry_its_alive::{ItsAlive, Position};
 use golemry_testkit::{playout, random_event};
 use serde_json::{Value, json};
@@ -227,7 +227,7 @@ fn whatever_loads_can_be_played() {
             let Ok(odd) = serde_json::from_value::<Position>(odd) else { continue };
             let Ok(state) = game.load(&odd) else { continue };
             loaded += 1;
-            playout(&game, state, &mut rng);
+            playout(&game, state, &mut rng, |decision, rng| decision.sample(rng));
         }
     }
     assert!(loaded > 500, "only {loaded} were loaded");

@@ -1,0 +1,275 @@
+//! Several `golemry serve` on one PostgreSQL: they are killed, paused, restarted, and lose nothing they acknowledged.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use golemry_load::{Acknowledged, Browser, Postgres, ServerProcess, World, play_tables, verify};
+use golemry_store::Store;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_golemry");
+
+/// Longer than any state takes to come about: reaching it is a failure, not a measurement.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// A cluster, and people who play at it all the time.
+struct Cluster {
+    postgres: Postgres,
+    url: String,
+    folder: TempDir,
+    nodes: Vec<ServerProcess>,
+    /// Looks at the same database.
+    store: Store,
+    world: Arc<World>,
+    playing: JoinHandle<Result<Vec<Acknowledged>>>,
+}
+
+impl Cluster {
+    async fn start(nodes: usize, tables: usize) -> Result<Cluster> {
+        let postgres = Postgres::start()?;
+        let url = postgres.create_database("cluster")?;
+        let store = Store::open(&url).await?;
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join("secret"), "a secret of the tests, which is long enough")?;
+        let world = Arc::new(World::new(20));
+        let playing = tokio::spawn(play_tables(Arc::clone(&world), tables, 1));
+        let mut cluster = Cluster { postgres, url, folder, nodes: Vec::new(), store, world, playing };
+        for _ in 0..nodes {
+            cluster.add_node()?;
+        }
+        Ok(cluster)
+    }
+
+    fn add_node(&mut self) -> Result<()> {
+        let secret = self.folder.path().join("secret").display().to_string();
+        let words =
+            ["--database", &self.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", &secret];
+        let words = [&words[..], &["--node-expiry", "1"]].concat();
+        self.nodes.push(ServerProcess::start(Path::new(PROGRAM), &words)?);
+        self.announce();
+        Ok(())
+    }
+
+    /// Tells the players which servers there are.
+    fn announce(&self) {
+        self.world.set_addresses(self.nodes.iter().map(|node| node.address).collect());
+    }
+
+    /// Takes a node out of the list.
+    fn take_node(&mut self, index: usize) -> ServerProcess {
+        let node = self.nodes.remove(index);
+        self.announce();
+        node
+    }
+
+    /// Waits until so many more moves were acknowledged: the players are at it again.
+    async fn moves(&mut self, more: u64) -> Result<()> {
+        let wanted = self.world.counts.moves.load(Ordering::Relaxed) + more;
+        wait(async || {
+            ensure!(
+                !self.playing.is_finished(),
+                "somebody stopped playing: {:?}",
+                (&mut self.playing).await?
+            );
+            Ok(self.world.counts.moves.load(Ordering::Relaxed) >= wanted)
+        })
+        .await
+    }
+
+    /// Stops playing, stops the servers, and checks everything that was acknowledged.
+    async fn finish(self) -> Result<()> {
+        self.world.stop();
+        let acknowledged = self.playing.await??;
+        for node in self.nodes {
+            ensure!(node.terminate()?.success(), "a node did not end well");
+        }
+        ensure!(
+            self.store.live_nodes(LIMIT).await?.is_empty()
+                || self.world.counts.losses.load(Ordering::Relaxed) > 0
+        );
+        let matches = verify(Path::new(PROGRAM), &["--database", &self.url], &acknowledged)?;
+        ensure!(matches > 0 && !acknowledged.is_empty(), "nothing was played");
+        Ok(())
+    }
+}
+
+/// Waits for a state.
+async fn wait(mut state: impl AsyncFnMut() -> Result<bool>) -> Result<()> {
+    let reached = async {
+        while !state().await? {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    };
+    tokio::time::timeout(LIMIT, reached).await.context("the state did not come about")?
+}
+
+/// `cargo xtask chaos` does it more often.
+const KILLS: usize = 4;
+
+#[tokio::test]
+async fn nodes_on_postgresql_that_are_killed_lose_nothing() -> Result<()> {
+    let mut cluster = Cluster::start(3, 4).await?;
+    for _ in 0..KILLS {
+        cluster.moves(20).await?;
+        cluster.take_node(0).kill()?;
+        // The others take its matches over.
+        cluster.moves(20).await?;
+        cluster.add_node()?;
+    }
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_paused_node_on_postgresql_gives_its_matches_up() -> Result<()> {
+    let mut cluster = Cluster::start(2, 4).await?;
+    cluster.moves(20).await?;
+    let before = cluster.store.live_nodes(LIMIT).await?;
+    ensure!(before.len() == 2);
+    let paused = cluster.take_node(0);
+    paused.signal("-STOP")?;
+    let mut id = String::new();
+    // It is unseen for long enough, and the other one plays on with its matches.
+    let expiry = Duration::from_secs(1);
+    let store = cluster.store.clone();
+    wait(async || Ok(store.live_nodes(expiry).await?.len() == 1)).await?;
+    cluster.moves(40).await?;
+    for known in store.match_ids_after("", 1000).await? {
+        if store.owner(&known, expiry).await?.is_some() {
+            id = known;
+        }
+    }
+    paused.signal("-CONT")?;
+    // It comes back as another node, and leads whoever asks it to the new owner.
+    wait(async || {
+        let now = store.live_nodes(expiry).await?;
+        Ok(now.len() == 2 && now.iter().any(|node| !before.contains(node)))
+    })
+    .await?;
+    let told = Browser::new(paused.address).get(&format!("/api/matches/{id}")).await?;
+    ensure!(told.status == 200 || told.status == 503, "{}", told.body);
+    cluster.nodes.push(paused);
+    cluster.announce();
+    cluster.moves(40).await?;
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn nodes_and_postgresql_are_restarted_one_after_the_other() -> Result<()> {
+    let mut cluster = Cluster::start(3, 4).await?;
+    for _ in 0..3 {
+        cluster.moves(20).await?;
+        let node = cluster.take_node(0);
+        ensure!(node.terminate()?.success());
+        cluster.add_node()?;
+    }
+    ensure!(cluster.world.counts.goodbyes.load(Ordering::Relaxed) > 0, "sockets are closed with 1001");
+    cluster.moves(20).await?;
+    cluster.postgres.crash()?;
+    cluster.postgres.start_again()?;
+    cluster.moves(40).await?;
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> {
+    let mut cluster = Cluster::start(3, 0).await?;
+    let addresses: Vec<_> = cluster.nodes.iter().map(|node| node.address).collect();
+    let mut host = Browser::new(addresses[0]);
+    let wanted =
+        json!({"game": "duel", "variant": "beginner", "chairs": [{"kind": "you"}, {"kind": "friend"}]});
+    let opened = host.post("/api/matches", &wanted).await?;
+    ensure!(opened.status == 201, "{}", opened.body);
+    let id = opened.json()["id"].as_str().context("an id")?.to_owned();
+    let owner = cluster.store.owner(&id, LIMIT).await?.context("who opens a match holds it")?;
+
+    // The host's socket is at the second node, the friend sits down through the third.
+    let mut through = Browser::new(addresses[1]);
+    through.cookie.clone_from(&host.cookie);
+    let mut at_second = through.socket(&id).await?;
+    let table = at_second.hello(None).await?;
+    ensure!(table["info"]["chairs"][0]["online"] == true, "{table}");
+    let mut friend = Browser::new(addresses[2]);
+    let secret = host.get(&format!("/api/matches/{id}")).await?.json()["chairs"][1]["secret"].clone();
+    let joined =
+        friend.post(&format!("/api/matches/{id}/join"), &json!({"seat": 1, "secret": secret})).await?;
+    ensure!(joined.status == 200 && joined.json()["chairs"][0]["online"] == true, "{}", joined.body);
+    ensure!(friend.cookie.is_some(), "the cookie of the owner's reply arrives");
+    let refused = friend.post(&format!("/api/matches/{id}/join"), &json!({"seat": 0, "secret": "?"})).await?;
+    ensure!(refused.status == 403 && refused.json()["error"]["code"] == "match/secret", "{}", refused.body);
+    let mut at_third = friend.socket(&id).await?;
+    at_third.hello(None).await?;
+    let version = at_second.play(0, 0, &json!({"type": "program", "slots": ["F"]})).await?;
+    ensure!(at_third.wait_for_type("events").await?["version"] == version);
+    ensure!(cluster.store.owner(&id, LIMIT).await?.as_ref() == Some(&owner), "nobody else claimed it");
+    let unknown = friend.socket("nosuchmatch2").await.unwrap_err();
+    ensure!(format!("{unknown:#}").contains("404"), "{unknown:#}");
+
+    // The private door is closed to those without the secret, and the public one does not believe them.
+    let mut stranger = Browser::new(owner.address.parse()?);
+    let lies = [("x-golemry-client", "192.0.2.1"), ("x-golemry-token", "guess")];
+    let refused = stranger.request("GET", &format!("/api/matches/{id}"), &lies, None).await?;
+    ensure!(refused.status == 403 && refused.json()["error"]["code"] == "request/node", "{}", refused.body);
+
+    // The owner stops: the sockets are told, and another node goes on.
+    let node = cluster.take_node(0);
+    ensure!(node.terminate()?.success());
+    let closed = at_second.wait_for_type("never").await.unwrap_err().to_string();
+    ensure!(closed.contains("1001") || closed.contains("1012"), "{closed}");
+    let mut again = None;
+    wait(async || {
+        again = through.socket(&id).await.ok();
+        Ok(again.is_some())
+    })
+    .await?;
+    let table = again.context("a socket")?.hello(None).await?;
+    ensure!(table["version"] == version, "{table}");
+    Ok(())
+}
+
+#[test]
+fn what_a_node_lacks_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (short, long) = (folder.path().join("short"), folder.path().join("long"));
+    std::fs::write(&short, "guess me\n").unwrap();
+    std::fs::write(&long, "a secret of the tests, which is long enough").unwrap();
+    let [short, long] = [&short, &long].map(|path| path.display().to_string());
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let (database, free) = ("postgres://golemry@127.0.0.1:1/none", "127.0.0.1:0");
+    for (words, complaint) in [
+        (&["--database", database, "--node-address", free][..], "--cluster-secret-file"),
+        (&["--database", database, "--cluster-secret-file", &long], "--node-address"),
+        (&["--node-address", free, "--cluster-secret-file", &long], "--database postgres://"),
+        (
+            &["--database", database, "--node-address", free, "--cluster-secret-file", "/no/such/file"],
+            "/no/such/file",
+        ),
+        (
+            &["--database", database, "--node-address", free, "--cluster-secret-file", &short],
+            "has 8 characters, and needs at least 32",
+        ),
+        (&["--database", database, "--node-address", "here", "--cluster-secret-file", &long], "HOST:PORT"),
+        (
+            &["--database", database, "--node-address", "0.0.0.0:0", "--cluster-secret-file", &long],
+            "name this machine's own",
+        ),
+        (&["--database", database, "--node-address", &taken, "--cluster-secret-file", &long], "is taken"),
+    ] {
+        let output = Command::new(PROGRAM)
+            .args(["serve", "--port", "0"])
+            .args(words)
+            .env_remove("GOLEMRY_DATABASE")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(complaint), "{words:?}: {said}");
+    }
+}

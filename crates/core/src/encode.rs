@@ -1,0 +1,271 @@
+#![allow(clippy::float_arithmetic, reason = "an observation consists of floats; the rules never see it")]
+
+use std::ops::ControlFlow;
+
+use crate::decision::{Decision, Step};
+use crate::event::Viewer;
+use crate::game::Game;
+use crate::seat::Seat;
+
+/// A game as learners see it: numbers in, a token out.
+///
+/// An action is built from short choices. Each offered choice has a **token**, a number below [`tokens`](Encode::tokens), so a
+/// trainer needs one fixed list of outputs and a mask. Trainers that score each choice by itself read its
+/// [`features`](Encode::features) instead. An **observation** is written from a [`Game::View`], so it cannot reveal what its
+/// viewer may not know, and from the choices its seat has made so far. Seats are counted from the viewer, who is always 0, so a
+/// net trained on one seat plays on every other.
+///
+/// It belongs to the rules object because decks and boards change the vocabulary.
+pub trait Encode: Game {
+    /// The edition of the tokens and numbers. It is raised whenever one of them gets another meaning: nets trained with another
+    /// edition do not fit.
+    const ENCODING: u32;
+
+    /// How many tokens there are at this table.
+    fn tokens(&self) -> usize;
+
+    /// What a token below [`tokens`](Encode::tokens) means, in words.
+    fn token_label(&self, token: usize) -> String;
+
+    /// Writes what the viewer knows, and the choices made so far if the viewer is building an action. Every call for one table
+    /// writes the same number of floats.
+    fn observe(&self, view: &Self::View, so_far: &[Self::Choice], sheet: &mut Sheet<'_>);
+
+    /// Writes what [`observe`](Encode::observe) writes from the viewer's view. Override it where making a view costs more than
+    /// writing one.
+    fn observe_state(
+        &self,
+        state: &Self::State,
+        viewer: Viewer,
+        so_far: &[Self::Choice],
+        sheet: &mut Sheet<'_>,
+    ) {
+        self.observe(&self.view(state, viewer), so_far, sheet);
+    }
+
+    /// Replaces `offers` by what can be chosen after the choices `so_far`, each with a token of its own; if nothing is left to
+    /// choose, empties it and returns the action. Trusted: each of the choices must have been offered after those before it.
+    fn offers(
+        &self,
+        decision: &Self::Decision<'_>,
+        so_far: &[Self::Choice],
+        offers: &mut Offers<Self>,
+    ) -> Option<Self::Action>;
+
+    /// How many features an offered choice has.
+    fn feature_len(&self) -> usize;
+
+    /// Writes the features of a choice that is offered after the choices `so_far`.
+    fn features(
+        &self,
+        decision: &Self::Decision<'_>,
+        so_far: &[Self::Choice],
+        choice: &Self::Choice,
+        sheet: &mut Sheet<'_>,
+    );
+
+    /// The parts of an observation: the name of each and where it begins. The last entry, `end`, is the length of it all.
+    fn layout(&self) -> Vec<(&'static str, usize)> {
+        let mut sheet = Sheet { out: &mut [], at: 0, sections: Some(Vec::new()) };
+        self.observe_state(&self.start(), Viewer::Seat(Seat::new(0)), &[], &mut sheet);
+        sheet.section("end");
+        sheet.sections.unwrap_or_default()
+    }
+
+    /// How many floats an observation has.
+    fn observation_len(&self) -> usize {
+        self.layout().last().map_or(0, |(_, end)| *end)
+    }
+}
+
+/// What can be chosen, each choice with its token.
+pub type Offers<G> = Vec<(usize, <G as Game>::Choice)>;
+
+/// [`Encode::offers`] for a game whose listings are short: they are gone through once, and nothing is allocated once the buffer
+/// has its size.
+pub fn offers_from_listing<G: Game>(
+    decision: &G::Decision<'_>,
+    so_far: &[G::Choice],
+    offers: &mut Offers<G>,
+    token: impl Fn(&G::Choice) -> usize,
+) -> Option<G::Action> {
+    offers.clear();
+    let (mut possible, mut complete) = (0, None);
+    let _ = decision.each_action(&mut |action| {
+        let mut walk = decision.walk(&action).into_iter();
+        if !so_far.iter().all(|taken| walk.next().as_ref() == Some(taken)) {
+            return ControlFlow::Continue(());
+        }
+        possible += 1;
+        let next = walk.next();
+        drop(walk);
+        match next {
+            // Listings are ascending: actions that go on in the same way are neighbours.
+            Some(choice) if offers.last().is_some_and(|(_, last)| *last == choice) => {}
+            Some(choice) => {
+                offers.push((token(&choice), choice));
+                complete = Some(action);
+            }
+            None => complete = Some(action),
+        }
+        ControlFlow::Continue(())
+    });
+    let forced = G::Decision::SKIPS_FORCED_CHOICES && !so_far.is_empty() && possible == 1;
+    if forced {
+        offers.clear();
+    }
+    complete.filter(|_| offers.is_empty())
+}
+
+/// [`Encode::offers`] for a game that builds its actions without a listing, by [`Decision::build`].
+pub fn offers_from_build<G: Game>(
+    decision: &G::Decision<'_>,
+    so_far: &[G::Choice],
+    offers: &mut Offers<G>,
+    token: impl Fn(&G::Choice) -> usize,
+) -> Option<G::Action> {
+    offers.clear();
+    match decision.build(so_far).expect("the choices were offered") {
+        Step::Done(action) => Some(action),
+        Step::Choose { offers: choices, .. } => {
+            offers.extend(choices.into_iter().map(|offer| (token(&offer.choice), offer.choice)));
+            None
+        }
+    }
+}
+
+/// Where numbers for a net are written, one after the other, into the caller's buffer.
+#[derive(Debug)]
+pub struct Sheet<'a> {
+    out: &'a mut [f32],
+    at: usize,
+    /// The names of the parts, if somebody wants to know them.
+    sections: Option<Vec<(&'static str, usize)>>,
+}
+
+impl<'a> Sheet<'a> {
+    /// A sheet over this buffer, which is filled with zeros first.
+    #[inline]
+    pub fn new(out: &'a mut [f32]) -> Sheet<'a> {
+        out.fill(0.0);
+        Sheet { out, at: 0, sections: None }
+    }
+
+    /// How many numbers have been written.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.at
+    }
+
+    /// Whether nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.at == 0
+    }
+
+    /// Names the part that begins here.
+    #[inline]
+    pub fn section(&mut self, name: &'static str) {
+        if let Some(sections) = &mut self.sections {
+            sections.push((name, self.at));
+        }
+    }
+
+    /// A number.
+    #[inline]
+    pub fn number(&mut self, number: f32) {
+        self.add(0, number);
+        self.at += 1;
+    }
+
+    /// `part` of `whole`, so that the usual numbers lie between 0 and 1.
+    #[inline]
+    pub fn share(&mut self, part: impl Into<f64>, whole: impl Into<f64>) {
+        self.number((part.into() / whole.into()) as f32);
+    }
+
+    /// Yes or no.
+    #[inline]
+    pub fn flag(&mut self, flag: bool) {
+        self.number(if flag { 1.0 } else { 0.0 });
+    }
+
+    /// One of `size` things, or none of them.
+    #[inline]
+    pub fn one_of(&mut self, place: impl Into<Option<usize>>, size: usize) {
+        self.all_of(place.into(), size);
+    }
+
+    /// Some of `size` things.
+    #[inline]
+    pub fn all_of(&mut self, places: impl IntoIterator<Item = usize>, size: usize) {
+        self.counts(places, size, 1);
+    }
+
+    /// How often each of `size` things occurs among `places`, as a share of the most that can be.
+    #[inline]
+    pub fn counts(&mut self, places: impl IntoIterator<Item = usize>, size: usize, most: u8) {
+        let weight = 1.0 / f32::from(most);
+        for place in places {
+            debug_assert!(place < size);
+            self.add(place, weight);
+        }
+        self.at += size;
+    }
+
+    #[inline]
+    fn add(&mut self, ahead: usize, number: f32) {
+        // A sheet that only measures has no buffer.
+        if let Some(cell) = self.out.get_mut(self.at + ahead) {
+            *cell += number;
+        }
+    }
+}
+
+impl Viewer {
+    /// How many places clockwise `seat` sits from the viewer at a table of `seats`; a spectator sits at seat 0.
+    #[inline]
+    pub fn distance_to(self, seat: Seat, seats: u8) -> usize {
+        let from = self.seat().map_or(0, Seat::index);
+        let ahead = seat.index() + usize::from(seats) - from;
+        if ahead >= usize::from(seats) { ahead - usize::from(seats) } else { ahead }
+    }
+
+    /// The seats of a table, clockwise from the viewer's own.
+    #[inline]
+    pub fn around(self, seats: u8) -> impl Iterator<Item = Seat> {
+        let first = self.seat().unwrap_or(Seat::new(0));
+        std::iter::successors(Some(first), move |seat| Some(seat.next(seats))).take(usize::from(seats))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sheet_writes_what_it_measures() {
+        let write = |sheet: &mut Sheet<'_>| {
+            sheet.section("a");
+            sheet.share(1, 4);
+            sheet.section("b");
+            sheet.one_of(1, 3);
+            sheet.one_of(None, 2);
+            sheet.counts([0, 0, 1], 2, 2);
+            sheet.flag(true);
+        };
+        let mut measured = Sheet { out: &mut [], at: 0, sections: Some(Vec::new()) };
+        write(&mut measured);
+        assert_eq!((measured.len(), measured.sections), (9, Some(vec![("a", 0), ("b", 1)])));
+        let mut out = [7.0; 9];
+        write(&mut Sheet::new(&mut out));
+        assert_eq!(out, [0.25, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn seats_are_counted_from_the_viewer() {
+        let viewer = Viewer::Seat(Seat::new(2));
+        assert!(viewer.around(3).map(Seat::index).eq([2, 0, 1]));
+        assert_eq!([0, 1, 2].map(|seat| viewer.distance_to(Seat::new(seat), 3)), [1, 2, 0]);
+        assert!(Viewer::Spectator.around(2).map(Seat::index).eq([0, 1]));
+    }
+}

@@ -1,0 +1,67 @@
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use anyhow::{Context as _, Result, ensure};
+
+/// `golemry serve` as a process. It is killed when it is dropped.
+#[derive(Debug)]
+pub struct ServerProcess {
+    process: Child,
+    /// Where clients reach it.
+    pub address: SocketAddr,
+}
+
+impl ServerProcess {
+    /// Starts it on a free port, without limits, with these words on its command line, and waits until it is open.
+    pub fn start(program: &Path, words: &[&str]) -> Result<ServerProcess> {
+        // A write beyond a limit on file sizes is an error only for those who ignore the signal that comes with it.
+        let mut process = Command::new("bash")
+            .args(["-c", "trap '' XFSZ; exec \"$@\"", "bash"])
+            .arg(program)
+            .args(["serve", "--no-limits", "--port", "0"])
+            .args(words)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().context("its output is read")?).read_line(&mut line)?;
+        let port = line.trim().rsplit(':').next().and_then(|port| port.parse().ok());
+        let port: u16 = port.with_context(|| format!("the server says {line:?} instead of its address"))?;
+        Ok(ServerProcess { process, address: SocketAddr::from(([127, 0, 0, 1], port)) })
+    }
+
+    /// Its number.
+    pub fn id(&self) -> String {
+        self.process.id().to_string()
+    }
+
+    /// Sends a signal such as `-STOP`.
+    pub fn signal(&self, name: &str) -> Result<()> {
+        let sent = Command::new("kill").args([name, &self.id()]).status()?;
+        ensure!(sent.success(), "cannot send {name}");
+        Ok(())
+    }
+
+    /// The hard way: nothing can be finished or written any more.
+    pub fn kill(mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+
+    /// The friendly way; how it ended.
+    pub fn terminate(mut self) -> Result<ExitStatus> {
+        self.signal("-TERM")?;
+        Ok(self.process.wait()?)
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

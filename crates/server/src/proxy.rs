@@ -1,0 +1,255 @@
+//! Requests for matches that another node holds.
+//!
+//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private door with the cluster's secret and the
+//! address of the client. An owner never passes a request on again. WebSockets are passed on message by message, so that whoever stops
+//! can say so: the node in the middle with 1001, and for an owner that is gone with 1012.
+
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{FromRequestParts as _, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use futures_util::{SinkExt as _, StreamExt as _};
+use golemry_store::Node;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error as WireError, Message, Utf8Bytes};
+
+use crate::app::App;
+use crate::cluster::Cluster;
+use crate::door::{Address, is_encrypted};
+use crate::edge::Door;
+use crate::error::ApiError;
+use crate::limits::{Held, Kind};
+use crate::socket::{GOODBYE, PATIENCE, closed};
+use crate::websocket::{Upgrade, WebSocket};
+
+/// How long the owner may take to accept a connection, and to answer.
+const CONNECT: Duration = Duration::from_secs(2);
+const ANSWER: Duration = Duration::from_secs(10);
+
+const TOKEN: HeaderName = HeaderName::from_static("x-golemry-token");
+const CLIENT: HeaderName = HeaderName::from_static("x-golemry-client");
+const ENCRYPTED: HeaderName = HeaderName::from_static("x-golemry-encrypted");
+
+/// Headers that concern one connection, not the request.
+const HOP_BY_HOP: [HeaderName; 6] = [
+    header::CONNECTION,
+    header::TE,
+    header::TRAILER,
+    header::TRANSFER_ENCODING,
+    header::UPGRADE,
+    HeaderName::from_static("keep-alive"),
+];
+
+/// A request that another node has checked and counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Forwarded {
+    pub(crate) client: IpAddr,
+    /// Whether the client's connection is encrypted.
+    pub(crate) encrypted: bool,
+}
+
+/// Lets nobody but nodes through the private door, and believes what they say about the client.
+pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    if request.extensions().get::<Door>() != Some(&Door::Private) {
+        return next.run(request).await;
+    }
+    let headers = request.headers();
+    let client = headers.get(CLIENT).and_then(|client| client.to_str().ok()?.parse().ok());
+    let token = headers.get(TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
+    let trusted = app.cluster().is_some_and(|cluster| cluster.membership.secret.is(token));
+    let Some(client) = client.filter(|_| trusted) else {
+        return ApiError::new("request/node", "this address is for the nodes of the cluster").into_response();
+    };
+    let encrypted = headers.contains_key(ENCRYPTED);
+    request.extensions_mut().insert(Forwarded { client, encrypted });
+    next.run(request).await
+}
+
+/// Passes requests for a match on to the node that holds it.
+pub(crate) async fn to_owner(
+    State(app): State<App>,
+    address: Address,
+    request: Request,
+    next: Next,
+) -> Response {
+    let id = request.uri().path().strip_prefix("/api/matches/").and_then(|path| path.split('/').next());
+    let is_forwarded = request.extensions().get::<Forwarded>().is_some();
+    let Some(id) = id.filter(|_| !is_forwarded).map(str::to_owned) else { return next.run(request).await };
+    match owner(&app, &id).await {
+        Ok(None) => next.run(request).await,
+        Ok(Some(owner)) => {
+            forward(&app, owner, address.0, request).await.unwrap_or_else(ApiError::into_response)
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The other node that holds a match, if one does. A room that is open answers that without the database.
+async fn owner(app: &App, id: &str) -> Result<Option<Node>, ApiError> {
+    let Some(cluster) = app.cluster() else { return Ok(None) };
+    if cluster.check_lease().is_ok() && app.hall.find(id).await?.is_some() {
+        return Ok(None);
+    }
+    cluster.other_owner(id).await
+}
+
+async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Result<Response, ApiError> {
+    let (mut parts, body) = request.into_parts();
+    let path = parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
+    let encrypted = is_encrypted(&parts, app);
+    let upgrade = match parts.headers.contains_key(header::UPGRADE) {
+        true => Some(Upgrade::from_request_parts(&mut parts, app).await?),
+        false => None,
+    };
+    let mut headers = parts.headers;
+    HOP_BY_HOP.iter().for_each(|name| drop(headers.remove(name)));
+    sign(&mut headers, app, client, encrypted)?;
+    let stream = tokio::time::timeout(CONNECT, TcpStream::connect(&owner.address)).await;
+    let stream = stream.ok().and_then(Result::ok).ok_or_else(|| unreachable(&owner, "connect"))?;
+    let _ = stream.set_nodelay(true);
+    if let Some(upgrade) = upgrade {
+        return forward_socket(app, owner, client, upgrade, &path, headers, stream).await;
+    }
+
+    let limits = (app.config().limits.body, app.config().timeouts.body);
+    let body = tokio::time::timeout(limits.1, to_bytes(body, limits.0));
+    let body = body.await.map_err(|_| ApiError::new("request/slow", "the body did not come in time"))?;
+    let body =
+        body.map_err(|_| ApiError::new("limit/size", format!("a body has at most {} bytes", limits.0)))?;
+    let mut request = Request::new(Body::from(body));
+    *request.method_mut() = parts.method;
+    *request.uri_mut() = path.parse::<Uri>().map_err(|error| ApiError::internal(&error))?;
+    *request.headers_mut() = headers;
+    let asked = async {
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        sender.send_request(request).await
+    };
+    let answer = tokio::time::timeout(ANSWER, asked).await.map_err(|_| unreachable(&owner, "answer"))?;
+    let mut answer = answer.map_err(|error| unreachable(&owner, &error.to_string()))?;
+    HOP_BY_HOP.iter().for_each(|name| drop(answer.headers_mut().remove(name)));
+    Ok(answer.map(Body::new))
+}
+
+/// Writes on a request that it comes from this node, and for whom.
+fn sign(headers: &mut HeaderMap, app: &App, client: IpAddr, encrypted: bool) -> Result<(), ApiError> {
+    let cluster = app.cluster().ok_or_else(ApiError::elsewhere)?;
+    let value = |text: &str| HeaderValue::from_str(text).map_err(|error| ApiError::internal(&error));
+    headers.insert(TOKEN, value(cluster.membership.secret.token())?);
+    headers.insert(CLIENT, value(&client.to_string())?);
+    headers.remove(ENCRYPTED);
+    if encrypted {
+        headers.insert(ENCRYPTED, HeaderValue::from_static("1"));
+    }
+    Ok(())
+}
+
+/// The owner does not answer. Its matches can be claimed once it has been silent for long enough.
+fn unreachable(owner: &Node, what: &str) -> ApiError {
+    tracing::warn!(owner = owner.address, "a node that holds a match did not {what}");
+    ApiError::elsewhere()
+}
+
+async fn forward_socket(
+    app: &App,
+    owner: Node,
+    client: IpAddr,
+    upgrade: Upgrade,
+    path: &str,
+    headers: HeaderMap,
+    stream: TcpStream,
+) -> Result<Response, ApiError> {
+    let cluster = app.hall.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
+    let held = app.visitors.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
+    let url = format!("ws://{}{path}", owner.address);
+    let mut request = url.into_client_request().map_err(|error| ApiError::internal(&error))?;
+    let own = [header::SEC_WEBSOCKET_KEY, header::SEC_WEBSOCKET_VERSION, header::SEC_WEBSOCKET_EXTENSIONS];
+    for (name, value) in headers.iter().filter(|(name, _)| !own.contains(name)) {
+        request.headers_mut().insert(name, value.clone());
+    }
+    let greeted = tokio::time::timeout(ANSWER, tokio_tungstenite::client_async(request, stream));
+    let to_owner = match greeted.await.map_err(|_| unreachable(&owner, "answer"))? {
+        Ok((to_owner, _)) => to_owner,
+        Err(WireError::Http(refusal)) => return Ok(refusal.map(|body| Body::from(body.unwrap_or_default()))),
+        Err(error) => return Err(unreachable(&owner, &error.to_string())),
+    };
+    let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
+    let mut closing = app.closing();
+    Ok(upgrade.serve(longest, rate, move |client| async move {
+        let relay = Relay { client, owner: to_owner, heard: Instant::now(), _held: held };
+        relay.run(&cluster, &owner.id, closed(&mut closing)).await;
+    }))
+}
+
+/// A client's socket and the owner's, and what goes between them.
+struct Relay {
+    client: WebSocket,
+    owner: WebSocketStream<TcpStream>,
+    /// When the client last said anything.
+    heard: Instant,
+    _held: Held,
+}
+
+impl Relay {
+    async fn run(mut self, cluster: &Cluster, owner: &str, closing: impl Future<Output = ()>) {
+        let end = tokio::select! {
+            end = self.relay() => end,
+            () = cluster.gone(owner) => Some(close(CloseCode::Restart, "the match moves; come back in a moment")),
+            () = closing => Some(close(GOODBYE.0, GOODBYE.1)),
+        };
+        if let Some(end) = end {
+            let _ = self.client.send(end).await;
+        }
+        let _ = self.owner.close(None).await;
+    }
+
+    /// Passes messages on until either side ends; what the client is to be told then.
+    async fn relay(&mut self) -> Option<Message> {
+        let mut clock = tokio::time::interval(PATIENCE);
+        clock.reset();
+        loop {
+            tokio::select! {
+                said = self.client.next() => {
+                    self.heard = Instant::now();
+                    if self.client.get_ref().is_flooded() {
+                        return Some(close(CloseCode::Policy, "too many messages"));
+                    }
+                    match said {
+                        Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.owner.send(message).await.ok()?,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                        Some(Err(WireError::Capacity(_))) => return Some(close(CloseCode::Size, "a frame was too long")),
+                        None | Some(Ok(Message::Close(_)) | Err(_)) => return None,
+                    }
+                }
+                said = self.owner.next() => match said {
+                    Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.client.send(message).await.ok()?,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                    Some(Ok(message @ Message::Close(_))) => return Some(message),
+                    None | Some(Err(_)) => {
+                        return Some(close(CloseCode::Restart, "the match moves; come back in a moment"));
+                    }
+                },
+                _ = clock.tick() => {
+                    if self.heard.elapsed() > PATIENCE * 2 {
+                        return None;
+                    }
+                    self.client.send(Message::Ping(Bytes::new())).await.ok()?;
+                }
+            }
+        }
+    }
+}
+
+fn close(code: CloseCode, reason: &'static str) -> Message {
+    Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))
+}
