@@ -24,6 +24,7 @@ mod apply;
 mod card;
 mod config;
 mod determinize;
+mod encode;
 mod game;
 mod illegal;
 mod knowledge;

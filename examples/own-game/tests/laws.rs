@@ -26,3 +26,4 @@ impl Subject for OwnGameLaws {
 }
 
 golemry_testkit::laws!(OwnGameLaws);
+golemry_testkit::encode_laws!(OwnGameLaws);
