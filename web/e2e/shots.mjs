@@ -35,6 +35,29 @@ for (const phone of [false, true]) {
       await waitForTurn(page);
       await shot(deck ? `${game}-own` : game);
     }
+    // The states that matter: a refusal, the end of a game inside a match, a guided game, watching, the end.
+    await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { first: 0 }, chairs: bots(2) });
+    await waitForTurn(page);
+    await page.locator('[data-table] button.why').first().click({ force: true });
+    await page.getByRole('alert').waitFor();
+    await shot('refusal');
+    const watched = await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'match', options: { round_limit: 20 }, chairs: bots(2) });
+    const roll = dice(3);
+    while ((await page.locator('[data-game-end]').count()) === 0) await chooseByChance(page, roll);
+    await shot('game-end');
+    const spectator = await visitor(browser, server, { phone, scheme });
+    await spectator.page.goto(`/m/${watched}`);
+    await spectator.page.locator('[data-table]').waitFor();
+    await spectator.page.screenshot({ path: join(folder, `watching-${phone ? 'phone' : 'wide'}-${scheme}.png`), fullPage: true });
+    await spectator.close();
+    const guided = await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
+    await page.goto(`/m/${guided}?guide`);
+    for (const step of ['Next', 'Next', 'Let us begin']) await page.getByRole('button', { name: step }).click();
+    await page.locator('.spotlight').first().waitFor();
+    await shot('guided');
+    await openMatch(page, { game: 'duel', seats: 2, variant: 'scenario', options: { board: 'the-thief' }, chairs: bots(2) });
+    await waitForTurn(page);
+    await shot('scenario');
     await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 3 }, chairs: bots(2) });
     await playToTheEnd(page, 2);
     await shot('result');

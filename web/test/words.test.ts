@@ -70,12 +70,12 @@ describe('code and words fit each other', () => {
 });
 
 /** What only the laboratory and those who check records can meet. */
-const elsewhere = /^(record\/\w+|bot\/budget)$/;
+const elsewhere = /^(record\/\w+|bot\/budget|token\/[a-z-]+)$/;
 
 describe('what the server refuses', () => {
   const crates = ['server', 'registry'].map((crate) => join(import.meta.dirname, '../../crates', crate, 'src'));
   const sources = crates.flatMap(filesIn).map((file) => readFileSync(file, 'utf8'));
-  const kinds = 'action|bot|build|limit|match|puzzle|record|request|setup|store';
+  const kinds = 'action|bot|build|limit|match|puzzle|record|request|setup|store|token';
   const codes = new Set(sources.flatMap((text) => [...text.matchAll(new RegExp(`"((?:${kinds})/[a-z-]+)"`, 'g'))].map((found) => found[1] ?? '')));
 
   test('no kind of code is unknown here', () => {

@@ -123,11 +123,13 @@ test('nothing is heard until it is asked for', { timeout: 180_000 }, async () =>
   const { page, context, problems, close } = await visitor(browser, server);
   await context.addInitScript(() => {
     globalThis.heard = 0;
-    const start = AudioScheduledSourceNode.prototype.start;
-    AudioScheduledSourceNode.prototype.start = function (...when) {
-      globalThis.heard++;
-      return start.apply(this, when);
-    };
+    for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+      const { start } = prototype;
+      prototype.start = function (...when) {
+        globalThis.heard++;
+        return start.apply(this, when);
+      };
+    }
   });
   await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
   await chooseByChance(page, dice(1));

@@ -154,7 +154,7 @@ for (const phone of [false, true]) {
     assert.equal(await friend.page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
     await friend.close();
     await page.getByRole('button', { name: 'Start anew' }).click();
-    await page.waitForFunction(() => document.querySelector('input')?.value === 'my-board');
+    await page.waitForFunction(() => document.querySelector('.fields input')?.value === 'my-board');
     assert.deepEqual(problems, []);
     await close();
   });

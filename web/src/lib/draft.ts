@@ -31,7 +31,7 @@ export const fresh: BoardDraft = {
   name: 'my-board',
   kind: 'puzzle',
   size: 4,
-  walls: ['b2'],
+  walls: [],
   water: [],
   barrels: [],
   streams: [],
