@@ -199,8 +199,9 @@ impl Deck {
     /// The type of this name.
     #[inline]
     pub fn find(&self, name: TypeName) -> Result<Type, UnknownType> {
-        let found = self.names.iter().position(|&known| known == name);
-        found.map(|index| Type::new(index as u8)).ok_or(UnknownType { name })
+        // Always through to the end: which name it is cannot be foreseen, and an early exit would mislead the processor.
+        let find = |found, (known, kind)| if known == name { Some(kind) } else { found };
+        self.names.iter().copied().zip(self.types()).fold(None, find).ok_or(UnknownType { name })
     }
 
     /// The name of a card.

@@ -16,8 +16,9 @@ impl Worths {
 
     /// What the cards are worth together.
     pub(crate) fn total(&self, cards: CardSet) -> usize {
-        let [one, two, three] = self.0.map(|class| (cards & class).len());
-        one + 2 * two + 3 * three
+        // As a sum of powers of two, so that there are only two counts.
+        let [one, two, three] = self.0;
+        (cards & (one | three)).len() + 2 * (cards & (two | three)).len()
     }
 
     /// The first of the cheapest cards, and its worth.

@@ -258,11 +258,31 @@ impl Cards {
     #[inline]
     pub fn draw_order(self, rng: &mut impl Draw) -> Order {
         // One bit for each kind that is there: a count has three bits.
-        let mut kinds = (self.0 | self.0 >> 1 | self.0 >> 2) & Cards::BITS & Cards::ORDERS;
-        for _ in 0..rng.below(kinds.count_ones()) {
-            kinds &= kinds - 1;
+        const BITS: u32 = Cards::BITS as u32;
+        let some = |counts: u32| (counts | counts >> 1 | counts >> 2) & BITS;
+        let kinds = some(self.0 as u32);
+        let drawn = rng.below(kinds.count_ones());
+        // The multiplication counts, for each kind, those before it. The one drawn has as many before it as the number says.
+        let before = kinds.wrapping_mul(BITS << 4);
+        let found = kinds & !some(before ^ (drawn * BITS));
+        Order::ALL[found.trailing_zeros() as usize / 4]
+    }
+
+    /// The bonus card with that number, counted from 0, of those in here.
+    #[inline]
+    pub fn nth_bonus(self, number: u32) -> Option<Bonus> {
+        let mut bonuses = self.bonuses();
+        for _ in 0..number {
+            bonuses &= bonuses.wrapping_sub(1);
         }
-        Order::ALL[kinds.trailing_zeros() as usize / 4]
+        (bonuses != 0).then(|| Bonus::ALL[bonuses.trailing_zeros() as usize / 4])
+    }
+
+    /// One bit for each bonus card that could be used; a hand has one of each at most (GD-3), and neither IF without a number of
+    /// IFs.
+    #[inline]
+    pub const fn bonuses(self) -> u64 {
+        self.0 >> 32 & if self.if_count() == 0 { 0x0011 } else { 0x1111 }
     }
 }
 

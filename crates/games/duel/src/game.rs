@@ -66,6 +66,10 @@ impl Game for Duel {
         true
     }
 
+    fn sample(&self, _: &State, rng: &mut impl Draw) -> Roll {
+        Roll { roll: rng.below(6) as u8 + 1 }
+    }
+
     fn rolled(&self, state: &State, face: u8) -> Option<Roll> {
         (self.node(state) == Node::Chance && (1..=6).contains(&face)).then_some(Roll { roll: face })
     }

@@ -41,13 +41,11 @@ impl Decision<'_> {
     }
 
     fn draw_slot(&self, left: Cards, rng: &mut impl Draw) -> Slot {
-        let plain = |rng: &mut _| left.draw_order(rng);
-        let at_hand = Bonus::ALL.into_iter().filter(|&bonus| left.covers(Cards::one(bonus)));
-        let count = if self.rolled.is_none() { 0 } else { at_hand.clone().count() as u32 };
+        let count = left.bonuses().count_ones();
         let chosen = if count == 0 { 0 } else { rng.below(count + 1) };
-        match at_hand.clone().nth((count - chosen) as usize) {
-            None => Slot::Order(plain(rng)),
-            Some(Bonus::Loop(times)) => Slot::Loop(times, plain(rng)),
+        match left.nth_bonus(count - chosen) {
+            None => Slot::Order(left.draw_order(rng)),
+            Some(Bonus::Loop(times)) => Slot::Loop(times, left.draw_order(rng)),
             Some(Bonus::If(condition)) => {
                 let left = left.minus(Cards::one(Bonus::If(condition)));
                 let then = self.draw_branch(left, true, rng);

@@ -1,37 +1,59 @@
-use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Part};
+use golemry_blood_moon::{BodyCard, Part, Type};
 
 /// The most cards a hand holds, and how many are dealt (IC-1).
 pub const HAND_LIMIT: usize = 7;
 
 /// The body part cards one player holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// One byte a card, so that cards come and go without a branch: nobody can foresee which card it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
-    // Invariant: ascending, so that equal hands are equal values.
-    cards: ArrayVec<BodyCard, HAND_LIMIT>,
+    // Invariant: ascending from the lowest byte, none of them 0, then zeros, so that equal hands are equal values.
+    cards: u64,
     // Invariant: those of the cards. Kept up to date, since every take looks at all hands.
     backs: Backs,
+}
+
+/// 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte. No card needs it.
+const TOPS: u64 = ONES << 7;
+
+/// A number from 1 to 64, in the order of the cards.
+fn byte(card: BodyCard) -> u64 {
+    (card.part.index() << 4 | card.kind.index()) as u64 + 1
+}
+
+fn card(byte: u64) -> BodyCard {
+    let number = byte - 1;
+    BodyCard { part: Part::ALL[(number >> 4) as usize], kind: Type::new((number & 15) as u8) }
 }
 
 impl Hand {
     /// How many cards there are.
     pub fn len(&self) -> usize {
-        self.cards.len()
+        (u64::BITS - self.cards.leading_zeros()).div_ceil(8) as usize
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.cards == 0
     }
 
     /// Whether there is no room for another card.
     pub fn is_full(&self) -> bool {
-        self.cards.is_full()
+        self.len() == HAND_LIMIT
     }
 
     /// Whether `card` is among them.
     pub fn contains(&self, card: BodyCard) -> bool {
-        self.cards.contains(&card)
+        self.find(card) != 0
+    }
+
+    /// The highest bit of the first byte that is `card`, and perhaps of later ones.
+    fn find(&self, card: BodyCard) -> u64 {
+        let differences = self.cards ^ byte(card) * ONES;
+        differences.wrapping_sub(ONES) & !differences & TOPS
     }
 
     /// Puts `card` in.
@@ -39,34 +61,42 @@ impl Hand {
     /// # Panics
     /// If the hand is full.
     pub fn insert(&mut self, card: BodyCard) {
-        let place = self.cards.iter().position(|&other| other > card).unwrap_or(self.cards.len());
-        self.cards.insert(place, card);
+        assert!(!self.is_full(), "a hand has at most {HAND_LIMIT} cards");
+        let higher = (self.cards + (127 - byte(card)) * ONES) & TOPS;
+        let end = 0x80 << (8 * self.len());
+        let place = (higher | end).trailing_zeros() - 7;
+        let before = (1 << place) - 1;
+        self.cards = self.cards & before | byte(card) << place | (self.cards & !before) << 8;
         self.backs.0[card.part.index()] += 1;
     }
 
     /// Takes one `card` out; says whether there was one.
     pub fn remove(&mut self, card: BodyCard) -> bool {
-        let Some(place) = self.cards.iter().position(|&other| other == card) else { return false };
-        self.cards.remove(place);
+        let found = self.find(card);
+        if found == 0 {
+            return false;
+        }
+        let before = (1 << (found.trailing_zeros() - 7)) - 1;
+        self.cards = self.cards & before | self.cards >> 8 & !before;
         self.backs.0[card.part.index()] -= 1;
         true
     }
 
     /// Every card, ascending.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = BodyCard> + Clone {
-        self.cards.iter().copied()
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = BodyCard> + Clone + use<> {
+        let cards = self.cards;
+        (0..self.len()).map(move |place| card(cards >> (8 * place) & 0xff))
     }
 
     /// Every different card once, ascending.
-    pub fn distinct(&self) -> impl Iterator<Item = BodyCard> + Clone {
-        let cards = &self.cards;
-        (0..cards.len())
-            .filter(|&place| place == 0 || cards[place] != cards[place - 1])
-            .map(|place| cards[place])
+    pub fn distinct(&self) -> impl Iterator<Item = BodyCard> + Clone + use<> {
+        // Equal cards are neighbours.
+        let mut last = None;
+        self.iter().filter(move |&card| last.replace(card) != Some(card))
     }
 
     /// The cards of one part, ascending.
-    pub fn of_part(&self, part: Part) -> impl Iterator<Item = BodyCard> + Clone {
+    pub fn of_part(&self, part: Part) -> impl Iterator<Item = BodyCard> + Clone + use<> {
         self.iter().filter(move |card| card.part == part)
     }
 
@@ -82,9 +112,9 @@ impl Hand {
 /// If there are more than [`HAND_LIMIT`].
 impl FromIterator<BodyCard> for Hand {
     fn from_iter<I: IntoIterator<Item = BodyCard>>(cards: I) -> Hand {
-        let mut cards: ArrayVec<BodyCard, HAND_LIMIT> = cards.into_iter().collect();
-        cards.sort_unstable();
-        Hand { backs: cards.iter().map(|card| card.part).collect(), cards }
+        let mut hand = Hand::default();
+        hand.extend(cards);
+        hand
     }
 }
 
@@ -132,8 +162,6 @@ impl FromIterator<Part> for Backs {
 
 #[cfg(test)]
 mod tests {
-    use golemry_blood_moon::Type;
-
     use super::*;
 
     fn card(part: Part, kind: u8) -> BodyCard {

@@ -27,7 +27,7 @@ pub struct Decision<'a> {
     // Invariant: one in which a seat is to act.
     pub(crate) phase: Phase,
     /// The seat's own cards.
-    pub(crate) hand: Cow<'a, Hand>,
+    pub(crate) hand: Hand,
     /// The seat's own symbol.
     pub(crate) symbol: Option<Type>,
     /// Where the seat's pawn stands.
@@ -139,7 +139,7 @@ impl<'a> Decision<'a> {
             seat: state.turn,
             round: state.round,
             phase: state.phase,
-            hand: Cow::Borrowed(&player.hand),
+            hand: player.hand,
             symbol: player.symbol,
             pawn: player.pawn,
             golems: Cow::Borrowed(&state.golems),
@@ -158,7 +158,7 @@ impl<'a> Decision<'a> {
             seat: view.turn,
             round: view.round,
             phase,
-            hand: Cow::Owned(player.known_hand(config)),
+            hand: player.known_hand(config),
             symbol: player.known_symbol(config),
             pawn: player.pawn(config),
             golems: Cow::Owned(view.golems(config)),
@@ -198,12 +198,9 @@ impl<'a> Decision<'a> {
             Phase::Taken { card } => Some(card),
             _ => None,
         };
-        // Equal cards are neighbours. Few cards fit, so it is quicker to look for duplicates among those.
-        let mut last = None;
         self.hand
-            .iter()
+            .distinct()
             .filter(move |card| types.contains(card.kind) && only.is_none_or(|only| only == *card))
-            .filter(move |&card| last.replace(card) != Some(card))
     }
 
     /// Why a card in hand does not fit; `None` if it does.

@@ -42,11 +42,12 @@ impl ItsAlive {
     }
 
     fn act(&self, state: &mut State, action: &Action) {
-        match (*action, state.phase) {
+        // The action is not copied: it is much larger than what is read of it.
+        match (action, state.phase) {
             (Action::Roll {}, _) => state.phase = Phase::Rolling,
             (Action::Stop {} | Action::Decline {}, _) => self.end_rolling(state),
             (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
-                let part = part.or(self.deck.part_at(rolled)).expect("a 6 comes with a part");
+                let part = (*part).or(self.deck.part_at(rolled)).expect("a 6 comes with a part");
                 let kind = state.piles[part.index()].draw().expect("the pile has a card");
                 state.phase = Phase::Place { rolled, card: BodyCard { part, kind } };
             }
@@ -73,13 +74,13 @@ impl ItsAlive {
                 self.substitute(state, self.kind(replaced.kind), card);
             }
             (Action::DiscardSymbol { symbol }, _) => {
-                self.discard_symbol(state, self.kind(symbol));
+                self.discard_symbol(state, self.kind(*symbol));
                 self.end_rolling(state);
             }
             (Action::Steal { symbol, from, card }, Phase::Open(back)) => {
-                self.discard_symbol(state, self.kind(symbol));
+                self.discard_symbol(state, self.kind(*symbol));
                 let card = BodyCard { part: card.part, kind: self.kind(card.kind) };
-                state.phase = Phase::Stealing { from, card, back };
+                state.phase = Phase::Stealing { from: *from, card, back };
             }
             (Action::Lose { card }, Phase::Lose { back }) => {
                 let card = BodyCard { part: card.part, kind: self.kind(card.kind) };

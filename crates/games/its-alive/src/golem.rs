@@ -1,10 +1,12 @@
-use golemry_blood_moon::{BodyCard, Part, Type};
+use golemry_blood_moon::{BodyCard, Part, Type, TypeSet};
 
 /// A golem in the making: six places, each empty or filled (IA-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Golem {
     /// Head, torso, two arms, two legs. Invariant: of two places of one part the first is filled first.
     places: [Option<Type>; 6],
+    /// Invariant: those of the places. Every theft looks for a type in all golems.
+    types: TypeSet,
 }
 
 /// Where the places of a part are.
@@ -19,7 +21,7 @@ const fn range(part: Part) -> std::ops::Range<usize> {
 
 impl Golem {
     /// A golem without any parts.
-    pub const EMPTY: Golem = Golem { places: [None; 6] };
+    pub const EMPTY: Golem = Golem { places: [None; 6], types: TypeSet::EMPTY };
 
     /// Whether every place is filled (IA-2).
     pub fn is_complete(&self) -> bool {
@@ -56,7 +58,7 @@ impl Golem {
 
     /// Whether any part is of this type.
     pub fn has_type(&self, kind: Type) -> bool {
-        self.places.iter().fold(false, |found, place| found | (*place == Some(kind)))
+        self.types.contains(kind)
     }
 
     /// Whether the card is in the golem.
@@ -74,14 +76,20 @@ impl Golem {
     #[must_use]
     pub fn put(&mut self, card: BodyCard) -> bool {
         let empty = self.places[range(card.part)].iter_mut().find(|place| place.is_none());
-        empty.map(|place| *place = Some(card.kind)).is_some()
+        let Some(place) = empty else { return false };
+        *place = Some(card.kind);
+        self.types.insert(card.kind);
+        true
     }
 
     /// Replaces a card of type `old` of the same part; returns whether there was one.
     #[must_use]
     pub fn swap(&mut self, old: Type, card: BodyCard) -> bool {
         let filled = self.places[range(card.part)].iter_mut().find(|place| **place == Some(old));
-        filled.map(|place| *place = Some(card.kind)).is_some()
+        let Some(place) = filled else { return false };
+        *place = Some(card.kind);
+        self.types = self.places.into_iter().flatten().collect();
+        true
     }
 
     /// Takes a card out; returns whether it was there.
@@ -91,6 +99,7 @@ impl Golem {
         let Some(place) = places.iter().position(|place| *place == Some(card.kind)) else { return false };
         places[place] = None;
         places[place..].rotate_left(1);
+        self.types = self.places.into_iter().flatten().collect();
         true
     }
 }

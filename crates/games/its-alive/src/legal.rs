@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Face, Part, Type, TypeName, TypeSet};
-use golemry_core::{BySeat, Seat};
+use golemry_core::{BySeat, Draw, Seat};
 
 use crate::action::Action;
 use crate::choice::Choice;
@@ -11,6 +11,7 @@ use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::illegal::Illegal;
 use crate::phase::{Phase, Stage};
+use crate::pile::Pile;
 use crate::state::State;
 use crate::view::View;
 
@@ -23,13 +24,14 @@ pub struct Decision<'a> {
     pub(crate) golems: Cow<'a, BySeat<Golem>>,
     /// The symbols that the seat itself holds.
     pub(crate) hand: TypeSet,
-    /// By part: whether its pile has a card.
-    pub(crate) piles: [bool; 4],
-    /// Whether the symbol deck has a card.
-    pub(crate) symbols: bool,
+    /// By part: how many cards its pile has.
+    pub(crate) piles: [usize; 4],
+    /// How many cards the symbol deck has.
+    pub(crate) symbols: usize,
 }
 
 impl golemry_core::Decision<ItsAlive> for Decision<'_> {
+    #[inline]
     fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.phase {
             Phase::Open(stage) => {
@@ -72,6 +74,15 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
             Phase::First | Phase::Shuffle | Phase::Rolling | Phase::Stealing { .. } | Phase::Over { .. } => {
                 ControlFlow::Continue(())
             }
+        }
+    }
+
+    #[inline]
+    fn sample(&self, rng: &mut impl Draw) -> Action {
+        // Every turn begins with a roll, and mostly nothing else is possible then.
+        match self.phase {
+            Phase::Open(Stage::Roll { earned: false }) if self.hand.is_empty() => Action::Roll {},
+            _ => golemry_core::sample_evenly(self, rng),
         }
     }
 
@@ -149,15 +160,14 @@ impl<'a> Decision<'a> {
     /// What a state waits for.
     #[inline]
     pub(crate) fn new(game: &'a ItsAlive, state: &'a State) -> Decision<'a> {
-        let [head, torso, arm, leg] = &state.piles;
         Decision {
             game,
             seat: state.turn,
             phase: state.phase,
             golems: Cow::Borrowed(&state.golems),
             hand: state.hand().symbols,
-            piles: [!head.is_empty(), !torso.is_empty(), !arm.is_empty(), !leg.is_empty()],
-            symbols: !state.symbols.is_empty(),
+            piles: state.piles.each_ref().map(Pile::len),
+            symbols: state.symbols.len(),
         }
     }
 
@@ -169,8 +179,8 @@ impl<'a> Decision<'a> {
             phase: view.phase(game),
             golems: Cow::Owned(view.golems(game)),
             hand: view.hand(game),
-            piles: Part::ALL.map(|part| view.piles.of(part).count > 0),
-            symbols: view.symbols.count > 0,
+            piles: Part::ALL.map(|part| view.piles.of(part).count),
+            symbols: view.symbols.count,
         }
     }
 
@@ -190,7 +200,7 @@ impl<'a> Decision<'a> {
                     }
                 }
                 // IA-9 B is not offered when the symbol deck is empty.
-                if self.symbols { visit(Action::DrawSymbol {}) } else { ControlFlow::Continue(()) }
+                if self.symbols > 0 { visit(Action::DrawSymbol {}) } else { ControlFlow::Continue(()) }
             }
         }
     }
@@ -202,7 +212,11 @@ impl<'a> Decision<'a> {
     }
 
     /// The thefts that the symbols in hand allow (IA-11).
+    #[inline]
     pub(crate) fn each_theft(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.hand.is_empty() {
+            return ControlFlow::Continue(());
+        }
         // Without a torso only a torso can be stolen. Otherwise any card can, even one that can only be discarded.
         let parts = if self.golem().torso().is_none() { &[Part::Torso][..] } else { &Part::ALL };
         for kind in self.hand.iter() {
@@ -231,7 +245,7 @@ impl<'a> Decision<'a> {
         let clause = if rolled == Face::SPECIAL { "IA-9" } else { "IA-5" };
         if part != Part::Torso && self.golem().torso().is_none() {
             Err(Illegal::NoTorso { part, clause })
-        } else if !self.piles[part.index()] {
+        } else if self.piles[part.index()] == 0 {
             Err(Illegal::EmptyPile { part, clause })
         } else {
             Ok(())
@@ -242,7 +256,7 @@ impl<'a> Decision<'a> {
     fn may_draw_symbol(&self, rolled: Face) -> Result<(), Illegal> {
         if rolled != Face::SPECIAL {
             Err(Illegal::NoSymbolRoll { rolled })
-        } else if !self.symbols {
+        } else if self.symbols == 0 {
             Err(Illegal::NoSymbolLeft)
         } else {
             Ok(())

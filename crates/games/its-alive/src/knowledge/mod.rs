@@ -142,7 +142,7 @@ impl<'a> Mind<'a> {
     fn special(&self) -> Action {
         let held = self.decision.hand.len() + 1;
         let draws_symbol = match self.style {
-            _ if !self.decision.symbols => false,
+            _ if self.decision.symbols == 0 => false,
             Style::Careful(_) => held <= self.game().table.hand_limit,
             // A symbol that comes with another roll is worth more than a card until the golem is half built.
             Style::Shrewd(_) => self.game().symbol_earns_roll(held) && self.golem().cards().count() <= 3,
@@ -152,7 +152,7 @@ impl<'a> Mind<'a> {
         }
         let golem = self.golem();
         let allowed = |part: &Part| {
-            self.decision.piles[part.index()] && (*part == Part::Torso || golem.torso().is_some())
+            self.decision.piles[part.index()] > 0 && (*part == Part::Torso || golem.torso().is_some())
         };
         let empty = |part: &Part| part.places() - golem.of(*part).count();
         let best = Part::ALL.into_iter().filter(allowed).max_by_key(empty);
