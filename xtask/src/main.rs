@@ -7,6 +7,7 @@ mod clauses;
 mod load;
 mod page;
 mod postgres;
+mod python;
 mod test;
 
 use std::path::Path;
