@@ -2,6 +2,7 @@
 //! of PettingZoo and Gymnasium; it needs nothing but what is here.
 //!
 //! No rule, no token and no number is made here: everything comes from the registry's [`Course`](golemry_registry::Course).
+#![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
 mod batch;
 mod bot;

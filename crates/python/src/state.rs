@@ -222,10 +222,7 @@ impl State {
         self.clone()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Game, String, Vec<Vec<usize>>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let restore = py.import("golemry._golemry")?.getattr("restore")?;
         let seats = 0..u64::from(self.game.course.options().seats);
         let chosen = seats.map(|seat| self.chosen(seat)).collect::<PyResult<Vec<_>>>()?;
@@ -247,5 +244,8 @@ impl State {
         text
     }
 }
+
+/// A state in a pickle: game, record, and the tokens of unfinished actions by seat.
+type Pickled = (Game, String, Vec<Vec<usize>>);
 
 type Observed<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);
