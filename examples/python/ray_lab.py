@@ -44,7 +44,10 @@ def self_play(task: tuple[str, int, int]) -> dict[str, np.ndarray]:
 
 
 def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    return a.keys() == b.keys() and all(np.array_equal(np.asarray(a[name]), np.asarray(b[name])) for name in a)
+    def equal(x: np.ndarray, y: np.ndarray) -> bool:
+        return np.array_equal(x, y, equal_nan=x.dtype.kind == "f")
+
+    return a.keys() == b.keys() and all(equal(np.asarray(a[name]), np.asarray(b[name])) for name in a)
 
 
 def main() -> None:
