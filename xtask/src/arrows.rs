@@ -16,7 +16,7 @@ const FLOORS: [&[&str]; 12] = [
     &["golemry-lab", "golemry-store"],
     &["golemry-server"],
     &["golemry"],
-    &["golemry-fuzz", "xtask"],
+    &["golemry-fuzz", "golemry-python", "xtask"],
 ];
 
 /// Stands for every game: games are found by their folder, not listed.
@@ -62,7 +62,8 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         (_, "golemry-testkit") => only_for_tests && user != "golemry-core",
         // Code that plays any game must not name one: the registry does. Only games' own commands in the binary may.
         (
-            "golemry-lab" | "golemry-load" | "golemry-store" | "golemry-server" | "golemry-fuzz" | "xtask",
+            "golemry-lab" | "golemry-load" | "golemry-store" | "golemry-server" | "golemry-fuzz"
+            | "golemry-python" | "xtask",
             _,
         ) => down && used != A_GAME,
         _ => down,

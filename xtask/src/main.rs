@@ -10,6 +10,7 @@ mod load;
 mod new_game;
 mod page;
 mod postgres;
+mod python;
 mod test;
 
 use std::path::{Path, PathBuf};

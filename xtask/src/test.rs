@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{arrows, cargo, clauses, page, postgres};
+use crate::{arrows, cargo, clauses, page, postgres, python};
 
 /// Checks everything. What is independent runs side by side: npm's tools beside clippy, the browser beside the other tests.
 pub fn whole() -> Result<()> {
@@ -34,6 +34,10 @@ pub fn whole() -> Result<()> {
         browser.finish()?;
     }
     tested?;
+    match python::missing() {
+        Some(missing) => left_out.push(missing),
+        None => part("the Python package", python::test)?,
+    }
     for reason in &left_out {
         println!("== left out: {reason}");
     }

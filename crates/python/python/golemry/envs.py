@@ -1,0 +1,249 @@
+"""The environments of PettingZoo and Gymnasium. They need ``pip install golemry[envs]``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
+
+from golemry._errors import Error
+from golemry._golemry import Bot, Game, State
+
+#: Plays a seat that is to act: returns an action, or a token.
+Policy = Callable[[State, int], "dict[str, Any] | int"]
+
+#: Seeds that are drawn, where none is given, are below this.
+_SEEDS = 2**63
+
+
+def _spaces(game: Game, tokens: int) -> spaces.Dict:
+    observation = spaces.Box(-np.inf, np.inf, (game.observation_len,), np.float32)
+    return spaces.Dict({"observation": observation, "action_mask": spaces.Box(0, 1, (tokens,), np.int8)})
+
+
+def _metadata(game: Game, kind: str) -> dict[str, Any]:
+    return {"name": f"{game.id}_{kind}_v{game.encoding}", "render_modes": ["ansi"], "is_parallelizable": False}
+
+
+class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
+    """See :func:`golemry.aec_env`. Rewards come at the end, from -1 to 1."""
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.game = game
+        self.metadata = _metadata(game, "aec")
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: _spaces(game, game.tokens) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(game.tokens) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.state_now = self.game.new_state(int(self._seeds.integers(_SEEDS)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        seat = self.state_now.current_player()
+        self._seat = seat
+        self.agent_selection = self.possible_agents[seat or 0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        observation, mask = self.state_now.observe(self._seat_of[agent])
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        played = self.state_now.apply_token(self._seat_of[agent], action)
+        if not played:
+            return
+        self._select()
+        if self._seat is None:
+            for agent, reward in zip(self.possible_agents, self.state_now.returns()):
+                self.rewards[agent] = reward
+                self.terminations[agent] = True
+            self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        return repr(self.state_now) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        pass
+
+    def __getstate__(self) -> dict[str, Any]:
+        return dict(self.__dict__)
+
+    def __repr__(self) -> str:
+        return f"golemry.aec_env({self.game.id!r})"
+
+    __str__ = __repr__
+
+
+class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
+    """See :func:`golemry.parallel_env`."""
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        self.game = game
+        self.metadata = _metadata(game, "parallel")
+        self.render_mode = render_mode
+        #: The token of an agent that has nothing to decide.
+        self.wait = game.tokens
+        self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
+        self.observation_spaces = {agent: _spaces(game, game.tokens + 1) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(game.tokens + 1) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def _observations(self) -> dict[str, dict[str, Any]]:
+        to_act = self.state_now.players_to_act()
+        found = {}
+        for seat, agent in enumerate(self.possible_agents):
+            observation, mask = self.state_now.observe(seat)
+            found[agent] = {"observation": observation, "action_mask": np.append(mask, np.int8(seat not in to_act))}
+        return found
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.state_now = self.game.new_state(int(self._seeds.integers(_SEEDS)))
+        self.agents = self.possible_agents[:]
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        agents = self.agents
+        to_act = self.state_now.players_to_act()
+        # Everything is tried on a copy: if one token is refused, nothing has changed.
+        after = self.state_now.clone()
+        for agent, token in actions.items():
+            seat = self.possible_agents.index(agent)
+            if token != self.wait:
+                after.apply_token(seat, int(token))
+            elif seat in to_act:
+                raise Error(f"{agent} has something to decide and cannot wait", "token/not-offered")
+        missing = [self.possible_agents[seat] for seat in to_act if self.possible_agents[seat] not in actions]
+        if missing:
+            raise Error(f"no token for {', '.join(missing)}", "token/missing")
+        self.state_now = after
+        over = after.is_terminal()
+        rewards = dict(zip(agents, after.returns()))
+        observations = self._observations()
+        self.agents = [] if over else agents
+        return (
+            observations,
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+    def render(self) -> str | None:
+        return repr(self.state_now) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        pass
+
+    def __repr__(self) -> str:
+        return f"golemry.parallel_env({self.game.id!r})"
+
+    __str__ = __repr__
+
+
+class Gym(gymnasium.Env[Any, Any]):
+    """See :func:`golemry.gym_env`."""
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int = 0,
+        opponents: str | Policy = "normal",
+        illegal: Literal["raise", "lose"] = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        if not 0 <= seat < game.seats:
+            raise Error(f"there is no seat {seat}: this table has seats 0 to {game.seats - 1}", "request/seat")
+        self.game, self.seat, self.render_mode = game, seat, render_mode
+        self.opponents: Policy = self._bot(Bot(opponents)) if isinstance(opponents, str) else opponents
+        self.observation_space = spaces.Box(-np.inf, np.inf, (game.observation_len,), np.float32)
+        self.action_space = spaces.Discrete(game.tokens)
+        self.illegal = illegal
+
+    def _bot(self, bot: Bot) -> Policy:
+        return lambda state, seat: bot.act(state, seat, int(self.np_random.integers(_SEEDS)))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        while True:
+            self.state_now = self.game.new_state(int(self.np_random.integers(_SEEDS)))
+            self._others()
+            # A match can be over before the learner is ever asked.
+            if not self.state_now.is_terminal():
+                break
+        return self._observation(), {}
+
+    def _others(self) -> None:
+        state = self.state_now
+        while True:
+            seats = state.players_to_act()
+            if not seats or seats[0] == self.seat:
+                return
+            choice = self.opponents(state, seats[0])
+            if isinstance(choice, dict):
+                state.apply(seats[0], choice)
+            else:
+                state.apply_token(seats[0], int(choice))
+
+    def _observation(self) -> Any:
+        return self.state_now.observation_tensor(self.seat)
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        try:
+            if self.state_now.apply_token(self.seat, int(action)):
+                self._others()
+        except Error as error:
+            if self.illegal == "lose" and error.code == "token/not-offered":
+                return self._observation(), -1.0, True, False, {"illegal": str(error)}
+            raise
+        over = self.state_now.is_terminal()
+        reward = self.state_now.returns()[self.seat] if over else 0.0
+        return self._observation(), float(reward), over, False, {}
+
+    def action_masks(self) -> Any:
+        """The tokens that can be chosen now, as MaskablePPO asks for them."""
+        return self.state_now.legal_mask(self.seat)
+
+    def render(self) -> Any:
+        return repr(self.state_now) if self.render_mode == "ansi" else None

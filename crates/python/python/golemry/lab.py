@@ -1,0 +1,221 @@
+"""Many matches between bots, and what they tell. Results are columns: a dictionary of arrays that ``pandas.DataFrame``,
+``polars.DataFrame`` and DuckDB read as they are.
+
+``map`` is any executor's map, such as ``ProcessPoolExecutor().map``, ``ThreadPoolExecutor().map`` or one made of Ray tasks. A match
+depends on the seed, its deal and its seating only, so the rows do not depend on who played them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from golemry import _golemry
+from golemry._errors import Error
+
+Columns = dict[str, Any]
+Task = tuple[Any, ...]
+Map = Callable[[Callable[[Task], Columns], Iterable[Task]], Iterable[Columns]]
+
+
+def play(task: Task) -> Columns:
+    """Plays the deals of one task; what ``map`` is called with."""
+    return _golemry.play_deals(*task)
+
+
+def _game(game: str | _golemry.Game, table: dict[str, Any]) -> _golemry.Game:
+    from golemry import load
+
+    return load(game, **table)
+
+
+def _tasks(
+    spec: Any, bots: Sequence[str], seed: int, deals: int, size: int, seatings: list[list[int]] | None
+) -> list[Task]:
+    return [
+        (spec, list(bots), seed, first, min(size, deals - first), seatings) for first in range(0, deals, size)
+    ]
+
+
+def _together(pieces: Iterable[Columns]) -> Columns:
+    rows = list(pieces)
+    if not rows:
+        return {}
+    join: Callable[[str], Any] = lambda name: (
+        np.concatenate([piece[name] for piece in rows])
+        if isinstance(rows[0][name], np.ndarray)
+        else [value for piece in rows for value in piece[name]]
+    )
+    return {name: join(name) for name in rows[0]}
+
+
+def _check(games: int, bots: Sequence[str]) -> None:
+    if games < 1:
+        raise Error(f"games is at least 1, not {games}", "lab/games")
+    if not bots or isinstance(bots, str):
+        raise Error("bots are a list of names, such as ['normal']", "lab/bots")
+
+
+def run(
+    game: str | _golemry.Game,
+    bots: Sequence[str] = ("normal",),
+    games: int = 1000,
+    seed: int = 1,
+    map: Map = map,
+    size: int = 64,
+    **table: Any,
+) -> Columns:
+    """Plays at least so many matches: a row each, with bots, scores and everything the lab measures.
+
+    One bot sits on all seats; otherwise give one for each seat, and every deal is played in all rotations. ``size`` is how many
+    deals go to the executor at a time.
+
+    >>> rows = golemry.lab.run("golem-it", ["random"], games=10, seats=3)
+    >>> len(rows["deal"]), "turns" in rows
+    (10, True)
+    """
+    _check(games, bots)
+    setup = _game(game, table)
+    distinct = len(set(bots))
+    deals = games if distinct == 1 else -(-games // setup.seats)
+    return _together(map(play, _tasks(setup.spec, bots, seed, deals, size, None)))
+
+
+def compare(
+    game: str | _golemry.Game,
+    a: dict[str, Any],
+    b: dict[str, Any],
+    bots: Sequence[str] = ("normal",),
+    games: int = 1000,
+    seed: int = 1,
+    map: Map = map,
+    size: int = 64,
+    **table: Any,
+) -> Columns:
+    """Plays two tables with the same seeds and compares everything that is measured: a row for each measure.
+
+    ``a`` and ``b`` are what differs, such as ``{"options": {"play_on": True}}``. Intervals are those of the paired difference;
+    ``corrected`` is the p-value after Holm's correction.
+
+    >>> found = golemry.lab.compare("its-alive", {}, {"options": {"steal_from": 2}}, ["random"], games=20, seats=2)
+    >>> sorted(found)[:4]
+    ['a', 'b', 'corrected', 'deals']
+    """
+    _check(games, bots)
+    tables = [_game(game, {**table, **side}) for side in (a, b)]
+    deals = games if len(set(bots)) == 1 else -(-games // min(it.seats for it in tables))
+    work = [_tasks(it.spec, bots, seed, deals, size, None) for it in tables]
+    played = list(map(play, [*work[0], *work[1]]))
+    sides = [_together(played[: len(work[0])]), _together(played[len(work[0]) :])]
+    names = [
+        name
+        for name, values in sides[0].items()
+        if name in sides[1]
+        and name not in ("deal", "seed", "seating")
+        and not name.startswith(("bot_", "score_"))
+        and isinstance(values, np.ndarray)
+    ]
+    found: Columns = {name: [] for name in ("measure", "deals", "a", "b", "difference", "low", "high", "p_value")}
+    for name in names:
+        # A deal counts once, however many seatings it was played in: they are not independent.
+        means = [_by_deal(side[name], deals) for side in sides]
+        count, *numbers = _golemry.difference(*(mean.tolist() for mean in means))
+        if count == 0 or numbers[0] == numbers[1] == 0:
+            continue
+        for column, value in zip(found, [name, count, *numbers]):
+            found[column].append(value)
+    found["corrected"] = _golemry.holm(found["p_value"])
+    return {name: np.array(values) if name != "measure" else values for name, values in found.items()}
+
+
+def _by_deal(values: Any, deals: int) -> Any:
+    of_deal = values.reshape(deals, -1)
+    there = ~np.isnan(of_deal)
+    sums = np.where(there, of_deal, 0.0).sum(axis=1)
+    return np.divide(sums, there.sum(axis=1), out=np.full(deals, np.nan), where=there.any(axis=1))
+
+
+def arena(
+    game: str | _golemry.Game,
+    bots: Sequence[str],
+    games: int = 1000,
+    seed: int = 1,
+    map: Map = map,
+    size: int = 64,
+    **table: Any,
+) -> Columns:
+    """Every pair of bots plays the same deals, in all seatings: a row for each bot, the strongest first.
+
+    ``rating`` is the strength by Bradley and Terry on Elo's scale (mean 1500), with its 95 % interval from deals drawn again and
+    again; ``share`` is what the bot won of its matches.
+
+    >>> rated = golemry.lab.arena("golem-it", ["random", "normal"], games=20, seats=3)
+    >>> rated["bot"]
+    ['normal', 'random']
+    """
+    _check(games, bots)
+    setup = _game(game, table)
+    if len(set(bots)) != len(bots) or len(bots) < 2:
+        raise Error("an arena needs two or more different bots", "lab/bots")
+    pairs = [(one, other) for other in range(len(bots)) for one in range(other)]
+    seatings = {pair: _pair_seatings(pair, setup.seats) for pair in pairs}
+    a_deal = sum(len(rows) for rows in seatings.values())
+    deals = -(-games // a_deal)
+    work = {pair: _tasks(setup.spec, bots, seed, deals, size, seatings[pair]) for pair in pairs}
+    played = iter(list(map(play, [task for tasks in work.values() for task in tasks])))
+    shares = np.zeros((deals, len(pairs)))
+    for number, pair in enumerate(pairs):
+        rows = _together(next(played) for _ in work[pair])
+        won = np.zeros(len(rows["deal"]))
+        chairs = np.array(seatings[pair])[rows["seating"]]
+        for seat in range(setup.seats):
+            # A joint loss is split among all, like a draw.
+            share = rows[f"win_seat_{seat}"] + rows["joint_loss"] / setup.seats
+            won += np.where(chairs[:, seat] == pair[0], share, 0.0)
+        shares[:, number] = _by_deal(won, deals)
+
+    def rate(chosen: Any) -> Any:
+        wins = np.zeros((len(bots), len(bots)))
+        for number, (one, other) in enumerate(pairs):
+            wins[one, other] = shares[chosen, number].sum()
+            wins[other, one] = (1 - shares[chosen, number]).sum()
+        return 1500 + 400 / np.log(10) * np.array(_golemry.bradley_terry(wins.tolist()))
+
+    ratings = rate(np.arange(deals))
+    rng = np.random.default_rng(seed)
+    again = np.array([rate(rng.integers(deals, size=deals)) for _ in range(200)])
+    low, high = np.quantile(again, [0.025, 0.975], axis=0)
+    share = np.array(
+        [
+            np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair])
+            for bot in range(len(bots))
+        ]
+    )
+    order = np.argsort(-ratings, kind="stable")
+    return {
+        "bot": [bots[bot] for bot in order],
+        "rating": ratings[order],
+        "low": low[order],
+        "high": high[order],
+        "share": share[order],
+        "games": np.full(len(bots), deals * a_deal),
+    }
+
+
+def _won(shares: Any, pair: tuple[int, int], bot: int) -> float:
+    mean = float(shares.mean())
+    return mean if bot == pair[0] else 1 - mean
+
+
+def _pair_seatings(pair: tuple[int, int], seats: int) -> list[list[int]]:
+    """The two take turns round the table, in all rotations and with the roles exchanged."""
+    found: list[list[int]] = []
+    for start in range(2):
+        chairs = [pair[(seat + start) % 2] for seat in range(seats)]
+        for turn in range(seats):
+            turned = chairs[-turn:] + chairs[:-turn] if turn else chairs
+            if turned not in found:
+                found.append(turned)
+    return found

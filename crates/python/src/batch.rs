@@ -1,0 +1,277 @@
+use std::sync::Mutex;
+
+use golemry_core::Seed;
+use golemry_registry::{Lane, LaneOffers, Rows, Seated, seed_in_batch};
+use numpy::{
+    PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
+};
+use pyo3::prelude::*;
+use rayon::ThreadPool;
+
+use crate::error::{Problem, guarded};
+use crate::game::Game;
+
+/// Many matches stepped at once. The arrays are made once and written in place by every step; `torch.from_numpy` shares them
+/// without a copy.
+///
+/// - `obs` (n, observation_len) float32: what the seat that chooses next knows;
+/// - `mask` (n, tokens) bool: the tokens it can choose;
+/// - `seat` (n,) int32: which seat that is;
+/// - `reward` (n, seats) float32: what each seat has won with the last step, from -1 to 1; zeros unless a match ended;
+/// - `done` (n,) bool: whether the last step ended a match. The row then shows the beginning of the next one;
+/// - `final_obs` (n, observation_len) float32: for rows that are done, the end as the seat that chose last sees it.
+///
+/// >>> import golemry, numpy as np
+/// >>> batch = golemry.batch("its-alive", n=4, seed=1)
+/// >>> tokens = batch.mask.argmax(axis=1)
+/// >>> batch.step(tokens)
+/// >>> batch.obs.shape == (4, batch.game.observation_len)
+/// True
+#[pyclass(module = "golemry", frozen)]
+pub(crate) struct Batch {
+    game: Game,
+    run: Seed,
+    /// How many matches there are, and how many of them a lane has at most.
+    rows: usize,
+    rows_a_lane: usize,
+    lanes: Mutex<Vec<Box<dyn Lane>>>,
+    pool: Option<ThreadPool>,
+    obs: Py<PyArray2<f32>>,
+    mask: Py<PyArray2<bool>>,
+    seat: Py<PyArray1<i32>>,
+    reward: Py<PyArray2<f32>>,
+    done: Py<PyArray1<bool>>,
+    final_obs: Py<PyArray2<f32>>,
+}
+
+/// More rows are refused: they would need more memory than any machine has.
+const MOST_ROWS: usize = 1 << 24;
+
+/// The arrays of a batch while a step writes them.
+struct Borrowed<'py> {
+    obs: PyReadwriteArray2<'py, f32>,
+    mask: PyReadwriteArray2<'py, bool>,
+    seat: PyReadwriteArray1<'py, i32>,
+    reward: PyReadwriteArray2<'py, f32>,
+    done: PyReadwriteArray1<'py, bool>,
+    final_obs: PyReadwriteArray2<'py, f32>,
+}
+
+fn busy() -> Problem {
+    Problem::new("batch/busy", "an array of the batch is read-only, or another step is under way")
+}
+
+/// One lane's part of each array.
+fn split<T>(whole: &mut [T], rows: usize, rows_a_lane: usize) -> impl Iterator<Item = &mut [T]> {
+    let width = whole.len() / rows;
+    whole.chunks_mut((rows_a_lane * width).max(1))
+}
+
+impl Batch {
+    fn borrowed<'py>(&self, py: Python<'py>) -> Result<Borrowed<'py>, Problem> {
+        Ok(Borrowed {
+            obs: self.obs.bind(py).try_readwrite().map_err(|_| busy())?,
+            mask: self.mask.bind(py).try_readwrite().map_err(|_| busy())?,
+            seat: self.seat.bind(py).try_readwrite().map_err(|_| busy())?,
+            reward: self.reward.bind(py).try_readwrite().map_err(|_| busy())?,
+            done: self.done.bind(py).try_readwrite().map_err(|_| busy())?,
+            final_obs: self.final_obs.bind(py).try_readwrite().map_err(|_| busy())?,
+        })
+    }
+
+    /// Calls `work` with each lane, the number of its first row and its part of the arrays, on all threads.
+    fn each(
+        &self,
+        lanes: &mut [Box<dyn Lane>],
+        arrays: &mut Borrowed<'_>,
+        py: Python<'_>,
+        work: impl Fn(&mut dyn Lane, usize, Rows<'_>) + Sync,
+    ) -> Result<(), Problem> {
+        let (rows, each) = (self.rows, self.rows_a_lane);
+        let mut obs = split(arrays.obs.as_slice_mut().map_err(|_| busy())?, rows, each);
+        let mut mask = split(arrays.mask.as_slice_mut().map_err(|_| busy())?, rows, each);
+        let mut seat = split(arrays.seat.as_slice_mut().map_err(|_| busy())?, rows, each);
+        let mut reward = split(arrays.reward.as_slice_mut().map_err(|_| busy())?, rows, each);
+        let mut done = split(arrays.done.as_slice_mut().map_err(|_| busy())?, rows, each);
+        let mut final_obs = split(arrays.final_obs.as_slice_mut().map_err(|_| busy())?, rows, each);
+        let mut parts = Vec::with_capacity(lanes.len());
+        for (number, lane) in lanes.iter_mut().enumerate() {
+            let part = Rows {
+                obs: obs.next().unwrap_or_default(),
+                mask: mask.next().unwrap_or_default(),
+                seat: seat.next().unwrap_or_default(),
+                reward: reward.next().unwrap_or_default(),
+                done: done.next().unwrap_or_default(),
+                final_obs: final_obs.next().unwrap_or_default(),
+            };
+            parts.push((lane, number * each, part));
+        }
+        let work = &work;
+        py.detach(|| match &self.pool {
+            None => parts.into_iter().for_each(|(lane, first, part)| work(&mut **lane, first, part)),
+            Some(pool) => pool.scope(|scope| {
+                for (lane, first, part) in parts {
+                    scope.spawn(move |_| work(&mut **lane, first, part));
+                }
+            }),
+        });
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (game, n=1024, seed=0, threads=0, opponents=None))]
+    fn new(
+        py: Python<'_>,
+        game: &Game,
+        n: usize,
+        seed: u64,
+        threads: usize,
+        opponents: Option<&str>,
+    ) -> PyResult<Batch> {
+        let batch = guarded(|| {
+            if n == 0 || n > MOST_ROWS {
+                return Err(Problem::new("batch/rows", format!("n is from 1 to {MOST_ROWS}, not {n}")));
+            }
+            let opponents = opponents.map(str::parse::<Seated>).transpose()?;
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            let threads = if threads == 0 { cores } else { threads }.min(n).min(256);
+            let rows_a_lane = n.div_ceil(threads);
+            let firsts = (0..n).step_by(rows_a_lane);
+            let lanes = firsts.map(|first| {
+                let last = (first + rows_a_lane).min(n);
+                game.course.lane(first as u64..last as u64, Seed(seed), opponents)
+            });
+            let lanes = lanes.collect::<Result<Vec<_>, _>>()?;
+            let pool = (lanes.len() > 1).then(|| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(lanes.len()).build();
+                pool.map_err(|error| Problem::new("batch/threads", error.to_string()))
+            });
+            let (observation, tokens) = (game.observation, game.course.tokens());
+            let seats = usize::from(game.course.options().seats);
+            Ok(Batch {
+                game: game.share(),
+                run: Seed(seed),
+                rows: n,
+                rows_a_lane,
+                pool: pool.transpose()?,
+                lanes: Mutex::new(lanes),
+                obs: PyArray2::zeros(py, [n, observation], false).unbind(),
+                mask: PyArray2::zeros(py, [n, tokens], false).unbind(),
+                seat: PyArray1::zeros(py, n, false).unbind(),
+                reward: PyArray2::zeros(py, [n, seats], false).unbind(),
+                done: PyArray1::zeros(py, n, false).unbind(),
+                final_obs: PyArray2::zeros(py, [n, observation], false).unbind(),
+            })
+        })?;
+        guarded(|| {
+            let mut arrays = batch.borrowed(py)?;
+            let mut lanes = batch.lanes.try_lock().map_err(|_| busy())?;
+            batch.each(&mut lanes, &mut arrays, py, |lane, _, rows| lane.show(rows))
+        })?;
+        Ok(batch)
+    }
+
+    /// Chooses a token in every row. All tokens are checked first: if one is not offered, nothing changes.
+    fn step(&self, py: Python<'_>, tokens: &Bound<'_, PyAny>) -> PyResult<()> {
+        guarded(|| {
+            let tokens = read_tokens(tokens, self.rows)?;
+            let mut arrays = self.borrowed(py)?;
+            let mut lanes = self.lanes.try_lock().map_err(|_| busy())?;
+            let each = self.rows_a_lane;
+            for (lane, tokens) in lanes.iter().zip(tokens.chunks(each)) {
+                lane.check(tokens)?;
+            }
+            let tokens = &tokens;
+            self.each(&mut lanes, &mut arrays, py, |lane, first, rows| {
+                lane.step(&tokens[first..(first + each).min(tokens.len())], rows);
+            })
+        })
+    }
+
+    /// Everything that is offered now, for learners that score each choice by itself: the row of each offer, its token, and its
+    /// features (offers, feature_len). Offers of a row are neighbours.
+    fn offers<'py>(&self, py: Python<'py>) -> PyResult<Offers<'py>> {
+        let offers = guarded(|| {
+            let lanes = self.lanes.try_lock().map_err(|_| busy())?;
+            let mut offers = LaneOffers::default();
+            py.detach(|| lanes.iter().for_each(|lane| lane.offers(&mut offers)));
+            Ok(offers)
+        })?;
+        let shape = [offers.row.len(), self.game.course.feature_len()];
+        let features = PyArray1::from_vec(py, offers.features).reshape(shape)?;
+        Ok((PyArray1::from_vec(py, offers.row), PyArray1::from_vec(py, offers.token), features))
+    }
+
+    /// The seed of a match of this batch: `game.new_state(batch.seed_of(row, episode))` begins in the same way.
+    #[pyo3(signature = (row, episode=0))]
+    fn seed_of(&self, row: u64, episode: u64) -> u64 {
+        seed_in_batch(self.run, row, episode).0
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<golemry.Batch of {} matches of {}>", self.rows, self.game.course.about().id)
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        self.game.share()
+    }
+
+    /// What the seat that chooses next knows.
+    #[getter]
+    fn obs(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.obs.clone_ref(py)
+    }
+
+    /// The tokens it can choose.
+    #[getter]
+    fn mask(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
+        self.mask.clone_ref(py)
+    }
+
+    /// Which seat that is.
+    #[getter]
+    fn seat(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
+        self.seat.clone_ref(py)
+    }
+
+    /// What each seat has won with the last step.
+    #[getter]
+    fn reward(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.reward.clone_ref(py)
+    }
+
+    /// Whether the last step ended a match.
+    #[getter]
+    fn done(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+        self.done.clone_ref(py)
+    }
+
+    /// The end of a match as the seat that chose last sees it.
+    #[getter]
+    fn final_obs(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.final_obs.clone_ref(py)
+    }
+}
+
+type Offers<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<f32>>);
+
+fn read_tokens(tokens: &Bound<'_, PyAny>, rows: usize) -> Result<Vec<i64>, Problem> {
+    let wrong =
+        || Problem::new("batch/tokens", format!("tokens must be an int64 or int32 array of shape ({rows},)"));
+    let read = if let Ok(array) = tokens.extract::<PyReadonlyArray1<'_, i64>>() {
+        array.as_array().to_vec()
+    } else {
+        let array = tokens.extract::<PyReadonlyArray1<'_, i32>>().map_err(|_| wrong())?;
+        array.as_array().iter().copied().map(i64::from).collect()
+    };
+    if read.len() == rows { Ok(read) } else { Err(wrong()) }
+}

@@ -1,0 +1,48 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use golemry_lab::LabError;
+use golemry_registry::WireError;
+use pyo3::prelude::*;
+
+/// An error on its way to Python, where it is a `golemry.Error` with `code`, `clause` and `reason`.
+pub(crate) struct Problem(WireError);
+
+impl Problem {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Problem {
+        Problem(WireError::new(code, message))
+    }
+}
+
+impl From<WireError> for Problem {
+    fn from(error: WireError) -> Problem {
+        Problem(error)
+    }
+}
+
+impl From<LabError> for Problem {
+    fn from(error: LabError) -> Problem {
+        Problem::new("lab/refused", error.to_string())
+    }
+}
+
+impl From<Problem> for PyErr {
+    fn from(Problem(error): Problem) -> PyErr {
+        let raised = Python::attach(|py| -> PyResult<PyErr> {
+            let class = py.import("golemry._errors")?.getattr("Error")?;
+            Ok(PyErr::from_value(class.call1((error.message, error.code, error.clause, error.reason))?))
+        });
+        raised.unwrap_or_else(|broken| broken)
+    }
+}
+
+/// Runs something that must not panic; if it does, Python gets an ordinary exception.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T, Problem>) -> PyResult<T> {
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(result) => Ok(result?),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked");
+            Err(Problem::new("internal/panic", format!("a mistake of ours, please report it: {text}")).into())
+        }
+    }
+}

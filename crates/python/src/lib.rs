@@ -1,0 +1,40 @@
+//! The compiled half of the Python package `golemry`. The other half, in `python/golemry`, is the part that speaks the conventions
+//! of PettingZoo and Gymnasium; it needs nothing but what is here.
+//!
+//! No rule, no token and no number is made here: everything comes from the registry's [`Course`](golemry_registry::Course).
+#![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
+
+mod batch;
+mod bot;
+mod error;
+mod game;
+mod json;
+mod lab;
+mod record;
+mod state;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _golemry {
+    #[pymodule_export]
+    use super::batch::Batch;
+    #[pymodule_export]
+    use super::bot::Bot;
+    #[pymodule_export]
+    use super::game::{Game, games, load, restore};
+    #[pymodule_export]
+    use super::lab::{bradley_terry, difference, holm, play_deals};
+    #[pymodule_export]
+    use super::record::Record;
+    #[pymodule_export]
+    use super::run_command;
+    #[pymodule_export]
+    use super::state::State;
+}
+
+/// Runs the command line program; the exit status.
+#[pyfunction]
+fn run_command(py: Python<'_>, arguments: Vec<String>) -> PyResult<u8> {
+    error::guarded(|| Ok(py.detach(|| golemry::main(arguments))))
+}

@@ -1,0 +1,251 @@
+use golemry_core::{Seat, Seed, Viewer};
+use golemry_registry::Episode;
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::error::{Problem, guarded};
+use crate::game::Game;
+use crate::json::{from_python, to_python};
+use crate::record::Record;
+
+/// One match. Actions are dictionaries, as `golemry engine` writes them; tokens are the steps of building one.
+///
+/// >>> import golemry
+/// >>> state = golemry.load("its-alive", seats=2).new_state(seed=7)
+/// >>> seat = state.current_player()
+/// >>> [offer["label"] for offer in state.offers(seat)]
+/// ['roll']
+/// >>> state.apply(seat, {"type": "roll"})[0]["action"]
+/// {'type': 'roll'}
+/// >>> state.is_terminal()
+/// False
+#[pyclass(module = "golemry")]
+pub(crate) struct State {
+    game: Game,
+    episode: Box<dyn Episode>,
+}
+
+impl State {
+    pub(crate) fn new(game: Game, episode: Box<dyn Episode>) -> State {
+        State { game, episode }
+    }
+
+    pub(crate) fn episode(&self) -> &dyn Episode {
+        &*self.episode
+    }
+}
+
+/// The seat of that number.
+pub(crate) fn seat(number: u64) -> Result<Seat, Problem> {
+    let small = u8::try_from(number).unwrap_or(u8::MAX);
+    Seat::try_from(small).map_err(|_| Problem::new("request/seat", format!("there is no seat {number}")))
+}
+
+fn viewer(number: Option<u64>) -> Result<Viewer, Problem> {
+    Ok(number.map(seat).transpose()?.into())
+}
+
+#[pymethods]
+impl State {
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        self.game.share()
+    }
+
+    /// The seat that is to act; the lowest one if several decide at once, `None` if the match is over.
+    fn current_player(&self) -> Option<usize> {
+        self.episode.to_act().first().map(Seat::index)
+    }
+
+    /// All seats that are to act.
+    fn players_to_act(&self) -> Vec<usize> {
+        self.episode.to_act().iter().map(Seat::index).collect()
+    }
+
+    /// Whether the match is over.
+    fn is_terminal(&self) -> bool {
+        self.episode.to_act().is_empty()
+    }
+
+    /// What the match is worth to each seat, from -1 to 1; zeros while it goes on.
+    fn returns(&self) -> Vec<f32> {
+        let seats = usize::from(self.game.course.options().seats);
+        self.episode.returns().unwrap_or_else(|| vec![0.0; seats])
+    }
+
+    /// The scores by seat, higher is better; `None` while the match goes on.
+    fn scores(&self) -> Option<Vec<i32>> {
+        self.episode.scores()
+    }
+
+    /// Legal actions of a seat, at most `limit`; none for a seat that is not to act.
+    #[pyo3(signature = (seat, limit=1000))]
+    fn legal_actions<'py>(
+        &self,
+        py: Python<'py>,
+        seat: u64,
+        limit: usize,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let actions = guarded(|| Ok(self.episode.legal(self::seat(seat)?, limit)?))?;
+        actions.iter().map(|action| to_python(py, action)).collect()
+    }
+
+    /// What a seat can choose next: dictionaries with `token`, `choice` and `label`.
+    fn offers<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let offers = guarded(|| Ok(self.episode.offers(self::seat(seat)?)?))?;
+        let written = |(token, choice, label): (usize, Value, String)| {
+            to_python(py, &serde_json::json!({ "token": token, "choice": choice, "label": label }))
+        };
+        offers.into_iter().map(written).collect()
+    }
+
+    /// Plays an action; returns everything that happened, chance included. A refused action changes nothing.
+    fn apply<'py>(
+        &mut self,
+        py: Python<'py>,
+        seat: u64,
+        action: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let events = guarded(|| Ok(self.episode.apply(self::seat(seat)?, &from_python(action)?)?))?;
+        events.iter().map(|event| to_python(py, event)).collect()
+    }
+
+    /// Chooses a token; returns whether that completed an action, which is then played. A token that is not offered changes
+    /// nothing.
+    fn apply_token(&mut self, seat: u64, token: i64) -> PyResult<bool> {
+        guarded(|| {
+            let token = usize::try_from(token).unwrap_or(usize::MAX);
+            Ok(self.episode.choose(self::seat(seat)?, token)?)
+        })
+    }
+
+    /// The tokens a seat has chosen on the way to its next action.
+    fn chosen(&self, seat: u64) -> PyResult<Vec<usize>> {
+        guarded(|| Ok(self.episode.chosen(self::seat(seat)?)?))
+    }
+
+    /// What a seat may know; a spectator without a seat.
+    #[pyo3(signature = (seat=None))]
+    fn view<'py>(&self, py: Python<'py>, seat: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &guarded(|| Ok(self.episode.view(viewer(seat)?)?))?)
+    }
+
+    /// What a seat knows as floats, written into `out` if it is given.
+    #[pyo3(signature = (seat, out=None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        seat: u64,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let length = self.game.observation;
+        let array = match out {
+            None => PyArray1::zeros(py, length, false),
+            Some(out) => out.cast_into::<PyArray1<f32>>().map_err(|_| {
+                Problem::new("request/array", format!("out must be a float32 array of shape ({length},)"))
+            })?,
+        };
+        guarded(|| {
+            let wrong = || {
+                let message =
+                    format!("out must be a writable, contiguous float32 array of shape ({length},)");
+                Problem::new("request/array", message)
+            };
+            let mut writable = array.try_readwrite().map_err(|_| wrong())?;
+            let floats = writable.as_slice_mut().map_err(|_| wrong())?;
+            if floats.len() != length {
+                return Err(wrong());
+            }
+            Ok(self.episode.observe(Viewer::Seat(self::seat(seat)?), floats)?)
+        })?;
+        Ok(array)
+    }
+
+    /// The tokens that a seat can choose, as an array of truth values; all false for a seat that is not to act.
+    fn legal_mask<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut mask = vec![false; self.game.course.tokens()];
+        guarded(|| Ok(self.episode.mask(self::seat(seat)?, &mut mask)?))?;
+        Ok(PyArray1::from_vec(py, mask))
+    }
+
+    /// The observation and the mask (as int8) of a seat, in one call.
+    fn observe<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Observed<'py>> {
+        let (observation, mask) = guarded(|| {
+            let seat = self::seat(seat)?;
+            let mut observation = vec![0.0; self.game.observation];
+            let mut mask = vec![false; self.game.course.tokens()];
+            self.episode.observe(Viewer::Seat(seat), &mut observation)?;
+            self.episode.mask(seat, &mut mask)?;
+            Ok((observation, mask.into_iter().map(i8::from).collect::<Vec<i8>>()))
+        })?;
+        Ok((PyArray1::from_vec(py, observation), PyArray1::from_vec(py, mask)))
+    }
+
+    /// The features of what a seat can choose, a row for each of `offers(seat)`.
+    fn offer_features<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let features = guarded(|| Ok(self.episode.features(self::seat(seat)?)?))?;
+        let length = self.game.course.feature_len();
+        PyArray1::from_vec(py, features.clone()).reshape([features.len() / length, length])
+    }
+
+    /// Another match that looks the same to a seat and hides other things: the hidden cards are dealt anew.
+    fn resample(&self, seat: u64, seed: u64) -> PyResult<State> {
+        guarded(|| {
+            let episode = self.episode.resampled(Viewer::Seat(self::seat(seat)?), Seed(seed))?;
+            Ok(State::new(self.game.share(), episode))
+        })
+    }
+
+    /// The same match, to go on in another way.
+    fn clone(&self) -> State {
+        State::new(self.game.share(), self.episode.fork())
+    }
+
+    /// The match written down.
+    fn record(&self) -> Record {
+        Record::new(self.episode.record())
+    }
+
+    /// Everything a seat (or a spectator) saw happen, in the game's notation.
+    #[pyo3(signature = (seat=None))]
+    fn story(&self, seat: Option<u64>) -> PyResult<Vec<String>> {
+        guarded(|| Ok(self.episode.story(viewer(seat)?)?))
+    }
+
+    fn __copy__(&self) -> State {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> State {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let restore = py.import("golemry._golemry")?.getattr("restore")?;
+        let seats = 0..u64::from(self.game.course.options().seats);
+        let chosen = seats.map(|seat| self.chosen(seat)).collect::<PyResult<Vec<_>>>()?;
+        Ok((restore, (self.game.share(), self.record().to_json(), chosen)))
+    }
+
+    /// The table as a spectator sees it.
+    fn __repr__(&self) -> String {
+        let options = self.game.course.options();
+        let who = match (self.scores(), self.players_to_act()) {
+            (Some(scores), _) => format!("over, scores {scores:?}"),
+            (None, seats) => format!("to act: {seats:?}"),
+        };
+        let mut text = format!("<golemry.State {}, {}, {who}>", self.game.course.about().id, options.variant);
+        if let Ok(Value::Object(view)) = self.episode.view(Viewer::Spectator) {
+            let shown = view.iter().filter(|(_, field)| !field.is_null());
+            shown.for_each(|(name, field)| text.push_str(&format!("\n  {name}: {field}")));
+        }
+        text
+    }
+}
+
+/// A state in a pickle: game, record, and the tokens of unfinished actions by seat.
+type Pickled = (Game, String, Vec<Vec<usize>>);
+
+type Observed<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);

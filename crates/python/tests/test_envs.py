@@ -1,0 +1,107 @@
+import pickle
+
+import numpy as np
+import pytest
+from conftest import GAMES
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+import golemry
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_aec_keeps_pettingzoos_rules(id):
+    api_test(golemry.aec_env(id), num_cycles=200)
+    seed_test(lambda: golemry.aec_env(id), num_cycles=200)
+
+
+@pytest.mark.parametrize("id", ["duel", "golem-it"])
+def test_parallel_keeps_pettingzoos_rules(id):
+    parallel_api_test(golemry.parallel_env(id), num_cycles=200)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_gym_keeps_gymnasiums_rules(id):
+    check_env(golemry.gym_env(id, illegal="lose"), skip_render_check=True)
+
+
+def test_rewards_come_at_the_end():
+    env = golemry.aec_env("its-alive", seats=2)
+    env.reset(seed=1)
+    total = {agent: 0.0 for agent in env.agents}
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, _ = env.last()
+        total[agent] += reward
+        done = termination or truncation
+        env.step(None if done else int(np.flatnonzero(observation["action_mask"])[0]))
+    assert list(total.values()) == env.state_now.returns()
+
+
+def test_the_duel_is_decided_in_secret():
+    """What the second player sees does not depend on the program that the first has committed."""
+    seen = []
+    for order in ["F", "R"]:
+        state = golemry.load("duel", options={"bonus": "none"}).new_state(4)
+        state.apply(0, {"type": "program", "slots": [order]})
+        assert state.players_to_act() == [1]
+        seen.append((state.view(1), state.observation_tensor(1).tobytes(), state.offers(1)))
+    assert seen[0] == seen[1]
+
+
+def test_who_has_finished_a_program_waits():
+    env = golemry.parallel_env("duel", options={"bonus": "none"})
+    observations, _ = env.reset(seed=4)
+    label = {env.game.token_label(token): token for token in range(env.wait)}
+    env.step({"player_0": label["F"], "player_1": label["F"]})
+    observations, *_ = env.step({"player_0": label["done"], "player_1": label["F"]})
+    assert np.flatnonzero(observations["player_0"]["action_mask"]).tolist() == [env.wait]
+    assert not observations["player_1"]["action_mask"][env.wait]
+    observations, *_ = env.step({"player_0": env.wait, "player_1": label["done"]})
+    assert not observations["player_0"]["action_mask"][env.wait]
+
+
+def test_waiting_is_refused_when_there_is_something_to_decide():
+    env = golemry.parallel_env("duel")
+    observations, _ = env.reset(seed=1)
+    before = env.state_now.record()
+    legal = int(np.flatnonzero(observations["player_1"]["action_mask"])[0])
+    for actions in [{"player_0": env.wait, "player_1": legal}, {"player_1": legal}, {"player_0": 13, "player_1": legal}]:
+        with pytest.raises(golemry.Error):
+            env.step(actions)
+        assert env.state_now.record() == before and env.state_now.chosen(1) == []
+
+
+def test_a_gym_learner_meets_bots_or_a_function():
+    asked = []
+
+    def policy(state, seat):
+        asked.append(seat)
+        return int(state.legal_mask(seat).argmax())
+
+    env = golemry.gym_env("golem-it", seat=1, opponents=policy, seats=3)
+    env.reset(seed=2)
+    for _ in range(200):
+        _, reward, over, _, _ = env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))
+        if over:
+            break
+    assert set(asked) == {0, 2}
+
+
+def test_a_token_that_is_not_offered_is_refused_or_loses():
+    env = golemry.gym_env("its-alive", seats=2)
+    env.reset(seed=1)
+    wrong = int(np.flatnonzero(~env.action_masks())[0])
+    before = env.state_now.record()
+    with pytest.raises(golemry.Error):
+        env.step(wrong)
+    assert env.state_now.record() == before
+    env = golemry.gym_env("its-alive", seats=2, illegal="lose")
+    env.reset(seed=1)
+    assert env.step(wrong)[1:3] == (-1.0, True)
+
+
+def test_environments_pickle():
+    env = golemry.aec_env("capek")
+    env.reset(seed=3)
+    other = pickle.loads(pickle.dumps(env))
+    assert other.state_now.record() == env.state_now.record() and other.agent_selection == env.agent_selection

@@ -1,0 +1,89 @@
+import doctest
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import golemry
+from golemry import _golemry, lab
+
+PACKAGE = Path(golemry.__file__).parent
+
+
+def documented():
+    """Everything with a docstring: the classes and functions of the package and their methods."""
+    for module in (golemry, lab, _golemry):
+        yield module
+        for _, item in inspect.getmembers(module):
+            if inspect.isclass(item) or inspect.isroutine(item):
+                yield item
+            if inspect.isclass(item):
+                yield from (method for _, method in inspect.getmembers(item) if inspect.isroutine(method))
+
+
+def test_examples_in_docstrings_work():
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    parser, tried = doctest.DocTestParser(), 0
+    for item in documented():
+        examples = parser.get_doctest(item.__doc__ or "", {"golemry": golemry}, repr(item), None, None)
+        if examples.examples:
+            tried += 1
+            assert runner.run(examples).failed == 0, item
+    assert tried > 10
+
+
+def test_stubs_describe_what_is_there():
+    """mypy is content with the package, and every name of the stub exists."""
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "-p", "golemry"],
+        capture_output=True, text=True, cwd=PACKAGE.parent,
+    )
+    assert checked.returncode == 0, checked.stdout
+    stubs = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "golemry._golemry", "--ignore-missing-stub", "--concise"],
+        capture_output=True, text=True, cwd=PACKAGE.parent,
+    )
+    assert stubs.returncode == 0, stubs.stdout
+
+
+def test_the_command_is_in_the_wheel():
+    listed = subprocess.run([sys.executable, "-m", "golemry", "games"], capture_output=True, text=True)
+    assert listed.returncode == 0 and "golem-it" in listed.stdout
+    wrong = subprocess.run([sys.executable, "-m", "golemry", "fly"], capture_output=True, text=True)
+    assert wrong.returncode == 2 and "fly" in wrong.stderr
+
+
+def test_the_guide_works(tmp_path, monkeypatch):
+    """Every Python block of docs/python.md runs."""
+    guide = Path(__file__).parents[3] / "docs" / "python.md"
+    blocks = [part.split("```")[0] for part in guide.read_text(encoding="utf-8").split("```python\n")[1:]]
+    monkeypatch.chdir(tmp_path)
+    assert blocks
+    names: dict = {}
+    for block in blocks:
+        exec(compile(block, str(guide), "exec"), names)
+
+
+def test_a_benchmark_can_be_run():
+    from golemry.bench import aec_speed, batch_speed
+
+    assert batch_speed("duel", 8, 2, 0.01) > 0 and aec_speed(lambda: golemry.aec_env("capek"), 0.01) > 0
+
+
+@pytest.mark.parametrize("script", ["selfplay.py", "q_learning.py"])
+def test_examples_run(script):
+    """A few steps of each example; PyTorch is an optional extra."""
+    pytest.importorskip("torch")
+    path = Path(__file__).parents[3] / "examples" / "python" / script
+    ran = subprocess.run([sys.executable, path, "--smoke"], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_ray_gives_the_rows_of_a_single_process():
+    """Two workers on this machine; Ray is an optional extra."""
+    pytest.importorskip("ray")
+    path = Path(__file__).parents[3] / "examples" / "python" / "ray_lab.py"
+    ran = subprocess.run([sys.executable, path, "--workers", "2", "--games", "60", "--check"], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr

@@ -1,0 +1,195 @@
+import copy
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from conftest import play_some, random_token
+
+import golemry
+
+
+def test_random_matches_replay_and_verify(table):
+    """The events of a match played by tokens are those of the Rust engine: its record replays and verifies there."""
+    for seed in range(2):
+        state = play_some(table.new_state(seed), 100_000, seed)
+        assert state.is_terminal() and len(state.scores()) == table.seats
+        record = state.record()
+        assert record.verify()["scores"] == state.scores()
+        assert record.replay().record() == record
+
+
+def test_whole_actions_and_tokens_lead_to_the_same_match(game):
+    """Each action that tokens make is legal as a whole, and playing it gives the same events."""
+    rng = np.random.default_rng(3)
+    by_token = game.new_state(5)
+    by_action = game.new_state(5)
+    for _ in range(40):
+        seat = by_token.current_player()
+        if seat is None:
+            break
+        while not by_token.apply_token(seat, random_token(by_token, seat, rng)):
+            pass
+        action = [event["action"] for event in by_token.record().events if event.get("seat") == seat][-1]
+        by_action.apply(seat, action)
+        assert by_action.record() == by_token.record()
+
+
+def test_offers_have_the_tokens_of_the_mask(game):
+    state = play_some(game.new_state(1), 30)
+    for seat in state.players_to_act():
+        offers = state.offers(seat)
+        assert offers and state.legal_actions(seat, limit=5)
+        assert sorted(offer["token"] for offer in offers) == np.flatnonzero(state.legal_mask(seat)).tolist()
+        assert state.offer_features(seat).shape == (len(offers), game.feature_len)
+
+
+def test_hidden_things_stay_hidden(table):
+    """Two states that differ only in what a seat does not know give it equal observations, offers and views."""
+    state = play_some(table.new_state(11), 25, seed=2)
+    if state.is_terminal():
+        state = table.new_state(11)
+    for seat in range(table.seats):
+        for seed in range(3):
+            other = state.resample(seat, seed)
+            assert other.view(seat) == state.view(seat)
+            assert np.array_equal(other.observation_tensor(seat), state.observation_tensor(seat))
+            assert np.array_equal(other.legal_mask(seat), state.legal_mask(seat))
+            if seat in state.players_to_act():
+                assert other.offers(seat) == state.offers(seat)
+                assert np.array_equal(other.offer_features(seat), state.offer_features(seat))
+
+
+def test_resampling_changes_what_is_hidden():
+    state = golemry.load("golem-it").new_state(4)
+    hands = {repr(state.resample(0, seed).view(1)["hand"]) for seed in range(20)}
+    assert len(hands) > 10
+
+
+def test_pickles_and_copies_go_on_alike(game):
+    # In the middle of an action too: some of these states have unfinished choices.
+    for steps in range(20, 26):
+        state = play_some(game.new_state(7), steps)
+        for other in [pickle.loads(pickle.dumps(state)), copy.deepcopy(state), state.clone()]:
+            seats = range(game.seats)
+            assert [other.chosen(seat) for seat in seats] == [state.chosen(seat) for seat in seats]
+            a = play_some(state.clone(), 60, seed=1)
+            assert play_some(other, 60, seed=1).record() == a.record()
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert pickle.loads(pickle.dumps(state.record())) == state.record()
+
+
+def test_a_clone_is_a_match_of_its_own(game):
+    state = game.new_state(1)
+    before = state.record()
+    play_some(state.clone(), 50)
+    assert state.record() == before
+
+
+def test_observations_go_into_a_buffer(game):
+    state = play_some(game.new_state(2), 10)
+    out = np.full(game.observation_len, 7, np.float32)
+    assert state.observation_tensor(0, out) is out
+    assert np.array_equal(out, state.observation_tensor(0))
+    assert game.layout()[-1][2] == game.observation_len
+
+
+def test_bots_play_legal_actions(game):
+    state = game.new_state(9)
+    bot = golemry.Bot("normal")
+    for step in range(10):
+        seat = state.current_player()
+        if seat is None:
+            break
+        again = bot.act(state, seat, seed=step)
+        assert bot.act(state, seat, seed=step) == again
+        state.apply(seat, again)
+
+
+def test_threads_share_a_game(game):
+    def play(seed):
+        return play_some(game.new_state(seed), 200, seed).record()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(play, range(8))) == [play(seed) for seed in range(8)]
+
+
+def test_a_repr_shows_the_table(game):
+    assert game.id in repr(game.new_state(1)) and "viewer" not in repr(golemry.Bot("hard:50"))
+
+
+def refused(code, act):
+    with pytest.raises(golemry.Error) as error:
+        act()
+    assert error.value.code == code, error.value
+    return error.value
+
+
+def test_bad_input_is_refused_and_changes_nothing(game):
+    state = play_some(game.new_state(3), 5)
+    seat = state.current_player()
+    before = (state.record(), [state.chosen(it) for it in range(game.seats)])
+    not_offered = int(np.flatnonzero(~state.legal_mask(seat))[0])
+    for token in [not_offered, game.tokens, -1, 10**12]:
+        refused("token/not-offered", lambda: state.apply_token(seat, token))
+    refused("request/seat", lambda: state.apply_token(99, 0))
+    refused("request/seat", lambda: state.view(game.seats))
+    refused("action/malformed", lambda: state.apply(seat, {"type": "fly"}))
+    refused("request/data", lambda: state.apply(seat, {"type": object()}))
+    others = [it for it in range(game.seats) if it not in state.players_to_act()]
+    for other in others:
+        refused("action/turn", lambda: state.apply_token(other, 0))
+    for wrong in [np.zeros(3, np.float32), np.zeros(game.observation_len), np.zeros((1, 2), np.float32), [1.0]]:
+        refused("request/array", lambda: state.observation_tensor(seat, wrong))
+    frozen = np.zeros(game.observation_len, np.float32)
+    frozen.flags.writeable = False
+    refused("request/array", lambda: state.observation_tensor(seat, frozen))
+    assert before == (state.record(), [state.chosen(it) for it in range(game.seats)])
+
+
+def test_a_finished_match_takes_nothing_more(game):
+    state = play_some(game.new_state(1), 100_000)
+    record = state.record()
+    assert state.current_player() is None and not state.legal_mask(0).any() and state.legal_actions(0) == []
+    refused("action/over", lambda: state.apply_token(0, 0))
+    refused("action/over", lambda: state.offers(0))
+    refused("action/over", lambda: golemry.Bot("random").act(state, 0))
+    assert state.record() == record
+
+
+def test_a_rule_that_is_broken_is_named():
+    state = golemry.load("golem-it", options={"first": 0}).new_state(1)
+    error = refused("action/illegal", lambda: state.apply(0, {"type": "pass", "return": 0}))
+    assert (error.clause, error.reason) == ("GI-10", "leader_returns_nothing")
+    assert pickle.loads(pickle.dumps(error)).clause == "GI-10"
+
+
+def test_tables_that_do_not_exist_are_refused(tmp_path):
+    refused("setup/game", lambda: golemry.load("chess"))
+    refused("setup/variant", lambda: golemry.load("golem-it", variant="blitz"))
+    refused("setup/seats", lambda: golemry.load("golem-it", seats=1))
+    refused("setup/option", lambda: golemry.load("golem-it", options={"speed": 3}))
+    refused("setup/option", lambda: golemry.load("golem-it", options={"magic": "none"}))
+    refused("setup/material", lambda: golemry.load("golem-it", deck={"ring": []}))
+    refused("setup/material", lambda: golemry.load("its-alive", deck={"ring": ["a"]}))
+    refused("setup/material", lambda: golemry.load("its-alive", deck=tmp_path / "missing.toml"))
+    refused("bot/unknown", lambda: golemry.Bot("genius"))
+    refused("record/malformed", lambda: golemry.Record.from_json("{}"))
+    refused("record/file", lambda: golemry.Record.load(tmp_path / "missing.json"))
+
+
+def test_own_decks_change_the_vocabulary(tmp_path):
+    parts = {part: {"copies": 1} for part in ["head", "torso", "arm", "leg"]}
+    own = golemry.load("its-alive", deck={"ring": ["a", "b", "c", "d"], "parts": parts})
+    assert own.tokens < golemry.load("its-alive").tokens
+    assert play_some(own.new_state(1), 100_000).record().verify()["scores"]
+    assert pickle.loads(pickle.dumps(own)) == own
+
+
+def test_records_are_files(tmp_path):
+    state = play_some(golemry.load("capek").new_state(1), 50)
+    state.record().save(tmp_path / "match.json")
+    record = golemry.Record.load(tmp_path / "match.json")
+    assert record == state.record() and record.replay().view(0) == state.view(0)
+    forged = record.to_json().replace('"seed":1,', '"seed":2,', 1)
+    refused("record/seed", lambda: golemry.Record.from_json(forged).verify())
