@@ -2,9 +2,9 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-/// Builds the server and the program that torments it, and lets the one loose on the other. With debug assertions: speed is not the point.
+/// Builds the server and the program that torments it as the tests are built, with assertions, and lets the one loose on the other.
 pub fn run(args: &[String]) -> Result<()> {
-    super::cargo(&["build", "--package", "golemry", "--package", "golemry-load"])?;
+    super::cargo(&["build", "--profile", "test", "--package", "golemry", "--package", "golemry-load"])?;
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
     let mut command = Command::new(format!("{target}/debug/golemry-chaos"));
     command.arg("--program").arg(format!("{target}/debug/golemry")).args(args);

@@ -130,8 +130,18 @@ async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Members
     let Some((host, port)) = address.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()) else {
         bail!("--node-address {address} is not HOST:PORT, such as 10.0.0.1:4747");
     };
-    let listener = TcpListener::bind(address).await;
-    let listener = listener.with_context(|| format!("--node-address {address} cannot be listened on, for port {port} is taken or {host} is not this machine"))?;
+    let listener = match TcpListener::bind(address).await {
+        Ok(listener) => listener,
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            bail!("--node-address {address}: port {port} is taken by another program")
+        }
+        Err(error) if error.kind() == ErrorKind::AddrNotAvailable => {
+            bail!("--node-address {address}: {host} is not an address of this machine")
+        }
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot listen on --node-address {address}"));
+        }
+    };
     let local = listener.local_addr()?;
     if local.ip().is_unspecified() {
         bail!(
