@@ -240,6 +240,9 @@ pub struct Serve {
     /// Count nobody's requests: for measuring, or if a proxy counts them
     #[arg(long)]
     pub no_limits: bool,
+    /// The seed of every match, for measuring: whoever knows it knows all cards
+    #[arg(long, hide = true, requires = "no_limits")]
+    pub seed: Option<Seed>,
     /// Delete finished matches after so many days; without it they are kept for ever
     #[arg(long, value_name = "DAYS")]
     pub keep_days: Option<u32>,

@@ -3,9 +3,11 @@
 use std::io::{ErrorKind, Write as _};
 use std::net::IpAddr;
 use std::pin::pin;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use golemry_core::Seed;
 use golemry_server::{App, Config, Limits, Proxies, serve, serve_metrics};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
@@ -106,8 +108,17 @@ fn config(args: &args::Serve) -> Config {
     let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
     // --no-limits lifts this one, too.
     let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
-    Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() }
+    let mut config = Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() };
+    if let Some(seed) = args.seed {
+        tracing::warn!("every match has the seed {seed}: its cards can be known");
+        let _ = FIXED_SEED.set(seed);
+        config.seed = || *FIXED_SEED.get().expect("it is set before it is used");
+    }
+    config
 }
+
+/// The seed of every match, if one was given.
+static FIXED_SEED: OnceLock<Seed> = OnceLock::new();
 
 async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
     let refused = match TcpListener::bind((host, port)).await {

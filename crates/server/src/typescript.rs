@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::WireError as RealError;
+use golemry_registry::{Code, FAILURES, WireError as RealError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
@@ -185,6 +185,7 @@ struct Cost {
 #[allow(dead_code, reason = "only its form matters")]
 struct WireError {
     /// What kind: programs decide by it.
+    #[ts(type = "Code")]
     code: String,
     /// The clause of the rules that is broken.
     #[ts(optional)]
@@ -215,6 +216,22 @@ fn generated() -> String {
     let mut text = String::from(
         "// What the server says and is told. Written by `GOLEMRY_BLESS=1 cargo test -p golemry-server typescript`: do not edit.\n",
     );
+    let lists = [
+        (
+            "codes",
+            "Code",
+            "What kind of error it is: programs decide by it.",
+            Code::ALL.iter().map(|code| code.name()).collect(),
+        ),
+        ("failures", "Failure", "How a program for a puzzle fails.", FAILURES.to_vec()),
+    ];
+    for (list, name, meaning, words) in lists {
+        let words: Vec<&str> = words;
+        text += &format!(
+            "\n/** {meaning} */\nexport const {list} = [\n  '{}',\n] as const;\nexport type {name} = (typeof {list})[number];\n",
+            words.join("',\n  '")
+        );
+    }
     macro_rules! write_types {
         ($($type:ty),* $(,)?) => {$(
             text += "\n";
@@ -254,10 +271,10 @@ fn generated() -> String {
         api::PuzzleProgram,
         api::PuzzleRun,
         api::BoardToCheck,
-        frames::ClientMessage,
+        frames::ClientMessage<'static>,
         frames::ServerMessage<'static>,
         frames::ViewOf,
-        frames::SeenBy,
+        frames::SeenBy<'static>,
     ];
     text
 }
@@ -285,7 +302,7 @@ fn what_other_crates_say_has_the_form_that_is_written_here() {
         serde_json::from_value::<Status>(json!(status)).unwrap();
         serde_json::from_value::<BuildStep>(json!(step)).unwrap();
     }
-    let error = RealError { clause: Some("X-1"), reason: Some("x"), ..RealError::new("a/b", "c") };
+    let error = RealError { clause: Some("X-1"), reason: Some("x"), ..RealError::new(Code::Internal, "c") };
     serde_json::from_value::<WireError>(json!(error)).unwrap();
     for level in golemry_registry::Level::ALL {
         serde_json::from_value::<Level>(json!(level)).unwrap();

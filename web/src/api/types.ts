@@ -1,5 +1,82 @@
 // What the server says and is told. Written by `GOLEMRY_BLESS=1 cargo test -p golemry-server typescript`: do not edit.
 
+/** What kind of error it is: programs decide by it. */
+export const codes = [
+  'action/illegal',
+  'action/malformed',
+  'action/over',
+  'action/turn',
+  'bot/budget',
+  'bot/unavailable',
+  'bot/unknown',
+  'build/malformed',
+  'build/not-offered',
+  'internal',
+  'limit/busy',
+  'limit/hint',
+  'limit/matches',
+  'limit/openings',
+  'limit/rate',
+  'limit/size',
+  'limit/sockets',
+  'limit/solves',
+  'limit/storage',
+  'match/chair',
+  'match/host',
+  'match/not-over',
+  'match/present',
+  'match/seat',
+  'match/secret',
+  'match/stand-in',
+  'match/unknown',
+  'match/version',
+  'puzzle/too-large',
+  'puzzle/unknown',
+  'record/commitment',
+  'record/event',
+  'record/format',
+  'record/malformed',
+  'record/rules',
+  'record/scores',
+  'record/seed',
+  'request/bots',
+  'request/chairs',
+  'request/event',
+  'request/hello',
+  'request/host',
+  'request/id',
+  'request/malformed',
+  'request/method',
+  'request/name',
+  'request/no-match',
+  'request/offset',
+  'request/origin',
+  'request/path',
+  'request/protocol',
+  'request/seat',
+  'request/slow',
+  'request/takeover',
+  'request/too-long',
+  'request/unknown-command',
+  'setup/game',
+  'setup/material',
+  'setup/option',
+  'setup/position',
+  'setup/seats',
+  'setup/variant',
+  'store/not-stored',
+] as const;
+export type Code = (typeof codes)[number];
+
+/** How a program for a puzzle fails. */
+export const failures = [
+  'unfinished',
+  'spoilt',
+  'idle',
+  'over',
+] as const;
+export type Failure = (typeof failures)[number];
+
 /**
  * What can be played.
  */
@@ -160,7 +237,7 @@ export type WireError = {
 /**
  * What kind: programs decide by it.
  */
-code: string, 
+code: Code, 
 /**
  * The clause of the rules that is broken.
  */
@@ -497,7 +574,7 @@ view: unknown,
 /**
  * What the viewer had seen.
  */
-seen: Array<SeenEvent>, };
+seen: SeenEvent[], };
 
 /**
  * An event as one viewer saw it.
@@ -609,7 +686,7 @@ version: number | null, } | { "type": "build", id: number, seat: number, choices
 /**
  * What the server says.
  */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: Array<SeenEvent>, } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, action: unknown, value?: number, level: Level, } | { "type": "pong", id?: number, };
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, action: unknown, value?: number, level: Level, } | { "type": "pong", id?: number, };
 
 /**
  * What one viewer knows.
@@ -635,4 +712,4 @@ seat: number | null,
 /**
  * What happened.
  */
-list: Array<SeenEvent>, };
+list: SeenEvent[], };

@@ -96,7 +96,7 @@ export class Socket {
 
   /** A refusal nobody asked for: of the greeting, or of the whole line. Too many messages pass; the rest does not. */
   private refused(why: Refused): void {
-    if (why.error.code.startsWith('limit/')) return;
+    if (why.error.code === 'limit/rate' || why.error.code === 'limit/size') return;
     this.close();
     this.listener.ended(why);
   }

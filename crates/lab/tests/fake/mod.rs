@@ -9,7 +9,7 @@ use golemry_core::{
     options,
 };
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_registry::{Contest, Entry, Level, Played, Record, Referee, Seated, WireError};
+use golemry_registry::{Code, Contest, Entry, Level, Played, Record, Referee, Seated, WireError};
 use serde_json::Value;
 
 options! {
@@ -128,7 +128,7 @@ impl Entry for Lots {
 }
 
 fn no_table() -> WireError {
-    WireError::new("setup/game", "lots have no table")
+    WireError::new(Code::SetupGame, "lots have no table")
 }
 
 /// A crew that nobody interrupts and nobody watches.
