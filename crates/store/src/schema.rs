@@ -8,9 +8,11 @@ impl Dialect {
     /// changed: a change is another script.
     fn migrations(self) -> &'static [&'static str] {
         match self {
-            Dialect::Sqlite => {
-                &[include_str!("../migrations/sqlite/1.sql"), include_str!("../migrations/sqlite/2.sql")]
-            }
+            Dialect::Sqlite => &[
+                include_str!("../migrations/sqlite/1.sql"),
+                include_str!("../migrations/sqlite/2.sql"),
+                include_str!("../migrations/sqlite/4.sql"),
+            ],
             Dialect::Postgres => {
                 &[include_str!("../migrations/postgres/1.sql"), include_str!("../migrations/postgres/2.sql")]
             }
