@@ -34,9 +34,9 @@ fn exercise(table: &mut dyn Referee) {
     let listing = table.legal(seat, 0, 3).expect("a seat to act has a listing");
     let action = listing.actions.first().expect("a seat to act has an action");
     table.build(seat, &[]).expect("a seat to act has choices");
-    table.check(seat, action).expect("a listed action passes the check");
+    table.check(seat, action.get()).expect("a listed action passes the check");
     assert_eq!(table.position(), position, "asking changed something");
-    table.apply(seat, action).expect("a listed action is taken");
+    table.apply(seat, action.get(), &[]).expect("a listed action is taken");
 }
 
 /// A position from outside, `{"game":…,"variant":…,"seats":…,"position":…}` and perhaps `"options":{…}`: refused with an error, or a
@@ -73,7 +73,7 @@ pub fn record(data: &[u8]) {
 /// so; refused, it changes nothing.
 pub fn action(data: &[u8]) {
     let Some((game, input)) = read(data) else { return };
-    let (steps, action) = (number(&input, "steps"), input["action"].clone());
+    let (steps, action) = (number(&input, "steps"), input["action"].to_string());
     let mut table = game.open(&Settings::default(), Seed(u64::from(steps))).expect("the defaults fit");
     for _ in 0..steps % 32 {
         exercise(&mut *table);
@@ -81,7 +81,7 @@ pub fn action(data: &[u8]) {
     for seat in Seat::all(table.seats()) {
         let before = table.position();
         let checked = table.check(seat, &action);
-        let applied = table.apply(seat, &action);
+        let applied = table.apply(seat, &action, &[]);
         assert_eq!(checked.as_ref().err(), applied.as_ref().err(), "check and apply disagree");
         if applied.is_err() {
             assert_eq!(table.position(), before, "a refused action changed something");

@@ -250,6 +250,9 @@ pub struct Serve {
     /// Turn rate limits off: for load tests, or if a proxy has its own
     #[arg(long)]
     pub no_limits: bool,
+    /// The seed of every match, for measuring: whoever knows it knows all cards
+    #[arg(long, hide = true, requires = "no_limits")]
+    pub seed: Option<Seed>,
     /// Delete finished matches after this many days; without it they are kept forever
     #[arg(long, value_name = "DAYS")]
     pub keep_days: Option<u32>,

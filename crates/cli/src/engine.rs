@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_core::{About, Material, MaterialSource, OptionValue, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Budget, Record, Referee, Seated, WireError};
+use golemry_registry::{Budget, Code, Record, Referee, Seated, WireError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -180,7 +180,7 @@ impl Engine {
             if let (Some(table), Some(events)) = (&mut self.table, before) {
                 *table = table.rewound(events);
             }
-            Err(WireError::new("internal", "this is a bug in golemry; the match is as it was before"))
+            Err(WireError::new(Code::Internal, "this is a bug in golemry; the match is as it was before"))
         })
     }
 
@@ -218,19 +218,19 @@ impl Engine {
             }
             Request::Check { seat, action } => {
                 let seat = self.seat(seat)?;
-                self.table()?.check(seat, &action)?;
+                self.table()?.check(seat, &action.to_string())?;
                 Ok(Map::new())
             }
             Request::Apply { seat, action } => {
                 let seat = self.seat(seat)?;
-                let events = self.table()?.apply(seat, &action)?;
-                let mut reply = fields([("events", Value::Array(events))]);
+                let moved = self.table()?.apply(seat, &action.to_string(), &[])?;
+                let mut reply = fields([("events", json!(moved.events))]);
                 reply.extend(object(&self.table()?.status()));
                 Ok(reply)
             }
             Request::Build { seat, choices } => {
                 let seat = self.seat(seat)?;
-                Ok(object(&self.table()?.build(seat, &choices)?))
+                Ok(object(&self.table()?.build_json(seat, &json!(choices).to_string())?))
             }
             Request::Bot { seat, bot, budget, seed } => {
                 let seat = self.seat(seat)?;
@@ -260,7 +260,7 @@ impl Engine {
 
     fn table(&mut self) -> Result<&mut Box<dyn Referee>, WireError> {
         let none = "no match is going on: begin one with \"new\", \"setup\" or \"replay\"";
-        self.table.as_mut().ok_or_else(|| WireError::new("request/no-match", none))
+        self.table.as_mut().ok_or_else(|| WireError::new(Code::RequestNoMatch, none))
     }
 
     /// Refuses an offset that takes long to reach. One beyond the end of a short listing is harmless.
@@ -271,7 +271,7 @@ impl Engine {
         let message = format!(
             "this seat has more than {MOST_OFFSET} actions, and an offset is at most that, not {offset}: use \"build\" to reach the others"
         );
-        Err(WireError::new("request/offset", message))
+        Err(WireError::new(Code::RequestOffset, message))
     }
 
     /// The seat of the table with that number.
@@ -280,7 +280,7 @@ impl Engine {
         let seat = Seat::all(seats).find(|seat| i64::from(u8::from(*seat)) == number);
         seat.ok_or_else(|| {
             let message = format!("there is no seat {number}: this table has seats 0 to {}", seats - 1);
-            WireError::new("request/seat", message)
+            WireError::new(Code::RequestSeat, message)
         })
     }
 }
@@ -288,7 +288,7 @@ impl Engine {
 /// Reads a request and, as soon as it is known, its id.
 fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
     if line.len() > LONGEST_LINE {
-        return Err(WireError::new("request/too-long", format!("a line has at most {LONGEST_LINE} bytes")));
+        return Err(WireError::new(Code::RequestTooLong, format!("a line has at most {LONGEST_LINE} bytes")));
     }
     if line.trim_ascii().is_empty() {
         return Err(malformed("the line is empty: a request is a JSON object with a \"cmd\""));
@@ -302,7 +302,7 @@ fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
         Some(Value::String(cmd)) if COMMANDS.split(", ").any(|known| known == cmd) => {}
         Some(Value::String(cmd)) => {
             let message = format!("there is no command {cmd:?}: the commands are {COMMANDS}");
-            return Err(WireError::new("request/unknown-command", message));
+            return Err(WireError::new(Code::RequestUnknownCommand, message));
         }
         _ => return Err(malformed(format!("a request has a \"cmd\", one of {COMMANDS}"))),
     }
@@ -310,7 +310,7 @@ fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
 }
 
 fn malformed(problem: impl Into<String>) -> WireError {
-    WireError::new("request/malformed", problem)
+    WireError::new(Code::RequestMalformed, problem)
 }
 
 impl Begin {
@@ -336,7 +336,7 @@ impl Begin {
 fn option_value(name: &str, value: &Value) -> Result<OptionValue, WireError> {
     OptionValue::deserialize(value).map_err(|_| {
         let message = format!("option {name} is a whole number, true, false or a text, not {value}");
-        WireError::new("setup/option", message)
+        WireError::new(Code::SetupOption, message)
     })
 }
 
@@ -345,7 +345,7 @@ fn material_source(material: &Value) -> Result<MaterialSource, WireError> {
     match material {
         Value::String(path) => std::fs::read_to_string(path)
             .map(MaterialSource::Toml)
-            .map_err(|error| WireError::new("setup/material", format!("cannot read {path:?}: {error}"))),
+            .map_err(|error| WireError::new(Code::SetupMaterial, format!("cannot read {path:?}: {error}"))),
         inline => Ok(MaterialSource::Json(inline.to_string())),
     }
 }
@@ -355,11 +355,11 @@ fn within_limits(budget: Option<Budget>) -> Result<(), WireError> {
     match budget {
         Some(Budget::Iterations(number)) if number > MOST_ITERATIONS => {
             let message = format!("a bot thinks for at most {MOST_ITERATIONS} iterations, not {number}");
-            Err(WireError::new("bot/budget", message))
+            Err(WireError::new(Code::BotBudget, message))
         }
         Some(Budget::Milliseconds(number)) if number > MOST_MILLISECONDS => {
             let message = format!("a bot thinks for at most {MOST_MILLISECONDS} milliseconds, not {number}");
-            Err(WireError::new("bot/budget", message))
+            Err(WireError::new(Code::BotBudget, message))
         }
         _ => Ok(()),
     }

@@ -2,9 +2,11 @@
 
 use std::io::{ErrorKind, IsTerminal as _};
 use std::pin::pin;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use golemry_core::Seed;
 use golemry_server::{
     App, Config, Limits, Membership, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
 };
@@ -109,7 +111,13 @@ fn config(args: &args::Serve) -> Config {
     let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
     // --no-limits lifts this limit, too.
     let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
-    Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() }
+    let mut config = Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() };
+    if let Some(seed) = args.seed {
+        tracing::warn!("every match has the seed {seed}: its cards can be known");
+        let _ = FIXED_SEED.set(seed);
+        config.seed = || *FIXED_SEED.get().expect("it is set before it is used");
+    }
+    config
 }
 
 /// The listener for the other servers and how to be one of them, if there are several.
@@ -152,6 +160,8 @@ async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Members
     let expiry = Duration::from_secs(u64::from(*node_expiry));
     Ok(Some((listener, Membership { address, secret, expiry })))
 }
+/// The seed of every match, if one was given.
+static FIXED_SEED: OnceLock<Seed> = OnceLock::new();
 
 async fn listen(host: &str, port: u16) -> anyhow::Result<TcpListener> {
     let refused = match TcpListener::bind((host, port)).await {

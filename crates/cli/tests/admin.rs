@@ -25,7 +25,7 @@ async fn store_match(store: &Store, id: &str) {
     let mut rng = PlayoutRng::new(Seed(1));
     while let Some(&seat) = table.status().to_act.first() {
         let actions = table.legal(seat, 0, 100).unwrap().actions;
-        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
+        table.apply(seat, rng.pick(&actions).unwrap().get(), &[]).unwrap();
     }
     let record = table.record();
     let player = Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };

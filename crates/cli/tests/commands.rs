@@ -47,7 +47,7 @@ fn record() -> Record {
     let mut rng = PlayoutRng::new(Seed(1));
     while let Some(&seat) = table.status().to_act.first() {
         let actions = table.legal(seat, 0, 100).unwrap().actions;
-        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
+        table.apply(seat, rng.pick(&actions).unwrap().get(), &[]).unwrap();
     }
     table.record()
 }

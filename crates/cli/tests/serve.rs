@@ -205,7 +205,7 @@ fn a_record_is_verified_or_refused_with_words() {
     let mut rng = PlayoutRng::new(Seed(1));
     while let Some(&seat) = table.status().to_act.first() {
         let actions = table.legal(seat, 0, 100).unwrap().actions;
-        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
+        table.apply(seat, rng.pick(&actions).unwrap().get(), &[]).unwrap();
     }
     let salt = "5a".repeat(32);
     let hash = golemry_registry::commitment(table.seed(), &salt);

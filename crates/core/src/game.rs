@@ -163,6 +163,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What `viewer` sees of an event that is about to happen in `before`.
     fn glimpse(&self, before: &Self::State, event: &EventOf<Self>, viewer: Viewer) -> Self::Glimpse;
 
+    /// Whether all viewers see the same of an event that is about to happen in `before`. Its [glimpse](Game::glimpse) is then taken once
+    /// for all of them. The default takes one for each.
+    fn is_public(&self, _before: &Self::State, _event: &EventOf<Self>) -> bool {
+        false
+    }
+
     /// The scores of a match that is over, higher is better; `None` before.
     fn scores(&self, state: &Self::State) -> Option<BySeat<i32>>;
 

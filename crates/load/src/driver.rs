@@ -9,7 +9,10 @@ use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings};
 use golemry_load::{Browser, Socket};
 use golemry_registry::{Level, Table};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
+
+use crate::process::SEED;
 
 /// The most moves of the match that each table begins with.
 const FIRST_MATCH: u32 = 100;
@@ -18,12 +21,12 @@ const FIRST_MATCH: u32 = 100;
 pub struct Plan {
     game: String,
     settings: Settings,
-    /// Whether there is no chance in it: then whoever plays all seats knows the whole match, and what is legal.
-    open: bool,
+    /// Whether the server is asked what is legal. Otherwise we know the seed, and with it the whole match.
+    build: bool,
 }
 
 impl Plan {
-    pub fn new(game: &str) -> Result<Plan> {
+    pub fn new(game: &str, build: bool) -> Result<Plan> {
         let entry = golemry_registry::find(game)?;
         // The longest duel without a die, so that matches last; of other games whatever is usual for two.
         let long = Settings::new(2, "beginner")
@@ -32,8 +35,7 @@ impl Plan {
         let usual = Settings { seats: Some(2), ..Settings::default() };
         let settings = [long, usual].into_iter().find(|settings| entry.open(settings, Seed(0)).is_ok());
         let settings = settings.with_context(|| format!("{game} cannot be played by two"))?;
-        let open = entry.open(&settings, Seed(0))?.event_count() == 0;
-        Ok(Plan { game: game.to_owned(), settings, open })
+        Ok(Plan { game: game.to_owned(), settings, build })
     }
 
     /// The game, and what is special about it.
@@ -58,7 +60,7 @@ pub struct Seated {
     plan: Arc<Plan>,
     people: Arc<[Browser; 2]>,
     sockets: [Socket; 2],
-    /// The same match, where there is no chance.
+    /// The same match, unless the server is asked what is legal.
     replica: Option<Box<dyn Table>>,
     to_act: Vec<Seat>,
     over: bool,
@@ -75,6 +77,20 @@ struct Head<'a> {
     version: usize,
     #[serde(default)]
     status: Option<StatusHead>,
+}
+
+#[derive(Deserialize)]
+struct StepHead<'a> {
+    #[serde(borrow)]
+    choices: Vec<OfferHead<'a>>,
+    #[serde(borrow)]
+    action: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct OfferHead<'a> {
+    #[serde(borrow)]
+    choice: &'a RawValue,
 }
 
 #[derive(Deserialize)]
@@ -100,10 +116,10 @@ impl Seated {
             table = socket.hello(None).await?;
         }
         let status: StatusHead = serde_json::from_value(table["info"]["status"].clone())?;
-        let replica: Option<Box<dyn Table>> = if plan.open {
-            Some(golemry_registry::find(&plan.game)?.open(&plan.settings, Seed(0))?)
-        } else {
+        let replica: Option<Box<dyn Table>> = if plan.build {
             None
+        } else {
+            Some(golemry_registry::find(&plan.game)?.open(&plan.settings, SEED)?)
         };
         Ok(Seated {
             replica,
@@ -135,11 +151,13 @@ impl Seated {
             due = (due + pause).max(tokio::time::Instant::now());
             let seat = *self.rng.pick(&self.to_act).context("somebody is to act")?;
             let action = self.decide(seat).await?;
-            let play =
-                json!({"type": "play", "id": 0, "seat": seat, "version": self.version, "action": action});
-            let sent = Instant::now();
             let before = self.version;
-            self.sockets[seat.index()].send(&play.to_string()).await?;
+            let play = format!(
+                r#"{{"type":"play","id":0,"seat":{},"version":{before},"action":{action}}}"#,
+                u8::from(seat)
+            );
+            let sent = Instant::now();
+            self.sockets[seat.index()].send(play).await?;
             for index in [seat.index(), 1 - seat.index()] {
                 self.hear(index, before).await?;
             }
@@ -148,17 +166,39 @@ impl Seated {
         Ok(latencies)
     }
 
-    async fn decide(&mut self, seat: Seat) -> Result<Value> {
-        let Some(replica) = &mut self.replica else {
-            let rng = &mut self.rng;
-            return self.sockets[seat.index()]
-                .build(u64::from(u8::from(seat)), |count| rng.below(count as u32) as usize)
-                .await;
-        };
+    /// An action that is legal now, as JSON.
+    async fn decide(&mut self, seat: Seat) -> Result<String> {
+        let Some(replica) = &mut self.replica else { return self.build(seat).await };
         let seed = Seed(u64::from(self.rng.below(u32::MAX)));
         let action = replica.thinker(seat, Level::Random)?.think(None, seed).action;
-        replica.apply(seat, &action)?;
-        Ok(action)
+        replica.apply(seat, action.get(), &[])?;
+        Ok(action.get().to_owned())
+    }
+
+    /// Asks the server for choices, and takes any, until they make an action.
+    async fn build(&mut self, seat: Seat) -> Result<String> {
+        let mut choices = String::new();
+        loop {
+            let number = u8::from(seat);
+            let ask = format!(r#"{{"type":"build","id":1,"seat":{number},"choices":[{choices}]}}"#);
+            self.sockets[seat.index()].send(ask).await?;
+            let text = loop {
+                let text = self.sockets[seat.index()].receive_text().await?;
+                if text.starts_with(r#"{"type":"step""#) {
+                    break text;
+                }
+                ensure!(!text.starts_with(r#"{"type":"reject""#), "build was refused: {text}");
+            };
+            let step: StepHead<'_> = serde_json::from_str(&text)?;
+            if let Some(action) = step.action {
+                return Ok(action.get().to_owned());
+            }
+            let offer = self.rng.pick(&step.choices).context("something is on offer")?;
+            if !choices.is_empty() {
+                choices.push(',');
+            }
+            choices += offer.choice.get();
+        }
     }
 
     /// Reads until somebody has heard of something after `before`.

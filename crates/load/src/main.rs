@@ -40,6 +40,9 @@ struct Args {
     /// The game; the first variant for two, unless it is the duel, which is played without chance
     #[arg(long, default_value = "duel")]
     game: String,
+    /// Ask the server for choices before each move, as the page does, instead of knowing what is legal
+    #[arg(long)]
+    build: bool,
     /// A database for the server, such as postgres://user@host/name, instead of a file
     #[arg(long, value_name = "URL")]
     database: Option<String>,
@@ -52,8 +55,8 @@ const OPENED_AT_ONCE: usize = 32;
 async fn main() -> Result<()> {
     let args = Args::parse();
     ensure!(args.matches > 0 && args.rate >= 0.0, "there is at least one match, and no negative rate");
-    let plan = Arc::new(Plan::new(&args.game)?);
-    let server = Server::start(&args.program, args.database.as_deref())?;
+    let plan = Arc::new(Plan::new(&args.game, args.build)?);
+    let server = Server::start(&args.program, args.database.as_deref(), !args.build)?;
     let mut people = [Browser::new(server.address), Browser::new(server.address)];
     for person in &mut people {
         person.get("/api/me").await.context("the server does not answer")?;

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use golemry_core::Seed;
 
 /// A server of our own, with a database of its own. It ends when it is dropped.
 pub struct Server {
@@ -15,11 +16,17 @@ pub struct Server {
     folder: std::path::PathBuf,
 }
 
+/// The seed of every match, where we are to know what is legal.
+pub const SEED: Seed = Seed(7);
+
 impl Server {
-    pub fn start(program: &Path, database: Option<&str>) -> Result<Server> {
+    pub fn start(program: &Path, database: Option<&str>, known_seed: bool) -> Result<Server> {
         let folder = std::env::temp_dir().join(format!("golemry-load-{}", std::process::id()));
         let mut command = Command::new(program);
         command.args(["serve", "--port", "0", "--no-limits"]).stdout(Stdio::piped());
+        if known_seed {
+            command.args(["--seed", &SEED.to_string()]);
+        }
         match database {
             Some(url) => command.args(["--database", url]),
             None => command.arg("--data").arg(&folder),

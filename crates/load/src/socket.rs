@@ -2,12 +2,13 @@ use std::net::SocketAddr;
 
 use anyhow::{Context as _, Result, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 /// A connection to a match.
 #[derive(Debug)]
@@ -35,12 +36,12 @@ impl Socket {
     /// Says hello, and gives back the first news: the table, or what happened since `version`.
     pub async fn hello(&mut self, version: Option<usize>) -> Result<Value> {
         let hello = json!({"type": "hello", "protocol": 1, "id": 0, "version": version});
-        self.send(&hello.to_string()).await?;
+        self.send(hello.to_string()).await?;
         self.wait_for(|message| matches!(message["type"].as_str(), Some("table" | "events"))).await
     }
 
     /// Sends a frame as it is.
-    pub async fn send(&mut self, text: &str) -> Result<()> {
+    pub async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<()> {
         Ok(self.stream.send(Message::text(text)).await?)
     }
 
@@ -49,7 +50,7 @@ impl Socket {
         let id = self.next_id;
         self.next_id += 1;
         message["id"] = json!(id);
-        self.send(&message.to_string()).await?;
+        self.send(message.to_string()).await?;
         self.wait_for(|message| message["id"] == id).await
     }
 
@@ -78,10 +79,10 @@ impl Socket {
     }
 
     /// The next frame as a text.
-    pub async fn receive_text(&mut self) -> Result<String> {
+    pub async fn receive_text(&mut self) -> Result<Utf8Bytes> {
         loop {
             match self.stream.next().await.context("the connection has ended")?? {
-                Message::Text(text) => return Ok(text.as_str().to_owned()),
+                Message::Text(text) => return Ok(text),
                 Message::Close(frame) => match frame {
                     Some(frame) => bail!("closed with {}: {}", u16::from(frame.code), frame.reason),
                     None => bail!("closed"),
@@ -113,7 +114,7 @@ impl Socket {
     }
 
     /// Plays an action; the version after it.
-    pub async fn play(&mut self, seat: u64, version: usize, action: &Value) -> Result<usize> {
+    pub async fn play(&mut self, seat: u64, version: usize, action: &impl Serialize) -> Result<usize> {
         let answer =
             self.ask(json!({"type": "play", "seat": seat, "version": version, "action": action})).await?;
         match answer["type"].as_str() {

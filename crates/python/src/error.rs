@@ -5,17 +5,24 @@ use golemry_registry::WireError;
 use pyo3::prelude::*;
 
 /// An error on its way to Python, where it is a `golemry.Error` with `code`, `clause` and `reason`.
-pub(crate) struct Problem(WireError);
+pub(crate) struct Problem {
+    code: &'static str,
+    clause: Option<&'static str>,
+    reason: Option<&'static str>,
+    message: String,
+}
 
 impl Problem {
+    /// A problem that only callers from Python can have.
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Problem {
-        Problem(WireError::new(code, message))
+        Problem { code, clause: None, reason: None, message: message.into() }
     }
 }
 
 impl From<WireError> for Problem {
     fn from(error: WireError) -> Problem {
-        Problem(error)
+        let WireError { code, clause, reason, message } = error;
+        Problem { code: code.name(), clause, reason, message }
     }
 }
 
@@ -26,7 +33,7 @@ impl From<LabError> for Problem {
 }
 
 impl From<Problem> for PyErr {
-    fn from(Problem(error): Problem) -> PyErr {
+    fn from(error: Problem) -> PyErr {
         let raised = Python::attach(|py| -> PyResult<PyErr> {
             let class = py.import("golemry._errors")?.getattr("Error")?;
             Ok(PyErr::from_value(class.call1((error.message, error.code, error.clause, error.reason))?))

@@ -2,6 +2,7 @@ use golemry_core::{Event, Seed};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use crate::code::Code;
 use crate::error::WireError;
 use crate::record::Record;
 
@@ -42,7 +43,7 @@ pub fn verify(record: &Record) -> Result<Verified, WireError> {
             serde_json::from_value::<Event<Value, Value>>(event.clone())
         {
             // Where chance had brought something else already, the decision need not fit: that is found below.
-            if drawn.apply(seat, &action).is_err() {
+            if drawn.apply(seat, &action.to_string(), &[]).is_err() {
                 break;
             }
             decisions += 1;
@@ -59,7 +60,7 @@ pub fn verify(record: &Record) -> Result<Verified, WireError> {
             Some(drawn) => format!("events[{same}]: the seed gives {drawn}, and the record says {event}"),
             None => format!("events[{same}]: {event} does not follow from the seed"),
         };
-        return Err(WireError::new("record/seed", message));
+        return Err(WireError::new(Code::RecordSeed, message));
     }
 
     let commitment = match (&record.salt, &record.commitment) {
@@ -69,13 +70,13 @@ pub fn verify(record: &Record) -> Result<Verified, WireError> {
             if hash != *shown {
                 let message =
                     format!("seed and salt have the hash {hash}, and the record was promised under {shown}");
-                return Err(WireError::new("record/commitment", message));
+                return Err(WireError::new(Code::RecordCommitment, message));
             }
             Some(hash)
         }
         _ => {
             let message = "a record has salt and commitment together, or neither";
-            return Err(WireError::new("record/commitment", message));
+            return Err(WireError::new(Code::RecordCommitment, message));
         }
     };
     Ok(Verified {

@@ -1,6 +1,7 @@
 use golemry_core::{About, Material};
 use serde_json::{Value, json};
 
+use crate::code::Code;
 use crate::entry::{Entry, GameEntry};
 use crate::error::WireError;
 
@@ -23,7 +24,10 @@ pub fn find(id: &str) -> Result<&'static dyn Entry, WireError> {
     let found = GAMES.iter().find(|game| game.about().id == id);
     found.copied().ok_or_else(|| {
         let known: Vec<&str> = GAMES.iter().map(|game| game.about().id).collect();
-        WireError::new("setup/game", format!("there is no game {id:?}: the games are {}", known.join(", ")))
+        WireError::new(
+            Code::SetupGame,
+            format!("there is no game {id:?}: the games are {}", known.join(", ")),
+        )
     })
 }
 
@@ -40,7 +44,7 @@ pub fn own_material<'a>(
         (_, _, takes) => {
             let takes =
                 takes.map_or("no deck or board of one's own".to_owned(), |it| format!("a {}", it.word()));
-            Err(WireError::new("setup/material", format!("{} takes {takes}", about.id)))
+            Err(WireError::new(Code::SetupMaterial, format!("{} takes {takes}", about.id)))
         }
     }
 }

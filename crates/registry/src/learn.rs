@@ -9,11 +9,13 @@ use golemry_core::{
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use crate::code::Code;
 use crate::contest::mixed;
 use crate::entry::Playable;
 use crate::error::WireError;
 use crate::play::{Match, material_of, to_value};
 use crate::record::Record;
+use crate::table::Table as _;
 use crate::think::{Budget, Seated, decide};
 
 /// A game set up for learners, without its types: its tokens and numbers, and matches in which they are played.
@@ -413,8 +415,7 @@ impl<G: Playable> Episode for EpisodeOf<G> {
     }
 
     fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError> {
-        self.played.viewer_exists(viewer)?;
-        Ok(self.played.glimpses(viewer, 0).into_iter().map(|(_, glimpse)| glimpse.to_string()).collect())
+        self.played.story_since(viewer, 0)
     }
 }
 
@@ -427,7 +428,7 @@ fn returns<G: Playable>(game: &G, state: &G::State) -> Option<Vec<f32>> {
 fn not_offered(token: i64, offered: impl Iterator<Item = usize>) -> WireError {
     let offered: Vec<String> = offered.map(|token| token.to_string()).collect();
     WireError::new(
-        "token/not-offered",
+        Code::TokenNotOffered,
         format!("token {token} is not offered: the offers are {}", offered.join(", ")),
     )
 }

@@ -6,15 +6,15 @@
 //!
 //! ```
 //! use golemry_core::{Seat, Seed, Settings};
-//! use serde_json::json;
 //!
 //! let mut table = golemry_registry::find("golem-it")?.open(&Settings::default(), Seed(7))?;
 //! let seat = table.status().to_act[0];
-//! let events = table.apply(seat, &json!({"type": "pass", "return": 1}))?;
-//! assert_eq!(events.len(), 1);
+//! let moved = table.apply(seat, r#"{"type":"pass","return":1}"#, &[])?;
+//! assert_eq!(moved.events.len(), 1);
 //! # Ok::<(), golemry_registry::WireError>(())
 //! ```
 
+mod code;
 mod contest;
 mod entry;
 mod error;
@@ -24,11 +24,13 @@ mod learn;
 mod play;
 mod record;
 mod referee;
+mod sights;
 mod table;
 mod think;
 mod typescript;
 pub mod workshop;
 
+pub use code::Code;
 pub use contest::{Contest, MOST_COUNTED, Played};
 pub use entry::{Entry, Playable};
 pub use error::WireError;
@@ -38,7 +40,7 @@ pub use learn::{Course, Episode, Lane, LaneOffers, Rows, seed_in_batch};
 pub use play::Match;
 pub use record::{FORMAT, Occupant, Record, Seating};
 pub use referee::Referee;
-pub use table::{BuildStep, Listing, OfferOut, Seen, Status, Table};
+pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};
 
 pub use golemry_bots::{Alternative, Level, Thought};

@@ -7,6 +7,7 @@ use golemry_core::{
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::code::Code;
 use crate::error::WireError;
 use crate::record::{FORMAT, Record};
 
@@ -23,8 +24,6 @@ pub struct Match<G: Game> {
     events: Vec<EventOf<G>>,
     chances: u64,
     dice: VecDeque<u8>,
-    /// How many events there were before the last decision, and the state then: who tells what is new needs no replay.
-    before_last: (usize, G::State),
 }
 
 impl<G: Game> Clone for Match<G> {
@@ -36,7 +35,6 @@ impl<G: Game> Clone for Match<G> {
             state: self.state.clone(),
             events: self.events.clone(),
             dice: self.dice.clone(),
-            before_last: self.before_last.clone(),
             ..*self
         }
     }
@@ -46,21 +44,21 @@ impl<G: Game> Match<G> {
     /// A match from the usual start.
     pub fn new(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
         let mut new = Self::before_chance(settings, seed)?;
-        new.resolve_chance();
+        new.resolve_chance(&mut unwatched);
         Ok(new)
     }
 
     /// A match from a position, which may preset the next `dice` and a `seed` of its own.
     pub fn from_position(settings: &Settings, position: &Value, seed: Seed) -> Result<Match<G>, WireError> {
         let mut new = Self::from_position_before_chance(settings, position, seed)?;
-        new.resolve_chance();
+        new.resolve_chance(&mut unwatched);
         Ok(new)
     }
 
     /// The match a record tells, ready to go on.
     pub fn replay(record: &Record) -> Result<Match<G>, WireError> {
         let mut replayed = Self::replay_events(record)?;
-        replayed.resolve_chance();
+        replayed.resolve_chance(&mut unwatched);
         Ok(replayed)
     }
 
@@ -73,7 +71,7 @@ impl<G: Game> Match<G> {
         };
         for (index, event) in record.events.iter().enumerate() {
             let misfit =
-                |problem: String| WireError::new("record/event", format!("events[{index}]: {problem}"));
+                |problem: String| WireError::new(Code::RecordEvent, format!("events[{index}]: {problem}"));
             let event = serde_json::from_value(event.clone()).map_err(|_| {
                 misfit(format!("{event} is neither a possible action nor an outcome of chance"))
             })?;
@@ -81,7 +79,7 @@ impl<G: Game> Match<G> {
                 Event::Action { seat, action } => {
                     replayed.check(*seat, action).map_err(|error| WireError {
                         message: format!("events[{index}]: {error}"),
-                        code: "record/event",
+                        code: Code::RecordEvent,
                         ..WireError::from(error)
                     })?;
                 }
@@ -95,13 +93,13 @@ impl<G: Game> Match<G> {
                     replayed.chances += 1;
                 }
             }
-            replayed.carry_out(event);
+            replayed.carry_out(event, &mut unwatched);
         }
         if let Some(told) = record.scores.as_ref().filter(|&told| replayed.scores().as_ref() != Some(told)) {
             let found = replayed
                 .scores()
                 .map_or("the match is not over".to_owned(), |scores| format!("the scores are {scores:?}"));
-            return Err(WireError::new("record/scores", format!("{found}, and the record says {told:?}")));
+            return Err(WireError::new(Code::RecordScores, format!("{found}, and the record says {told:?}")));
         }
         Ok(replayed)
     }
@@ -109,7 +107,7 @@ impl<G: Game> Match<G> {
     /// A match from the usual start, by rules that are there already.
     pub(crate) fn begun(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
         let mut new = Self::of_before_chance(game, material, seed);
-        new.resolve_chance();
+        new.resolve_chance(&mut unwatched);
         new
     }
 
@@ -122,7 +120,7 @@ impl<G: Game> Match<G> {
     ) -> Match<G> {
         let mut told = Self::of_before_chance(game, material, seed);
         for event in events {
-            told.carry_out(event);
+            told.carry_out(event, &mut unwatched);
         }
         told
     }
@@ -133,14 +131,12 @@ impl<G: Game> Match<G> {
     }
 
     fn of_before_chance(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
-        let state = game.start();
         Match {
+            state: game.start(),
             game,
             seed,
             material,
             position: None,
-            before_last: (0, state.clone()),
-            state,
             events: Vec::new(),
             chances: 0,
             dice: VecDeque::new(),
@@ -152,7 +148,7 @@ impl<G: Game> Match<G> {
         position: &Value,
         seed: Seed,
     ) -> Result<Match<G>, WireError> {
-        let refused = |problem: String| WireError::new("setup/position", problem);
+        let refused = |problem: String| WireError::new(Code::SetupPosition, problem);
         let mut new = Self::before_chance(settings, seed)?;
         new.position = Some(position.clone());
         let mut position = position.clone();
@@ -169,7 +165,6 @@ impl<G: Game> Match<G> {
         }
         let position = serde_json::from_value(position).map_err(|error| refused(error.to_string()))?;
         new.state = new.game.load(&position)?;
-        new.before_last.1 = new.state.clone();
         Ok(new)
     }
 
@@ -198,13 +193,22 @@ impl<G: Game> Match<G> {
         self.game.check_play(&self.state, seat, action)
     }
 
-    /// Plays an action and resolves the chance it asks for; the new events.
+    /// Plays an action: everything that happened, chance included.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
+        self.play_watched(seat, action, &mut unwatched)
+    }
+
+    /// The same. `watch` gets each event with the state in which it is about to happen.
+    pub(crate) fn play_watched(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        watch: &mut impl FnMut(&G, &G::State, &EventOf<G>),
+    ) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
         self.check(seat, &action)?;
         let before = self.events.len();
-        self.before_last = (before, self.state.clone());
-        self.carry_out(Event::Action { seat, action });
-        self.resolve_chance();
+        self.carry_out(Event::Action { seat, action }, watch);
+        self.resolve_chance(watch);
         Ok(&self.events[before..])
     }
 
@@ -216,7 +220,7 @@ impl<G: Game> Match<G> {
                 then.take_die();
                 then.chances += 1;
             }
-            then.carry_out(event.clone());
+            then.carry_out(event.clone(), &mut unwatched);
         }
         then
     }
@@ -234,22 +238,18 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The events from number `from` on, each with what `viewer` sees of it. What the last decision brought is told without a
-    /// replay.
-    pub fn glimpses(&self, viewer: Viewer, from: usize) -> Vec<(&EventOf<G>, G::Glimpse)> {
-        let (mut number, mut state) =
-            if from >= self.before_last.0 { self.before_last.clone() } else { (0, self.origin().state) };
-        let mut seen = Vec::with_capacity(self.events.len().saturating_sub(from));
-        for event in &self.events[number.min(self.events.len())..] {
-            if number >= from {
-                seen.push((event, self.game.glimpse(&state, event, viewer)));
-            }
-            number += 1;
-            if number < self.events.len() {
-                self.game.apply(&mut state, event);
-            }
+    /// Calls `watch` with each event from number `from` on and the state in which it happened.
+    pub(crate) fn retrace(&self, from: usize, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
+        if from >= self.events.len() {
+            return;
         }
-        seen
+        let mut state = self.origin().state;
+        for (number, event) in self.events.iter().enumerate() {
+            if number >= from {
+                watch(&self.game, &state, event);
+            }
+            self.game.apply(&mut state, event);
+        }
     }
 
     /// The scores, once the match is over.
@@ -297,18 +297,19 @@ impl<G: Game> Match<G> {
         }
     }
 
-    fn carry_out(&mut self, event: EventOf<G>) {
+    fn carry_out(&mut self, event: EventOf<G>, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
+        watch(&self.game, &self.state, &event);
         self.game.apply(&mut self.state, &event);
         self.events.push(event);
     }
 
-    fn resolve_chance(&mut self) {
+    fn resolve_chance(&mut self, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
         while self.game.node(&self.state) == Node::Chance {
             let chance = self.take_die().unwrap_or_else(|| {
                 self.game.sample(&self.state, &mut MatchRng::for_event(self.seed, self.chances))
             });
             self.chances += 1;
-            self.carry_out(Event::Chance { chance });
+            self.carry_out(Event::Chance { chance }, watch);
         }
     }
 
@@ -320,6 +321,9 @@ impl<G: Game> Match<G> {
     }
 }
 
+/// For events that nobody watches.
+fn unwatched<G: Game>(_: &G, _: &G::State, _: &EventOf<G>) {}
+
 /// The deck or board of the settings, as records carry it.
 pub(crate) fn material_of(settings: &Settings) -> Result<Option<Value>, WireError> {
     let value = match &settings.material {
@@ -327,7 +331,7 @@ pub(crate) fn material_of(settings: &Settings) -> Result<Option<Value>, WireErro
         Some(MaterialSource::Toml(text)) => toml::from_str(text).map_err(|error| error.to_string()),
         Some(MaterialSource::Json(text)) => serde_json::from_str(text).map_err(|error| error.to_string()),
     };
-    value.map(Some).map_err(|error| WireError::new("setup/material", error))
+    value.map(Some).map_err(|error| WireError::new(Code::SetupMaterial, error))
 }
 
 /// JSON of plain data.

@@ -5,6 +5,7 @@ use golemry_core::{MaterialSource, OptionValue, Seat, Seed, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::code::Code;
 use crate::error::WireError;
 
 /// The version of the form of records.
@@ -96,7 +97,7 @@ impl Record {
             value.get("format").and_then(Value::as_u64).filter(|&it| it != u64::from(FORMAT))
         {
             let message = format!("the record has format {format}, and this program reads format {FORMAT}");
-            return Err(WireError::new("record/format", message));
+            return Err(WireError::new(Code::RecordFormat, message));
         }
         serde_json::from_value(value).map_err(|error| malformed(&error))
     }
@@ -112,7 +113,7 @@ impl Record {
              it cannot be replayed or continued here",
             self.rules, self.game
         );
-        Err(WireError::new("record/rules", message))
+        Err(WireError::new(Code::RecordRules, message))
     }
 
     /// The settings the match was set up with.
@@ -127,5 +128,5 @@ impl Record {
 }
 
 fn malformed(error: &serde_json::Error) -> WireError {
-    WireError::new("record/malformed", format!("this is not a record: {error}"))
+    WireError::new(Code::RecordMalformed, format!("this is not a record: {error}"))
 }

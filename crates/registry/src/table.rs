@@ -1,20 +1,25 @@
 use std::ops::ControlFlow;
 
 use golemry_bots::Level;
-use golemry_core::{
-    About, Cost, Decision as _, Event, EventOf, Game, PlayError, Seat, SeatSet, Step, Viewer,
-};
+use golemry_core::{About, Cost, Decision as _, Game, Offer, PlayError, Seat, SeatSet, Step, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::code::Code;
 use crate::entry::Playable;
-use crate::error::WireError;
+use crate::error::{WireError, problem};
 use crate::play::{Match, to_raw, to_value};
+use crate::sights::Sights;
 use crate::think::{Thinker, ThinkerOf};
 
-/// A match of some game, in JSON: what protocols, servers and terminals play through. It answers a player's questions only; what
-/// reveals the whole state is a question for the [`Referee`](crate::Referee).
+/// JSON text.
+pub type Json = Box<RawValue>;
+
+/// A match of some game, in JSON: what protocols, servers and terminals play through. Actions are read straight from the text of a
+/// request, and what leaves is written once, straight from the game's types.
+///
+/// It answers a player's questions only; what reveals the whole state is a question for the [`Referee`](crate::Referee).
 pub trait Table: Send {
     /// What the game tells about itself.
     fn about(&self) -> &'static About;
@@ -30,21 +35,26 @@ pub trait Table: Send {
     fn status(&self) -> Status;
 
     /// What a viewer may know.
-    fn view(&self, viewer: Viewer) -> Result<Value, WireError>;
+    fn view_json(&self, viewer: Viewer) -> Result<Json, WireError>;
 
-    /// The same as JSON text, for who only passes it on.
-    fn view_json(&self, viewer: Viewer) -> Result<Box<RawValue>, WireError>;
+    /// The same for readers that look inside.
+    fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
+        Ok(to_value(&self.view_json(viewer)?))
+    }
 
     /// Legal actions of a seat from the one numbered `offset`, at most `limit`; none for a seat that is not to act.
     fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError>;
 
     /// Says whether [`apply`](Table::apply) would take an action.
-    fn check(&self, seat: Seat, action: &Value) -> Result<(), WireError>;
+    fn check(&self, seat: Seat, action: &str) -> Result<(), WireError>;
 
-    /// Plays an action: everything that happened, chance included.
-    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError>;
+    /// Plays an action: everything that happened, chance included, and what each of the `viewers` saw of it.
+    fn apply(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Moved, WireError>;
 
-    /// What a seat that is to act can choose next on the way to an action.
+    /// What a seat that is to act can choose next on the way to an action. `choices` is a list.
+    fn build_json(&self, seat: Seat, choices: &str) -> Result<StepJson, WireError>;
+
+    /// The same for readers that look inside.
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError>;
 
     /// How many events there were.
@@ -59,10 +69,11 @@ pub trait Table: Send {
     fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError>;
 
     /// An action in the game's notation, whether or not it is legal now.
-    fn notation(&self, action: &Value) -> Result<String, WireError>;
+    fn notation(&self, action: &str) -> Result<String, WireError>;
 
-    /// The events from number `from` on, as a viewer saw them. What the last [`apply`](Table::apply) brought costs no replay.
-    fn seen(&self, viewer: Viewer, from: usize) -> Result<Vec<Seen>, WireError>;
+    /// The events from number `from` on as a viewer saw them, a list of `{"event","seat","glimpse","text"}`: the number of the event,
+    /// whose decision it was (`null` for chance), what was seen in the game's own form, and the same in its notation.
+    fn seen(&self, viewer: Viewer, from: usize) -> Result<Json, WireError>;
 
     /// The turn of a seat that is to act, for a bot of that level to think about.
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
@@ -80,46 +91,53 @@ pub struct Status {
     pub scores: Option<Vec<i32>>,
 }
 
-/// An event as one viewer saw it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Seen {
-    /// Its number, from 0.
-    pub event: usize,
-    /// Whose decision it was; `None` for chance.
-    pub seat: Option<Seat>,
-    /// What was seen, in the game's own form.
-    pub glimpse: Box<RawValue>,
-    /// The same in the game's notation.
-    pub text: String,
+/// What a move brought.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    /// Every event, as records hold them.
+    pub events: Vec<Json>,
+    /// For each viewer what they saw of the events, as [`Table::seen`] describes it.
+    pub seen: Vec<Json>,
 }
 
 /// A page of legal actions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Listing {
     /// The actions, ascending.
-    pub actions: Vec<Value>,
+    pub actions: Vec<Json>,
     /// How many there are in all; `None` where that many were not counted.
     pub total: Option<usize>,
     /// Whether more come after these.
     pub more: bool,
 }
 
+/// A [`BuildStep`] as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepJson {
+    /// What is asked, in a few words; empty when the action is complete.
+    pub prompt: &'static str,
+    /// A list of [`OfferOut`]; empty when the action is complete.
+    pub choices: Json,
+    /// The action that the choices make.
+    pub action: Option<Json>,
+}
+
 /// One step of building an action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BuildStep {
+pub struct BuildStep<C = Value, A = Value> {
     /// What is asked, in a few words; empty when the action is complete.
     pub prompt: &'static str,
     /// What can be chosen; nothing when the action is complete.
-    pub choices: Vec<OfferOut>,
+    pub choices: Vec<OfferOut<C>>,
     /// The action that the choices make.
-    pub action: Option<Value>,
+    pub action: Option<A>,
 }
 
 /// A choice with its label and price.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OfferOut {
+pub struct OfferOut<C = Value> {
     /// The choice, to be sent back.
-    pub choice: Value,
+    pub choice: C,
     /// The same in words.
     pub label: String,
     /// What it costs, where it costs something.
@@ -137,7 +155,7 @@ impl<G: Game> Match<G> {
             return Ok(());
         }
         let message = format!("there is no {seat}: this table has seats 0 to {}", seats - 1);
-        Err(WireError::new("request/seat", message))
+        Err(WireError::new(Code::RequestSeat, message))
     }
 
     pub(crate) fn viewer_exists(&self, viewer: Viewer) -> Result<(), WireError> {
@@ -148,6 +166,31 @@ impl<G: Game> Match<G> {
     fn decision(&self, seat: Seat) -> Result<G::Decision<'_>, WireError> {
         self.seat_exists(seat)?;
         self.game().may_act(self.state(), seat).map_err(PlayError::into)
+    }
+
+    /// What `seat` can choose next after these choices, a list.
+    fn step(&self, seat: Seat, choices: &str) -> Result<BuildStep<G::Choice, G::Action>, WireError> {
+        let decision = self.decision(seat)?;
+        let malformed = |place: String, error| {
+            WireError::new(Code::BuildMalformed, format!("{place}: {}", problem(&error)))
+        };
+        let choices: Vec<&RawValue> =
+            serde_json::from_str(choices).map_err(|error| malformed("choices".to_owned(), error))?;
+        let read = |(index, choice): (usize, &&RawValue)| {
+            serde_json::from_str(choice.get()).map_err(|error| malformed(format!("choice {index}"), error))
+        };
+        let choices = choices.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        Ok(match decision.build(&choices)? {
+            Step::Done(action) => BuildStep { prompt: "", choices: Vec::new(), action: Some(action) },
+            Step::Choose { prompt, offers } => {
+                let offer = |Offer { choice, cost }: Offer<G::Choice>| OfferOut {
+                    label: choice.to_string(),
+                    choice,
+                    cost,
+                };
+                BuildStep { prompt, choices: offers.into_iter().map(offer).collect(), action: None }
+            }
+        })
     }
 
     fn to_act(&self) -> SeatSet {
@@ -173,12 +216,7 @@ impl<G: Playable> Table for Match<G> {
         Status { to_act: self.to_act().iter().collect(), over: scores.is_some(), scores }
     }
 
-    fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
-        self.viewer_exists(viewer)?;
-        Ok(to_value(&self.view(viewer)))
-    }
-
-    fn view_json(&self, viewer: Viewer) -> Result<Box<RawValue>, WireError> {
+    fn view_json(&self, viewer: Viewer) -> Result<Json, WireError> {
         self.viewer_exists(viewer)?;
         Ok(to_raw(&self.view(viewer)))
     }
@@ -192,7 +230,7 @@ impl<G: Playable> Table for Match<G> {
         if let Some(decision) = self.game().decision(self.state(), seat) {
             flow = decision.each_action(&mut |action| {
                 if (offset..end).contains(&count) {
-                    actions.push(to_value(&action));
+                    actions.push(to_raw(&action));
                 }
                 count += 1;
                 let goes_on = count < end.saturating_add(COUNTED_BEYOND);
@@ -202,42 +240,33 @@ impl<G: Playable> Table for Match<G> {
         Ok(Listing { actions, total: flow.is_continue().then_some(count), more: count > end })
     }
 
-    fn check(&self, seat: Seat, action: &Value) -> Result<(), WireError> {
+    fn check(&self, seat: Seat, action: &str) -> Result<(), WireError> {
         self.seat_exists(seat)?;
-        let action = read_action::<G>(action)?;
-        Ok(self.check(seat, &action)?)
+        Ok(self.check(seat, &read_action::<G>(action)?)?)
     }
 
-    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError> {
+    fn apply(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Moved, WireError> {
         self.seat_exists(seat)?;
+        for viewer in viewers {
+            self.viewer_exists(*viewer)?;
+        }
         let action = read_action::<G>(action)?;
-        Ok(self.play(seat, action)?.iter().map(to_value).collect())
+        let mut sights = Sights::new(self.events().len(), viewers);
+        let events =
+            self.play_watched(seat, action, &mut |game, before, event| sights.take(game, before, event))?;
+        Ok(Moved { events: events.iter().map(to_raw).collect(), seen: sights.written() })
+    }
+
+    fn build_json(&self, seat: Seat, choices: &str) -> Result<StepJson, WireError> {
+        let BuildStep { prompt, choices, action } = self.step(seat, choices)?;
+        Ok(StepJson { prompt, choices: to_raw(&choices), action: action.as_ref().map(to_raw) })
     }
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
-        let decision = self.decision(seat)?;
-        let read = |(index, choice): (usize, &Value)| {
-            G::Choice::deserialize(choice)
-                .map_err(|error| WireError::new("build/malformed", format!("choice {index}: {error}")))
-        };
-        let choices = choices.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-        Ok(match decision.build(&choices)? {
-            Step::Done(action) => {
-                BuildStep { prompt: "", choices: Vec::new(), action: Some(to_value(&action)) }
-            }
-            Step::Choose { prompt, offers } => BuildStep {
-                prompt,
-                choices: offers
-                    .into_iter()
-                    .map(|offer| OfferOut {
-                        label: offer.choice.to_string(),
-                        choice: to_value(&offer.choice),
-                        cost: offer.cost,
-                    })
-                    .collect(),
-                action: None,
-            },
-        })
+        let BuildStep { prompt, choices, action } = self.step(seat, to_raw(&choices).get())?;
+        let offer = |OfferOut { choice, label, cost }| OfferOut { choice: to_value(&choice), label, cost };
+        let choices = choices.into_iter().map(offer).collect();
+        Ok(BuildStep { prompt, choices, action: action.as_ref().map(to_value) })
     }
 
     fn event_count(&self) -> usize {
@@ -246,25 +275,23 @@ impl<G: Playable> Table for Match<G> {
 
     fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError> {
         self.viewer_exists(viewer)?;
-        Ok(self.glimpses(viewer, events).into_iter().map(|(_, glimpse)| glimpse.to_string()).collect())
+        let mut story = Vec::new();
+        self.retrace(events, &mut |game, before, event| {
+            story.push(game.glimpse(before, event, viewer).to_string());
+        });
+        Ok(story)
     }
 
-    fn notation(&self, action: &Value) -> Result<String, WireError> {
+    fn notation(&self, action: &str) -> Result<String, WireError> {
         Ok(read_action::<G>(action)?.to_string())
     }
 
-    fn seen(&self, viewer: Viewer, from: usize) -> Result<Vec<Seen>, WireError> {
+    fn seen(&self, viewer: Viewer, from: usize) -> Result<Json, WireError> {
         self.viewer_exists(viewer)?;
-        let tell = |(event, (what, glimpse)): (usize, (&EventOf<G>, G::Glimpse))| Seen {
-            event,
-            seat: match what {
-                Event::Action { seat, .. } => Some(*seat),
-                Event::Chance { .. } => None,
-            },
-            text: glimpse.to_string(),
-            glimpse: to_raw(&glimpse),
-        };
-        Ok((from..).zip(self.glimpses(viewer, from)).map(tell).collect())
+        let viewers = [viewer];
+        let mut sights = Sights::new(from, &viewers);
+        self.retrace(from, &mut |game, before, event| sights.take(game, before, event));
+        Ok(sights.written().remove(0))
     }
 
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError> {
@@ -274,6 +301,6 @@ impl<G: Playable> Table for Match<G> {
     }
 }
 
-fn read_action<G: Game>(action: &Value) -> Result<G::Action, WireError> {
-    G::Action::deserialize(action).map_err(|error| WireError::malformed_action(&error))
+fn read_action<G: Game>(action: &str) -> Result<G::Action, WireError> {
+    serde_json::from_str(action).map_err(|error| WireError::malformed_action(&error))
 }

@@ -7,10 +7,11 @@ use golemry_bots::{Bot, Knowledge, Level, NoBot, Thought, Turn};
 use golemry_core::{PlayoutRng, Seat, Seed};
 use golemry_search::{Iterations, Pace};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use crate::code::Code;
 use crate::error::WireError;
-use crate::play::to_value;
+use crate::play::to_raw;
+use crate::table::Json;
 
 /// How long a bot may think about one decision: `{"iterations":2000}` or `{"milliseconds":500}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +45,7 @@ impl FromStr for Seated {
         let (word, budget) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
         let level = word.parse().map_err(|_| {
             let message = format!("there is no bot {word:?}: the bots are {}", Level::WORDS.join(", "));
-            WireError::new("bot/unknown", message)
+            WireError::new(Code::BotUnknown, message)
         })?;
         let read = |budget: &str| match budget.strip_suffix("ms") {
             Some(number) => number.parse().map(Budget::Milliseconds),
@@ -54,7 +55,7 @@ impl FromStr for Seated {
             let message = format!(
                 "{text:?}: after the colon come iterations or milliseconds, as in hard:500 or hard:50ms"
             );
-            WireError::new("bot/budget", message)
+            WireError::new(Code::BotBudget, message)
         })?;
         Ok(Seated { level, budget })
     }
@@ -74,7 +75,7 @@ impl fmt::Display for Seated {
 /// whoever has the match can go on.
 pub trait Thinker: Send {
     /// Thinks. Without a budget as long as the game's bot usually does.
-    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Value> {
+    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Json> {
         self.think_while(budget, seed, &|| true)
     }
 
@@ -84,7 +85,7 @@ pub trait Thinker: Send {
         budget: Option<Budget>,
         seed: Seed,
         go_on: &dyn Fn() -> bool,
-    ) -> Thought<Value>;
+    ) -> Thought<Json>;
 }
 
 pub(crate) struct ThinkerOf<G: Knowledge> {
@@ -100,11 +101,11 @@ impl<G: Knowledge> Thinker for ThinkerOf<G> {
         budget: Option<Budget>,
         seed: Seed,
         go_on: &dyn Fn() -> bool,
-    ) -> Thought<Value> {
+    ) -> Thought<Json> {
         let mut rng = PlayoutRng::new(seed);
         let turn = Turn::seen(&*self.game, &self.view, self.seat);
         let mut pace = While { pace: budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace(), go_on };
-        self.bot.decide(&turn, &mut pace, &mut rng).map(|action| to_value(&action))
+        self.bot.decide(&turn, &mut pace, &mut rng).map(|action| to_raw(&action))
     }
 }
 
@@ -158,6 +159,6 @@ impl Pace for Deadline {
 
 impl From<NoBot> for WireError {
     fn from(error: NoBot) -> WireError {
-        WireError::new("bot/unavailable", error.to_string())
+        WireError::new(Code::BotUnavailable, error.to_string())
     }
 }

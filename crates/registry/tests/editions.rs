@@ -1,6 +1,6 @@
 //! Records that were made under another edition of the rules.
 
-use golemry_registry::{Record, find, verify};
+use golemry_registry::{Code, Record, find, verify};
 
 const FIRST_EDITION: [&str; 5] = [
     include_str!("../../../data/first-edition/capek.json"),
@@ -26,7 +26,7 @@ fn a_record_of_another_edition_is_read_and_its_edition_named() {
                 continue;
             }
             for error in [game.replay(&record).err().unwrap(), verify(&record).unwrap_err()] {
-                assert_eq!(error.code, "record/rules");
+                assert_eq!(error.code, Code::RecordRules);
                 let words = format!(
                     "the match was played under edition {} of the rules of {}, and this program has edition {edition}",
                     record.rules, record.game

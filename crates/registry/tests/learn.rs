@@ -1,7 +1,7 @@
 //! What learners play is what everyone plays: the rows of a batch are matches, and a match played by tokens replays.
 
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Rows, games, seed_in_batch, verify};
+use golemry_registry::{Code, Rows, games, seed_in_batch, verify};
 
 /// A token that is offered.
 fn draw(mask: &[bool], rng: &mut PlayoutRng) -> usize {
@@ -40,8 +40,8 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
             assert_eq!(obs, expected, "{}", entry.about().id);
             let token = draw(&mask, &mut rng);
             let wrong = lane.check(&[tokens as i64]).unwrap_err();
-            assert_eq!(wrong.code, "token/not-offered");
-            assert_eq!(episode.choose(chooses, tokens).unwrap_err().code, "token/not-offered");
+            assert_eq!(wrong.code, Code::TokenNotOffered);
+            assert_eq!(episode.choose(chooses, tokens).unwrap_err().code, Code::TokenNotOffered);
             lane.step(&[token as i64], rows!());
             episode.choose(chooses, token).unwrap();
             assert_eq!(done[0], episode.scores().is_some());

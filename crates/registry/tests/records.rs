@@ -2,7 +2,7 @@
 
 use golemry_core::{Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_golem_it::{Action, Chance, GolemIt, State};
-use golemry_registry::{FORMAT, Match, Record, Referee, Table, WireError};
+use golemry_registry::{Code, FORMAT, Match, Record, Referee, Table, WireError};
 use golemry_testkit::{Twist, Twisted, sample};
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn play(table: &mut dyn Table, rng: &mut PlayoutRng, steps: usize) {
         let Some(&seat) = table.status().to_act.first() else { return };
         let mut actions = table.legal(seat, 0, 100).unwrap().actions;
         let action = actions.swap_remove(rng.below(actions.len() as u32) as usize);
-        table.apply(seat, &action).unwrap();
+        table.apply(seat, action.get(), &[]).unwrap();
     }
 }
 
@@ -133,7 +133,7 @@ fn seeds_are_numbers_or_texts() {
         let mut value = json!(begun(0).record());
         value["seed"] = given;
         let error = Record::from_value(value).unwrap_err();
-        assert_eq!(error.code, "record/malformed");
+        assert_eq!(error.code, Code::RecordMalformed);
         assert!(error.message.contains("a seed: a whole number from 0"), "{error}");
     }
 }
@@ -141,12 +141,12 @@ fn seeds_are_numbers_or_texts() {
 #[test]
 fn another_format_is_refused_before_its_fields_are_read() {
     let error = Record::from_json(r#"{"format":2,"something":"new"}"#).unwrap_err();
-    assert_eq!(error.code, "record/format");
+    assert_eq!(error.code, Code::RecordFormat);
     assert_eq!(error.message, "the record has format 2, and this program reads format 1");
     for value in [json!(null), json!([]), json!({}), json!({"format": "1"})] {
-        assert_eq!(Record::from_value(value).unwrap_err().code, "record/malformed");
+        assert_eq!(Record::from_value(value).unwrap_err().code, Code::RecordMalformed);
     }
-    assert_eq!(Record::from_json("{").unwrap_err().code, "record/malformed");
+    assert_eq!(Record::from_json("{").unwrap_err().code, Code::RecordMalformed);
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn what_a_record_does_not_have_is_refused() {
         record[name] = value;
         Record::from_value(record).and_then(|record| replay(&record).map(drop)).unwrap_err()
     };
-    assert_eq!(with("winner", json!(0)).code, "record/malformed");
-    assert_eq!(with("game", json!("chess")).code, "setup/game");
+    assert_eq!(with("winner", json!(0)).code, Code::RecordMalformed);
+    assert_eq!(with("game", json!("chess")).code, Code::SetupGame);
     assert!(with("game", json!("chess")).message.contains("golem-it"), "the games are named");
-    assert_eq!(with("seats", json!(2)).code, "setup/seats");
-    assert_eq!(with("variant", json!("solo")).code, "setup/variant");
-    assert_eq!(with("options", json!({"speed": 1})).code, "setup/option");
-    assert_eq!(with("material", json!({"cards": []})).code, "setup/material");
+    assert_eq!(with("seats", json!(2)).code, Code::SetupSeats);
+    assert_eq!(with("variant", json!("solo")).code, Code::SetupVariant);
+    assert_eq!(with("options", json!({"speed": 1})).code, Code::SetupOption);
+    assert_eq!(with("material", json!({"cards": []})).code, Code::SetupMaterial);
 }
 
 #[test]
@@ -185,22 +185,22 @@ fn an_event_that_does_not_fit_is_named() {
         (2, json!({"chance": {"type": "deal", "seed": 1}})),
     ] {
         let error = with(index, impossible);
-        assert_eq!((error.code, error.clause), ("record/event", None));
+        assert_eq!((error.code, error.clause), (Code::RecordEvent, None));
         assert!(error.message.starts_with(&format!("events[{index}]: chance cannot bring ")), "{error}");
     }
 
     let illegal = with(2, json!({"seat": seat, "action": much}));
     assert_eq!(
         (illegal.code, illegal.clause, illegal.reason),
-        ("record/event", Some("GI-9"), Some("returns_too_much"))
+        (Code::RecordEvent, Some("GI-9"), Some("returns_too_much"))
     );
     assert_eq!(illegal.message, "events[2]: a pass returns at most 2 points, not 3");
 
     let next = (seat.as_u64().unwrap() + 1) % 4;
     let turn = with(2, json!({"seat": next, "action": pass}));
-    assert_eq!((turn.code, turn.clause), ("record/event", None));
+    assert_eq!((turn.code, turn.clause), (Code::RecordEvent, None));
     assert_eq!(turn.message, format!("events[2]: seat {next} is not to act: seat {seat} is"));
-    assert_eq!(with(0, json!({"seat": 0, "action": pass})).code, "record/event");
+    assert_eq!(with(0, json!({"seat": 0, "action": pass})).code, Code::RecordEvent);
 
     for malformed in [
         json!(null),
@@ -213,7 +213,7 @@ fn an_event_that_does_not_fit_is_named() {
         json!({"seat": seat, "action": pass, "time": 12}),
     ] {
         let error = with(2, malformed.clone());
-        assert_eq!(error.code, "record/event", "{malformed}");
+        assert_eq!(error.code, Code::RecordEvent, "{malformed}");
         assert!(error.message.starts_with("events[2]: "), "{error}");
     }
 }
@@ -224,7 +224,7 @@ fn nothing_comes_after_the_end() {
     let end = record.events.len();
     record.events.push(json!({"seat": 0, "action": {"type": "pass", "return": 0}}));
     let error = refusal(&record);
-    assert_eq!((error.code, error.message), ("record/event", format!("events[{end}]: the match is over")));
+    assert_eq!((error.code, error.message), (Code::RecordEvent, format!("events[{end}]: the match is over")));
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn wrong_scores_are_refused() {
     let record = whole("standard", 3, 7).record();
     let scores = record.scores.clone().unwrap();
     let wrong = Record { scores: Some(vec![7, 7, 7]), ..record.clone() };
-    assert_eq!(refusal(&wrong).code, "record/scores");
+    assert_eq!(refusal(&wrong).code, Code::RecordScores);
     let message = format!("the scores are {scores:?}, and the record says [7, 7, 7]");
     assert_eq!(refusal(&wrong).message, message);
     // A record may leave them out, and cannot have them before the end.
@@ -256,7 +256,7 @@ fn records_begin_from_positions_too() {
 
     let mut wrong = record;
     wrong.position.as_mut().unwrap()["pool"] = json!(98);
-    assert_eq!(refusal(&wrong).code, "setup/position");
+    assert_eq!(refusal(&wrong).code, Code::SetupPosition);
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn a_story_keeps_secrets() {
         assert_eq!(story.len(), record.events.len());
     }
     let error = table.story(Viewer::Seat(Seat::new(4))).unwrap_err();
-    assert_eq!(error.code, "request/seat");
+    assert_eq!(error.code, Code::RequestSeat);
 }
 
 /// Golem It with a generator that is drawn from far more than needed.
@@ -407,18 +407,21 @@ fn bad_dice_and_seeds_are_refused() {
     };
     for dice in [json!(6), json!("6"), json!([0]), json!([7]), json!([1.5]), json!([-1]), json!(null)] {
         let error = with("dice", dice);
-        assert_eq!(error.code, "setup/position");
+        assert_eq!(error.code, Code::SetupPosition);
         assert!(error.message.starts_with("dice: "), "{error}");
     }
     for seed in [json!(-1), json!("x"), json!([1]), json!(1.5), json!(null)] {
         let error = with("seed", seed);
-        assert_eq!(error.code, "setup/position");
+        assert_eq!(error.code, Code::SetupPosition);
         assert!(error.message.starts_with("seed: "), "{error}");
     }
     assert!(with("luck", json!(1)).message.contains("unknown field `luck`"));
     for position in [json!(null), json!([]), json!("start")] {
         let error = entry.setup(&settings("standard", 4), &position, Seed(1)).err().unwrap();
-        assert_eq!((error.code, error.message.as_str()), ("setup/position", "a position is a JSON object"));
+        assert_eq!(
+            (error.code, error.message.as_str()),
+            (Code::SetupPosition, "a position is a JSON object")
+        );
     }
 }
 
@@ -427,7 +430,7 @@ fn a_story_goes_on_where_it_stopped() {
     let mut table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
     for _ in 0..5 {
         let seat = table.status().to_act[0];
-        table.apply(seat, &json!({"type": "pass", "return": 1})).unwrap();
+        table.apply(seat, r#"{"type":"pass","return":1}"#, &[]).unwrap();
     }
     let story = table.story(Viewer::Spectator).unwrap();
     for told in [0, 1, 4, story.len()] {
@@ -439,6 +442,6 @@ fn a_story_goes_on_where_it_stopped() {
 #[test]
 fn an_action_is_written_in_its_notation() {
     let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
-    assert_eq!(table.notation(&json!({"type": "pass", "return": 2})).unwrap(), "pass 2");
-    assert_eq!(table.notation(&json!({"type": "fly"})).unwrap_err().code, "action/malformed");
+    assert_eq!(table.notation(r#"{"type":"pass","return":2}"#).unwrap(), "pass 2");
+    assert_eq!(table.notation(r#"{"type":"fly"}"#).unwrap_err().code, Code::ActionMalformed);
 }

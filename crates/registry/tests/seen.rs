@@ -2,22 +2,27 @@
 
 use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
 use golemry_registry::workshop::{self, BoardKind};
-use golemry_registry::{Referee, Seen, games};
-use serde_json::json;
+use golemry_registry::{Code, Json, Moved, Referee, games};
+use serde_json::{Value, json};
 
-fn texts(seen: &[Seen]) -> Vec<(usize, String, String)> {
-    seen.iter().map(|it| (it.event, it.glimpse.get().to_owned(), it.text.clone())).collect()
+fn list(seen: &Json) -> Vec<Value> {
+    serde_json::from_str(seen.get()).unwrap()
 }
 
-/// Plays on, at most so many decisions.
-fn play(table: &mut Box<dyn Referee>, decisions: u32, mut after_each: impl FnMut(&dyn Referee, usize)) {
+/// Plays on, at most so many decisions. Everyone looks on.
+fn play(
+    table: &mut Box<dyn Referee>,
+    decisions: u32,
+    mut after_each: impl FnMut(&dyn Referee, usize, &Moved),
+) {
+    let viewers: Vec<Viewer> = Viewer::all(table.seats()).collect();
     let mut rng = PlayoutRng::new(Seed(5));
     for _ in 0..decisions {
         let Some(&seat) = table.status().to_act.first() else { return };
         let actions = table.legal(seat, 0, 60).unwrap().actions;
         let before = table.event_count();
-        table.apply(seat, rng.pick(&actions).unwrap()).unwrap();
-        after_each(&**table, before);
+        let moved = table.apply(seat, rng.pick(&actions).unwrap().get(), &viewers).unwrap();
+        after_each(&**table, before, &moved);
     }
 }
 
@@ -25,21 +30,23 @@ fn play(table: &mut Box<dyn Referee>, decisions: u32, mut after_each: impl FnMut
 fn what_is_new_is_what_a_replay_tells() {
     for game in games() {
         let mut table = game.open(&Settings::default(), Seed(3)).unwrap();
-        play(&mut table, 30, |table, before| {
-            for viewer in Viewer::all(table.seats()) {
-                let new = table.seen(viewer, before).unwrap();
-                let all = table.seen(viewer, 0).unwrap();
+        play(&mut table, 30, |table, before, moved| {
+            assert_eq!(moved.events.len(), table.event_count() - before);
+            for (viewer, new) in Viewer::all(table.seats()).zip(&moved.seen) {
+                let all = list(&table.seen(viewer, 0).unwrap());
                 assert_eq!(all.len(), table.event_count());
-                assert_eq!(texts(&new), texts(&all)[before..], "{} {viewer}", table.about().id);
-                assert!(table.seen(viewer, table.event_count()).unwrap().is_empty());
-                assert!(table.seen(viewer, usize::MAX).unwrap().is_empty());
+                assert!(all.iter().enumerate().all(|(number, seen)| seen["event"] == number), "{all:?}");
+                assert_eq!(list(new), all[before..], "{} {viewer}", table.about().id);
+                assert_eq!(table.seen(viewer, before).unwrap().get(), new.get());
+                for none in [table.event_count(), usize::MAX] {
+                    assert_eq!(table.seen(viewer, none).unwrap().get(), "[]");
+                }
                 assert_eq!(table.view_json(viewer).unwrap().get(), table.view(viewer).unwrap().to_string());
             }
         });
         let story = table.story(Viewer::Spectator).unwrap();
-        let told: Vec<String> =
-            table.seen(Viewer::Spectator, 0).unwrap().into_iter().map(|it| it.text).collect();
-        assert_eq!(story, told);
+        let seen = list(&table.seen(Viewer::Spectator, 0).unwrap());
+        assert_eq!(story, seen.iter().map(|it| it["text"].as_str().unwrap()).collect::<Vec<_>>());
     }
 }
 
@@ -48,7 +55,7 @@ fn a_moment_gone_by_is_as_it_was() {
     for game in games() {
         let mut table = game.open(&Settings::default(), Seed(3)).unwrap();
         let mut moments = Vec::new();
-        play(&mut table, 20, |table, _| moments.push((table.event_count(), table.position())));
+        play(&mut table, 20, |table, _, _| moments.push((table.event_count(), table.position())));
         for (events, position) in &moments {
             assert_eq!(table.rewound(*events).position(), *position);
         }
@@ -57,7 +64,7 @@ fn a_moment_gone_by_is_as_it_was() {
         start["dice"] = json!([6, 1, 2]);
         let mut table = game.setup(&Settings::default(), &start, Seed(4)).unwrap();
         let mut moments = vec![(table.event_count(), table.position())];
-        play(&mut table, 5, |table, _| moments.push((table.event_count(), table.position())));
+        play(&mut table, 5, |table, _, _| moments.push((table.event_count(), table.position())));
         for (events, position) in &moments {
             assert_eq!(table.rewound(*events).position(), *position, "{}", table.about().id);
         }
@@ -100,16 +107,16 @@ fn the_workshop_shows_runs_and_judges() {
         assert_eq!(run.beats.last().unwrap().solved, Some(true), "{id}");
         assert_eq!(run.beats[0].beat, 0);
     }
-    assert_eq!(workshop::puzzle("none").unwrap_err().code, "puzzle/unknown");
+    assert_eq!(workshop::puzzle("none").unwrap_err().code, Code::PuzzleUnknown);
     let failed = workshop::run("smash", &json!(["F"]), &mut || false).unwrap();
     assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
     let refused = workshop::run("smash", &json!(["S"]), &mut || false).unwrap_err();
-    assert_eq!((refused.code, refused.reason.is_some()), ("action/illegal", true), "{refused}");
+    assert_eq!((refused.code, refused.reason.is_some()), (Code::ActionIllegal, true), "{refused}");
     // Work that is stopped from outside is given up with a clear error.
     let toml = workshop::puzzle("spiral").unwrap().toml;
     let stopped = workshop::check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
-    assert_eq!(stopped.code, "puzzle/too-large");
+    assert_eq!(stopped.code, Code::PuzzleTooLarge);
     assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
     let stopped = workshop::run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err();
-    assert_eq!(stopped.code, "puzzle/too-large");
+    assert_eq!(stopped.code, Code::PuzzleTooLarge);
 }

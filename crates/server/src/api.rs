@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
 use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
-use golemry_registry::{Level, Status};
+use golemry_registry::{Json, Level, Status};
 use golemry_store::SeatChangeKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 #[cfg(test)]
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -261,14 +260,17 @@ pub struct Replayed {
     /// What the viewer knew.
     #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "unknown"))]
-    pub view: Box<RawValue>,
+    pub view: Json,
     /// What the viewer had seen.
-    pub seen: Vec<SeenEvent>,
+    #[schema(value_type = Vec<SeenEvent>)]
+    #[cfg_attr(test, ts(type = "SeenEvent[]"))]
+    pub seen: Json,
 }
 
 /// An event as one viewer saw it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]
+#[allow(dead_code, reason = "it describes what tables write")]
 pub struct SeenEvent {
     /// Its number, from 0.
     pub event: usize,
@@ -279,15 +281,9 @@ pub struct SeenEvent {
     /// What was seen, in the game's own form.
     #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "unknown"))]
-    pub glimpse: Box<RawValue>,
+    pub glimpse: Json,
     /// The same in the game's notation.
     pub text: String,
-}
-
-impl From<golemry_registry::Seen> for SeenEvent {
-    fn from(seen: golemry_registry::Seen) -> SeenEvent {
-        SeenEvent { event: seen.event, seat: seen.seat, glimpse: seen.glimpse, text: seen.text }
-    }
 }
 
 /// Rules for players.

@@ -5,7 +5,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
-use golemry_registry::Level;
+use golemry_registry::{Code, Level};
 use golemry_store::{Store, StoreError};
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -77,7 +77,7 @@ impl App {
             .route("/api", routing::get(openapi::page))
             .route("/api/{*path}", routing::any(async || unknown_path()))
             .method_not_allowed_fallback(async || {
-                ApiError::new("request/method", "this address takes another method")
+                ApiError::new(Code::RequestMethod, "this address takes another method")
             })
             .layer(DefaultBodyLimit::max(self.config().limits.body))
             .layer(middleware::from_fn_with_state(self.clone(), proxy::to_owner))
@@ -129,7 +129,7 @@ impl App {
 }
 
 fn unknown_path() -> ApiError {
-    ApiError::new("request/path", "there is nothing here: GET /api lists what there is")
+    ApiError::new(Code::RequestPath, "there is nothing here: GET /api lists what there is")
 }
 
 /// `GET /ready`: whether requests should be sent here. Not while the server stops, and not without its database.
@@ -156,7 +156,7 @@ async fn limit_requests(State(app): State<App>, address: Address, request: Reque
     if counted || app.visitors.may_request(address.0) {
         next.run(request).await
     } else {
-        ApiError::new("limit/rate", "too many requests: wait a moment").into_response()
+        ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response()
     }
 }
 

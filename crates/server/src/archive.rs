@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use golemry_registry::{Record, Status, WireError};
+use golemry_registry::{Code, Record, Status, WireError};
 use golemry_store::{Chair, Summary, seating};
 use tokio::sync::oneshot;
 
@@ -44,7 +44,7 @@ impl Hall {
         let summary = self.summary(id).await?;
         let status = summary.status.unwrap_or_else(unknown);
         if !status.over && summary.row.opening.check_edition().is_ok() {
-            return Err(WireError::new("match/not-over", "the match is not over yet").into());
+            return Err(WireError::new(Code::MatchNotOver, "the match is not over yet").into());
         }
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         // Also of those who have left.

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use golemry_registry::Code;
 use golemry_store::{Node, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::watch;
@@ -140,7 +141,7 @@ impl Cluster {
             return Ok(());
         }
         let message = "this server has lost touch with its database, and nothing has changed: try again";
-        Err(ApiError::new("store/not-stored", message))
+        Err(ApiError::new(Code::StoreNotStored, message))
     }
 
     /// Holds a match from now on, unless another node does.

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::proxy::Forwarded;
 use crate::random;
+use golemry_registry::Code;
 
 /// The name of our cookie.
 const COOKIE: &str = "golemry";
@@ -107,20 +108,20 @@ fn peer(parts: &Parts) -> IpAddr {
 pub(crate) fn check_site(config: &Config, request: &Request) -> Result<(), ApiError> {
     let (headers, uri) = (request.headers(), request.uri());
     let host = host_of(headers, uri).ok_or_else(|| {
-        ApiError::new("request/host", "a request names one host, in its header or its address")
+        ApiError::new(Code::RequestHost, "a request names one host, in its header or its address")
     })?;
     if !is_ours(config, host.host()) {
         let message = format!(
             "this server does not answer for {:?}: if it should, start it with --public-host",
             shortened(host.host())
         );
-        return Err(ApiError::new("request/host", message));
+        return Err(ApiError::new(Code::RequestHost, message));
     }
     let reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
     if reads || is_own_page(headers, &host) {
         return Ok(());
     }
-    Err(ApiError::new("request/origin", "this can be done from the server's own page only"))
+    Err(ApiError::new(Code::RequestOrigin, "this can be done from the server's own page only"))
 }
 
 /// The host a request is for. If it is named twice, both must agree.
@@ -165,16 +166,16 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         // A form of another site could not send this type without asking first.
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
             return Err(ApiError::new(
-                "request/malformed",
+                Code::RequestMalformed,
                 "the body must be JSON, with content-type application/json",
             ));
         }
         let most = app.config().limits.body;
         let bytes = tokio::time::timeout(app.config().timeouts.body, Bytes::from_request(request, app))
             .await
-            .map_err(|_| ApiError::new("request/slow", "the body did not come in time"))?
-            .map_err(|_| ApiError::new("limit/size", format!("a body has at most {most} bytes")))?;
+            .map_err(|_| ApiError::new(Code::RequestSlow, "the body did not come in time"))?
+            .map_err(|_| ApiError::new(Code::LimitSize, format!("a body has at most {most} bytes")))?;
         let value = serde_json::from_slice(&bytes);
-        value.map(Body).map_err(|error| ApiError::new("request/malformed", error.to_string()))
+        value.map(Body).map_err(|error| ApiError::new(Code::RequestMalformed, error.to_string()))
     }
 }

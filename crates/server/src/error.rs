@@ -1,99 +1,66 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use golemry_registry::{Level, WireError};
+use golemry_registry::{Code, Level, WireError};
 use golemry_store::StoreError;
+use serde::Serialize;
 use serde_json::json;
 
 use crate::thinking::Undone;
 
-/// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message"}}` with a fitting status.
-#[derive(Clone, Debug)]
-pub(crate) enum ApiError {
-    /// Something was wrong with what was asked.
-    Wire(WireError),
-    /// Something is wrong with the server; the log has more under this number.
-    Internal {
-        /// The number.
-        request: String,
-    },
+/// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message","request"?}}` with the status of its code.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ApiError {
+    #[serde(flatten)]
+    error: WireError,
+    /// The id under which the log has more, if the fault is ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<String>,
 }
 
 impl ApiError {
-    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> ApiError {
-        ApiError::Wire(WireError::new(code, message))
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> ApiError {
+        WireError::new(code, message).into()
     }
 
     /// Logs the failure and returns only its id.
     pub(crate) fn internal(problem: &dyn std::fmt::Display) -> ApiError {
         let request = crate::request_id::current();
         tracing::error!(request, "{problem}");
-        ApiError::Internal { request }
+        let error = WireError::new(Code::Internal, "something went wrong on our side; nothing was changed");
+        ApiError { error, request: Some(request) }
     }
 
     pub(crate) fn no_bot(level: Level, there: &[Level]) -> ApiError {
         let there: Vec<&str> = there.iter().map(|level| level.word()).collect();
         let message = format!("there is no {level} bot at this table: there are {}", there.join(", "));
-        ApiError::new("bot/unavailable", message)
+        ApiError::new(Code::BotUnavailable, message)
     }
 
     pub(crate) fn unknown_match(id: &str) -> ApiError {
         // The id comes from outside and goes into a text: only as much of it as an id has.
         let id: String = id.chars().take(20).collect();
-        ApiError::new("match/unknown", format!("there is no match {id:?}"))
+        ApiError::new(Code::MatchUnknown, format!("there is no match {id:?}"))
     }
 
     /// Another node holds the match, or held it a moment ago.
     pub(crate) fn elsewhere() -> ApiError {
-        ApiError::new("match/elsewhere", "this match moves to another server: try again in a moment")
+        ApiError::new(Code::MatchElsewhere, "this match is moving to another server: try again in a moment")
     }
 
     /// Whether the same request may succeed in a moment.
     pub(crate) fn is_passing(&self) -> bool {
-        matches!(self, ApiError::Wire(error) if matches!(error.code, "match/elsewhere" | "store/not-stored"))
+        [Code::MatchElsewhere, Code::StoreNotStored].contains(&self.error.code)
     }
 
     pub(crate) fn too_many_sockets() -> ApiError {
-        ApiError::new("limit/sockets", "too many tables are open from this address")
-    }
-
-    /// The error as it leaves.
-    pub(crate) fn json(&self) -> serde_json::Value {
-        match self {
-            ApiError::Wire(error) => json!(error),
-            ApiError::Internal { request } => {
-                let message = "something went wrong on our side; nothing was changed";
-                json!({"code": "internal", "message": message, "request": request})
-            }
-        }
-    }
-
-    fn status(&self) -> StatusCode {
-        let ApiError::Wire(error) = self else { return StatusCode::INTERNAL_SERVER_ERROR };
-        match error.code {
-            "match/unknown" | "puzzle/unknown" | "setup/game" | "request/path" => StatusCode::NOT_FOUND,
-            "match/host" | "match/secret" | "match/seat" | "request/origin" | "request/node" => {
-                StatusCode::FORBIDDEN
-            }
-            "request/host" => StatusCode::MISDIRECTED_REQUEST,
-            "request/slow" => StatusCode::REQUEST_TIMEOUT,
-            "match/over" | "match/not-over" | "match/chair" | "match/present" | "record/rules" => {
-                StatusCode::CONFLICT
-            }
-            "store/not-stored" | "match/elsewhere" => StatusCode::SERVICE_UNAVAILABLE,
-            "request/method" => StatusCode::METHOD_NOT_ALLOWED,
-            "limit/busy" => StatusCode::SERVICE_UNAVAILABLE,
-            "limit/size" => StatusCode::PAYLOAD_TOO_LARGE,
-            code if code.starts_with("limit/") => StatusCode::TOO_MANY_REQUESTS,
-            code if code.starts_with("action/") => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => StatusCode::BAD_REQUEST,
-        }
+        ApiError::new(Code::LimitSockets, "too many tables are open from this address")
     }
 }
 
 impl From<WireError> for ApiError {
     fn from(error: WireError) -> ApiError {
-        ApiError::Wire(error)
+        ApiError { error, request: None }
     }
 }
 
@@ -103,7 +70,7 @@ impl From<StoreError> for ApiError {
         if error.is_temporary() {
             tracing::error!("{error}");
             return ApiError::new(
-                "store/not-stored",
+                Code::StoreNotStored,
                 "this could not be stored, and nothing has changed: try again",
             );
         }
@@ -115,7 +82,7 @@ impl From<Undone> for ApiError {
     fn from(undone: Undone) -> ApiError {
         match undone {
             Undone::Late => {
-                ApiError::new("limit/busy", "this took too long, or too many wait: try again later")
+                ApiError::new(Code::LimitBusy, "this took too long, or too many wait: try again later")
             }
             Undone::Failed => ApiError::internal(&"thinking failed"),
         }
@@ -124,6 +91,7 @@ impl From<Undone> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status(), Json(json!({"error": self.json()}))).into_response()
+        let status = StatusCode::from_u16(self.error.code.status()).expect("codes have valid statuses");
+        (status, Json(json!({"error": self}))).into_response()
     }
 }

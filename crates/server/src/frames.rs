@@ -1,23 +1,23 @@
 //! What goes over a WebSocket, both ways.
 
 use golemry_core::Viewer;
-use golemry_registry::{Level, OfferOut, Status};
+use golemry_registry::{Code, Json, Level, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::api::{MatchInfo, SeenEvent};
+use crate::api::MatchInfo;
+use crate::error::ApiError;
 
 /// The version of these messages.
 pub(crate) const PROTOCOL: u32 = 1;
 
 /// What a client says.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum ClientMessage {
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(test, derive(TS), ts(tag = "type", rename_all = "lowercase"))]
+pub(crate) enum ClientMessage<'a> {
     /// First of all.
     Hello {
         /// The version of the protocol.
@@ -31,9 +31,8 @@ pub(crate) enum ClientMessage {
     Build {
         id: u32,
         seat: u8,
-        #[serde(default)]
         #[cfg_attr(test, ts(type = "unknown[]"))]
-        choices: Vec<Value>,
+        choices: Option<&'a RawValue>,
     },
     /// This is my decision.
     Play {
@@ -41,23 +40,90 @@ pub(crate) enum ClientMessage {
         seat: u8,
         version: usize,
         #[cfg_attr(test, ts(type = "unknown"))]
-        action: Value,
+        action: &'a RawValue,
     },
     /// Could I do this?
     Check {
         id: u32,
         seat: u8,
         #[cfg_attr(test, ts(type = "unknown"))]
-        action: Value,
+        action: &'a RawValue,
     },
     /// What would you do?
     Hint { id: u32, seat: u8 },
     /// Are you there?
     Ping {
-        #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         id: Option<u32>,
     },
+}
+
+/// Everything that messages of a client are made of. Actions and choices stay text, which only the table reads.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields<'a> {
+    r#type: Kind,
+    id: Option<u32>,
+    protocol: Option<u32>,
+    version: Option<usize>,
+    seat: Option<u8>,
+    #[serde(borrow)]
+    choices: Option<&'a RawValue>,
+    #[serde(borrow)]
+    action: Option<&'a RawValue>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Hello,
+    Build,
+    Play,
+    Check,
+    Hint,
+    Ping,
+}
+
+impl<'a> ClientMessage<'a> {
+    /// Reads a message, or says what is wrong with it and which number it has, if that can be read.
+    pub(crate) fn read(text: &'a str) -> Result<ClientMessage<'a>, (Option<u32>, ApiError)> {
+        let malformed = |problem: String| ApiError::new(Code::RequestMalformed, problem);
+        let fields: Fields<'a> = serde_json::from_str(text).map_err(|error| {
+            let value = serde_json::from_str::<Value>(text).ok();
+            let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
+            (id, malformed(error.to_string()))
+        })?;
+        let Fields { r#type, id, protocol, version, seat, choices, action } = fields;
+        match (r#type, id, protocol, version, seat, choices, action) {
+            (Kind::Hello, Some(id), Some(protocol), version, None, None, None) => {
+                Ok(ClientMessage::Hello { protocol, id, version })
+            }
+            (Kind::Build, Some(id), None, None, Some(seat), choices, None) => {
+                Ok(ClientMessage::Build { id, seat, choices })
+            }
+            (Kind::Play, Some(id), None, Some(version), Some(seat), None, Some(action)) => {
+                Ok(ClientMessage::Play { id, seat, version, action })
+            }
+            (Kind::Check, Some(id), None, None, Some(seat), None, Some(action)) => {
+                Ok(ClientMessage::Check { id, seat, action })
+            }
+            (Kind::Hint, Some(id), None, None, Some(seat), None, None) => {
+                Ok(ClientMessage::Hint { id, seat })
+            }
+            (Kind::Ping, id, None, None, None, None, None) => Ok(ClientMessage::Ping { id }),
+            (kind, ..) => {
+                let fields = match kind {
+                    Kind::Hello => "protocol, id and version",
+                    Kind::Build => "id, seat and choices",
+                    Kind::Play => "id, seat, version and action",
+                    Kind::Check => "id, seat and action",
+                    Kind::Hint => "id and seat",
+                    Kind::Ping => "at most an id",
+                };
+                Err((id, malformed(format!("this message has {fields}, and nothing else"))))
+            }
+        }
+    }
 }
 
 /// What the server says.
@@ -66,12 +132,18 @@ pub(crate) enum ClientMessage {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     /// Everything, from scratch.
-    Table { version: usize, info: MatchInfo, views: Vec<ViewOf>, seen: Vec<SeenEvent> },
+    Table {
+        version: usize,
+        info: MatchInfo,
+        views: Vec<ViewOf>,
+        #[cfg_attr(test, ts(type = "SeenEvent[]"))]
+        seen: Json,
+    },
     /// What is new.
     Events {
         from: usize,
         version: usize,
-        seen: Vec<SeenBy>,
+        seen: Vec<SeenBy<'a>>,
         views: Vec<ViewOf>,
         #[cfg_attr(test, ts(type = "Status"))]
         status: &'a Status,
@@ -83,9 +155,9 @@ pub(crate) enum ServerMessage<'a> {
         id: u32,
         prompt: &'static str,
         #[cfg_attr(test, ts(type = "Offer<unknown>[]"))]
-        choices: Vec<OfferOut>,
+        choices: Json,
         #[cfg_attr(test, ts(type = "unknown"))]
-        action: Option<Value>,
+        action: Option<Json>,
     },
     /// It is done, and kept.
     Ack { id: u32, version: usize },
@@ -93,13 +165,13 @@ pub(crate) enum ServerMessage<'a> {
     Reject {
         id: Option<u32>,
         #[cfg_attr(test, ts(type = "WireError"))]
-        error: Value,
+        error: ApiError,
     },
     /// The answer to `hint`.
     Hint {
         id: u32,
         #[cfg_attr(test, ts(type = "unknown"))]
-        action: Value,
+        action: Json,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         value: Option<f64>,
@@ -123,22 +195,53 @@ pub(crate) struct ViewOf {
     pub(crate) seat: Viewer,
     /// In the game's own form.
     #[cfg_attr(test, ts(type = "unknown"))]
-    pub(crate) view: Box<RawValue>,
+    pub(crate) view: Json,
 }
 
 /// What one viewer saw happen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct SeenBy {
+pub(crate) struct SeenBy<'a> {
     /// Whose eyes; `null` for a spectator's.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub(crate) seat: Viewer,
     /// What happened.
-    pub(crate) list: Vec<SeenEvent>,
+    #[cfg_attr(test, ts(type = "SeenEvent[]"))]
+    pub(crate) list: &'a RawValue,
 }
 
 impl ServerMessage<'_> {
     pub(crate) fn text(&self) -> tokio_tungstenite::tungstenite::Utf8Bytes {
         serde_json::to_string(self).expect("messages are plain data").into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_message_has_its_own_fields_and_no_others() {
+        let play = r#"{"type":"play","id":7,"seat":1,"version":3,"action":{"type":"pass"}}"#;
+        let Ok(ClientMessage::Play { id: 7, seat: 1, version: 3, action }) = ClientMessage::read(play) else {
+            panic!("{play}");
+        };
+        assert_eq!(action.get(), r#"{"type":"pass"}"#);
+        for (text, id) in [
+            (r#"{"type":"play","id":7,"seat":1,"version":3}"#, Some(7)),
+            (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"choices":[]}"#, Some(7)),
+            (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"colour":"red"}"#, Some(7)),
+            (r#"{"type":"hint","id":8,"seat":300}"#, Some(8)),
+            (r#"{"type":"ping","seat":1}"#, None),
+            (r#"{"type":"dance","id":9}"#, Some(9)),
+            (r#"{"type":"ping","id":-1}"#, None),
+            ("[]", None),
+            ("{", None),
+        ] {
+            let (found, error) = ClientMessage::read(text).unwrap_err();
+            assert_eq!((found, json!(error)["code"].as_str()), (id, Some("request/malformed")), "{text}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::error::ApiError;
+use golemry_registry::Code;
 
 // `PAGE`: the path of each file that was built from `web/`, and its content; one that is worth it is there compressed as well, with `.gz`
 // at the end.
@@ -17,7 +18,7 @@ const PLACES: [&str; 9] = ["", "m", "play", "rules", "puzzles", "boards", "match
 /// A file of the page, or the page itself.
 pub(crate) async fn file(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return ApiError::new("request/method", "the page can only be read").into_response();
+        return ApiError::new(Code::RequestMethod, "the page can only be read").into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
     let compressed = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::{SinkExt as _, StreamExt as _};
+use golemry_registry::Code;
 use golemry_store::Node;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
@@ -68,7 +69,8 @@ pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Ne
     let token = headers.get(TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
     let trusted = app.cluster().is_some_and(|cluster| cluster.membership.secret.is(token));
     let Some(client) = client.filter(|_| trusted) else {
-        return ApiError::new("request/node", "this address is for the nodes of the cluster").into_response();
+        return ApiError::new(Code::RequestNode, "this address is for the nodes of the cluster")
+            .into_response();
     };
     let encrypted = headers.contains_key(ENCRYPTED);
     request.extensions_mut().insert(Forwarded { client, encrypted });
@@ -123,9 +125,9 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
 
     let limits = (app.config().limits.body, app.config().timeouts.body);
     let body = tokio::time::timeout(limits.1, to_bytes(body, limits.0));
-    let body = body.await.map_err(|_| ApiError::new("request/slow", "the body did not come in time"))?;
+    let body = body.await.map_err(|_| ApiError::new(Code::RequestSlow, "the body did not come in time"))?;
     let body =
-        body.map_err(|_| ApiError::new("limit/size", format!("a body has at most {} bytes", limits.0)))?;
+        body.map_err(|_| ApiError::new(Code::LimitSize, format!("a body has at most {} bytes", limits.0)))?;
     let mut request = Request::new(Body::from(body));
     *request.method_mut() = parts.method;
     *request.uri_mut() = path.parse::<Uri>().map_err(|error| ApiError::internal(&error))?;

@@ -3,7 +3,6 @@
 //! A room may end while its sockets live on: by a panic, or because the store knew better. The socket then asks for the room again
 //! and goes on from the version it has told its client, who need not notice.
 
-use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::time::{Duration, Instant};
@@ -11,7 +10,6 @@ use std::time::{Duration, Instant};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
-use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -25,6 +23,7 @@ use crate::limits::{Held, Kind};
 use crate::metrics;
 use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
 use crate::websocket::{Upgrade, WebSocket};
+use golemry_registry::Code;
 
 /// How long a client may say nothing before it is asked, and again before it is gone.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -59,7 +58,7 @@ struct Client {
     /// The version the client has been told.
     version: Option<usize>,
     /// Questions without an answer.
-    waiting: BTreeSet<u32>,
+    waiting: Vec<u32>,
     heard: Instant,
     _held: Held,
 }
@@ -88,7 +87,7 @@ impl Client {
             address,
             socket,
             version: None,
-            waiting: BTreeSet::new(),
+            waiting: Vec::new(),
             heard: Instant::now(),
             _held: held,
         }
@@ -118,7 +117,7 @@ impl Client {
                 () = closed(&mut self.closing) => return Err(End::goodbye()),
             };
             let text = self.hear(frame).await?;
-            match text.as_deref().map(parse) {
+            match text.as_deref().map(ClientMessage::read) {
                 None => {}
                 Some(Ok(ClientMessage::Hello { protocol: PROTOCOL, version, .. })) => {
                     self.version = version;
@@ -127,13 +126,13 @@ impl Client {
                 Some(Ok(ClientMessage::Ping { id })) => self.send(ServerMessage::Pong { id }.text()).await?,
                 Some(Ok(ClientMessage::Hello { protocol, id, .. })) => {
                     let message = format!("this server speaks protocol {PROTOCOL}, not {protocol}");
-                    self.reject(Some(id), &ApiError::new("request/protocol", message)).await?;
+                    self.reject(Some(id), ApiError::new(Code::RequestProtocol, message)).await?;
                 }
                 Some(Ok(_)) => {
                     let message = "the first message is hello, with a protocol and a version";
-                    self.reject(None, &ApiError::new("request/hello", message)).await?;
+                    self.reject(None, ApiError::new(Code::RequestHello, message)).await?;
                 }
-                Some(Err((id, error))) => self.reject(id, &error).await?,
+                Some(Err((id, error))) => self.reject(id, error).await?,
             }
         }
     }
@@ -149,7 +148,7 @@ impl Client {
                     return End::Close(CloseCode::Restart, "the match moves; come back in a moment");
                 }
                 Err(error) => {
-                    let _ = self.reject(None, &error).await;
+                    let _ = self.reject(None, error).await;
                     return End::Close(CloseCode::Error, "the match cannot go on");
                 }
             };
@@ -168,7 +167,7 @@ impl Client {
                 Ok(()) => {
                     for id in std::mem::take(&mut self.waiting) {
                         let error = ApiError::internal(&format!("the room of match {} ended", self.id));
-                        if let Err(end) = self.reject(Some(id), &error).await {
+                        if let Err(end) = self.reject(Some(id), error).await {
                             return end;
                         }
                     }
@@ -200,8 +199,7 @@ impl Client {
                     }
                     // What comes together goes together: an answer and its news are one packet.
                     for frame in batch.drain(..) {
-                        let text = self.noted(frame);
-                        self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)?;
+                        self.feed(frame).await?;
                     }
                     self.socket.flush().await.map_err(|_| End::Gone)?;
                 }
@@ -210,7 +208,7 @@ impl Client {
                     match self.said(&text) {
                         Said::Answer(text) => self.send(text).await?,
                         Said::Ask(id, question) => {
-                            self.waiting.insert(id);
+                            self.waiting.push(id);
                             if room.say(Message::Ask { socket: number, id, question }).await.is_err() {
                                 return Ok(());
                             }
@@ -228,40 +226,42 @@ impl Client {
         }
     }
 
-    /// The text of what the room says, after a note of what the client knows by it.
-    fn noted(&mut self, frame: Frame) -> Utf8Bytes {
-        match frame {
-            Frame::Answer(id, text) => {
-                self.waiting.remove(&id);
-                text
+    /// Makes ready to send what the room says, and notes what the client knows by it.
+    async fn feed(&mut self, frame: Frame) -> Result<(), End> {
+        let (answered, version, text) = match frame {
+            Frame::News(version, text) => (None, version, text),
+            Frame::Answer(id, text) => (Some(id), None, text),
+            Frame::Played(id, version, text) => {
+                let ack = ServerMessage::Ack { id, version }.text();
+                self.socket.feed(Wire::Text(ack)).await.map_err(|_| End::Gone)?;
+                (Some(id), Some(version), text)
             }
-            Frame::News(version, text) => {
-                self.version = version.or(self.version);
-                text
-            }
-        }
+        };
+        self.waiting.retain(|id| Some(*id) != answered);
+        self.version = version.or(self.version);
+        self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)
     }
 
     /// The text of a frame, if it is one and the client does not send too many.
     async fn hear(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
         self.heard = Instant::now();
         if self.socket.get_ref().is_flooded() {
-            let error = ApiError::new("limit/rate", "too many messages: come back in a moment");
-            self.reject(None, &error).await?;
+            let error = ApiError::new(Code::LimitRate, "too many messages: come back in a moment");
+            self.reject(None, error).await?;
             return Err(End::Close(CloseCode::Policy, "too many messages"));
         }
         match frame {
             Some(Ok(Wire::Text(text))) => Ok(Some(text)),
             Some(Ok(Wire::Ping(_) | Wire::Pong(_) | Wire::Frame(_))) => Ok(None),
             Some(Ok(Wire::Binary(_))) => {
-                let error = ApiError::new("request/malformed", "a frame is a text, in JSON");
-                self.reject(None, &error).await?;
+                let error = ApiError::new(Code::RequestMalformed, "a frame is a text, in JSON");
+                self.reject(None, error).await?;
                 Ok(None)
             }
             Some(Err(WireError::Capacity(_))) => {
                 let most = self.app.config().limits.frame;
-                let error = ApiError::new("limit/size", format!("a frame has at most {most} bytes"));
-                self.reject(None, &error).await?;
+                let error = ApiError::new(Code::LimitSize, format!("a frame has at most {most} bytes"));
+                self.reject(None, error).await?;
                 Err(End::Close(CloseCode::Size, "a frame was too long"))
             }
             None | Some(Ok(Wire::Close(_)) | Err(_)) => Err(End::Gone),
@@ -269,12 +269,11 @@ impl Client {
     }
 
     fn said(&self, text: &str) -> Said {
-        let reject =
-            |id, error: &ApiError| Said::Answer(ServerMessage::Reject { id, error: error.json() }.text());
-        match parse(text) {
-            Err((id, error)) => reject(id, &error),
+        let reject = |id, error| Said::Answer(ServerMessage::Reject { id, error }.text());
+        match ClientMessage::read(text) {
+            Err((id, error)) => reject(id, error),
             Ok(ClientMessage::Hello { id, .. }) => {
-                reject(Some(id), &ApiError::new("request/hello", "hello has been said already"))
+                reject(Some(id), ApiError::new(Code::RequestHello, "hello has been said already"))
             }
             Ok(ClientMessage::Ping { id }) => Said::Answer(ServerMessage::Pong { id }.text()),
             Ok(
@@ -284,21 +283,23 @@ impl Client {
                 | ClientMessage::Hint { id, .. },
             ) if self.waiting.contains(&id) => reject(
                 Some(id),
-                &ApiError::new("request/id", format!("number {id} waits for its answer already")),
+                ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
             ),
             Ok(ClientMessage::Build { id, seat, choices }) => {
-                Said::Ask(id, Question::Build { seat, choices })
+                Said::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
             }
             Ok(ClientMessage::Play { id, seat, version, action }) => {
-                Said::Ask(id, Question::Play { seat, version, action })
+                Said::Ask(id, Question::Play { seat, version, action: action.to_owned() })
             }
-            Ok(ClientMessage::Check { id, seat, action }) => Said::Ask(id, Question::Check { seat, action }),
+            Ok(ClientMessage::Check { id, seat, action }) => {
+                Said::Ask(id, Question::Check { seat, action: action.to_owned() })
+            }
             Ok(ClientMessage::Hint { id, seat }) => Said::Ask(id, Question::Hint { seat }),
         }
     }
 
-    async fn reject(&mut self, id: Option<u32>, error: &ApiError) -> Result<(), End> {
-        self.send(ServerMessage::Reject { id, error: error.json() }.text()).await
+    async fn reject(&mut self, id: Option<u32>, error: ApiError) -> Result<(), End> {
+        self.send(ServerMessage::Reject { id, error }.text()).await
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
@@ -313,15 +314,6 @@ impl End {
     fn goodbye() -> End {
         End::Close(GOODBYE.0, GOODBYE.1)
     }
-}
-
-/// Reads a message, or says what is wrong with it and which number it has, if that can be read.
-fn parse(text: &str) -> Result<ClientMessage, (Option<u32>, ApiError)> {
-    serde_json::from_str(text).map_err(|error| {
-        let value = serde_json::from_str::<Value>(text).ok();
-        let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
-        (id, ApiError::new("request/malformed", error.to_string()))
-    })
 }
 
 /// Waits until the program ends.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{WireError as RealError, workshop};
+use golemry_registry::{Code, WireError as RealError, workshop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
@@ -183,6 +183,7 @@ struct Cost {
 #[allow(dead_code, reason = "only its form matters")]
 struct WireError {
     /// What kind: programs decide by it.
+    #[ts(type = "Code")]
     code: String,
     /// The clause of the rules that is broken.
     #[ts(optional)]
@@ -223,7 +224,13 @@ fn generated() -> BTreeMap<String, String> {
 /// What the server says and is told.
 fn server_types() -> String {
     let config = Config::new().with_large_int("number");
-    let mut text = String::from("import type * as workshop from './workshop';\n");
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    let mut text = format!(
+        "import type * as workshop from './workshop';\n\n\
+         /** What kind of error it is: programs decide by it. */\n\
+         export const codes = [\n  '{}',\n] as const;\nexport type Code = (typeof codes)[number];\n",
+        codes.join("',\n  '")
+    );
     macro_rules! write_types {
         ($($type:ty),* $(,)?) => {$(
             text += "\n";
@@ -265,10 +272,10 @@ fn server_types() -> String {
         api::PuzzleProgram,
         api::PuzzleRun,
         api::BoardToCheck,
-        frames::ClientMessage,
+        frames::ClientMessage<'static>,
         frames::ServerMessage<'static>,
         frames::ViewOf,
-        frames::SeenBy,
+        frames::SeenBy<'static>,
     ];
     text
 }
@@ -312,7 +319,7 @@ fn what_other_crates_say_has_the_form_that_is_written_here() {
         serde_json::from_value::<Status>(json!(status)).unwrap();
         serde_json::from_value::<BuildStep<Value, Value>>(json!(step)).unwrap();
     }
-    let error = RealError { clause: Some("X-1"), reason: Some("x"), ..RealError::new("a/b", "c") };
+    let error = RealError { clause: Some("X-1"), reason: Some("x"), ..RealError::new(Code::Internal, "c") };
     serde_json::from_value::<WireError>(json!(error)).unwrap();
     for level in golemry_registry::Level::ALL {
         serde_json::from_value::<Level>(json!(level)).unwrap();

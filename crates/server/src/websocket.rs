@@ -22,9 +22,13 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::error::ApiError;
 use crate::limits::{Bucket, Rate};
+use golemry_registry::Code;
 
-/// Bytes kept ready for each direction of a connection: messages are short, and thousands may be connected.
-const BUFFER: usize = 4 << 10;
+/// Bytes kept ready for what a client says: that is short, and thousands may be connected.
+const READ_BUFFER: usize = 1 << 10;
+
+/// Frames are written together up to so many bytes.
+const WRITE_BUFFER: usize = 4 << 10;
 
 /// A connection that speaks WebSocket.
 pub(crate) type WebSocket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
@@ -47,7 +51,7 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
         let accept = key.map(|key| derive_accept_key(key.as_bytes()));
         match (accept, parts.extensions.remove::<OnUpgrade>()) {
             (Some(accept), Some(connection)) => Ok(Upgrade { connection, accept }),
-            _ => Err(ApiError::new("request/malformed", "this address takes a WebSocket, version 13")),
+            _ => Err(ApiError::new(Code::RequestMalformed, "this address takes a WebSocket, version 13")),
         }
     }
 }
@@ -73,8 +77,8 @@ impl Upgrade {
             let config = WebSocketConfig::default()
                 .max_message_size(Some(longest))
                 .max_frame_size(Some(longest))
-                .read_buffer_size(BUFFER)
-                .write_buffer_size(BUFFER);
+                .read_buffer_size(READ_BUFFER)
+                .write_buffer_size(WRITE_BUFFER);
             serve(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await).await;
         });
         let reply = Response::builder()
@@ -120,9 +124,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for Counted<S> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
         let this = &mut *self;
-        let now = Instant::now();
-        for _ in 0..this.frames.count(&buf.filled()[before..]) {
-            this.is_flooded |= !this.bucket.take(this.rate, now);
+        let frames = this.frames.count(&buf.filled()[before..]);
+        if frames > 0 {
+            let now = Instant::now();
+            for _ in 0..frames {
+                this.is_flooded |= !this.bucket.take(this.rate, now);
+            }
         }
         read
     }

@@ -5,7 +5,7 @@ mod common;
 use anyhow::{Context as _, Result};
 use common::{TestServer, you};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Record, Referee, Status, Table};
+use golemry_registry::{Json, Record, Referee, Status, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
 use serde_json::{Value, json};
 
@@ -67,7 +67,11 @@ async fn other_hidden_cards_give_the_same_frames() -> Result<()> {
             for _ in 0..rng.below(12) {
                 let Some(&seat) = true_table.status().to_act.first() else { break };
                 let actions = true_table.legal(seat, 0, 50)?.actions;
-                true_table.apply(seat, rng.pick(&actions).context("a seat to act has an action")?)?;
+                true_table.apply(
+                    seat,
+                    rng.pick(&actions).context("a seat to act has an action")?.get(),
+                    &[],
+                )?;
             }
             if true_table.status().over {
                 continue;
@@ -113,12 +117,12 @@ async fn compare(
             break;
         }
         let actions = tables[0].legal(seat, 0, 200)?.actions;
-        let both: Vec<&Value> =
-            actions.iter().filter(|action| tables[1].check(seat, action).is_ok()).collect();
+        let both: Vec<&Json> =
+            actions.iter().filter(|action| tables[1].check(seat, action.get()).is_ok()).collect();
         let Some(&action) = rng.pick(&both) else { break };
         let from = tables.each_ref().map(|table| table.event_count());
         for table in &mut tables {
-            table.apply(seat, action)?;
+            table.apply(seat, action.get(), &[])?;
         }
         // What is drawn afterwards may differ in the open: from there on they are different matches.
         let told = |table: &dyn Table, from| -> Result<(Value, Value)> {

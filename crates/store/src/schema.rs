@@ -12,6 +12,7 @@ impl Dialect {
                 include_str!("../migrations/sqlite/1.sql"),
                 include_str!("../migrations/sqlite/2.sql"),
                 include_str!("../migrations/sqlite/3.sql"),
+                include_str!("../migrations/sqlite/4.sql"),
             ],
             Dialect::Postgres => &[
                 include_str!("../migrations/postgres/1.sql"),

@@ -281,12 +281,21 @@ pub fn hidden_things_are_guessed<S: Subject>(game: &S::G, rng: &mut PlayoutRng) 
 }
 
 /// What a viewer sees of an event reveals no more than the views before and after it: in another world that looks the same
-/// before and after, it looks the same too.
+/// before and after, it looks the same too. Of a public event all viewers see the same.
 pub fn frames_hide_what_views_hide<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verdict {
     walk::<S>(game, rng, |state, event, rng| {
         let Some(event) = event else { return Ok(0) };
         let mut looked_at = 0;
         for viewer in Viewer::all(game.options().seats) {
+            if game.is_public(state, event) {
+                let glimpses =
+                    (game.glimpse(state, event, viewer), game.glimpse(state, event, Viewer::Spectator));
+                same(
+                    &format!("{viewer} sees more than a spectator of a public event"),
+                    &glimpses.0,
+                    &glimpses.1,
+                )?;
+            }
             let world = game.determinize(&game.view(state, viewer), rng);
             let possible = match event {
                 Event::Action { seat, action } => game.check_play(&world, *seat, action).is_ok(),

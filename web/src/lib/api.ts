@@ -3,10 +3,13 @@ import type { CheckedBoard, Puzzle } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
 
+/** An error of the server, or one of ours: it cannot be reached, or its answer cannot be read. */
+type Failure = Omit<WireError, 'code'> & { code: WireError['code'] | 'offline' | `http/${number}` };
+
 /** The server refused a request or could not be reached. */
 export class Refused extends Error {
   constructor(
-    readonly error: WireError,
+    readonly error: Failure,
     readonly status = 0,
   ) {
     super(error.message);

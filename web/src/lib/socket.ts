@@ -96,7 +96,7 @@ export class Socket {
 
   /** A refusal that answers no request: of the greeting or of the whole connection. Rate limits pass; other refusals are final. */
   private refused(why: Refused): void {
-    if (why.error.code.startsWith('limit/')) return;
+    if (why.error.code === 'limit/rate' || why.error.code === 'limit/size') return;
     this.close();
     this.listener.ended(why);
   }

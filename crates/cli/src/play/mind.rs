@@ -2,8 +2,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use golemry_core::{Seat, Seed};
-use golemry_registry::{Budget, Level, Referee, Thought, WireError};
-use serde_json::Value;
+use golemry_registry::{Budget, Json, Level, Referee, Thought, WireError};
 
 /// A bot that is thinking, in a thread of its own. It holds a view, not the match, which stays usable meanwhile.
 #[derive(Debug)]
@@ -14,8 +13,8 @@ pub struct Mind {
     pub level: Level,
     /// How many ticks of the clock have passed.
     pub ticks: u32,
-    thought: Receiver<Thought<Value>>,
-    ready: Option<Thought<Value>>,
+    thought: Receiver<Thought<Json>>,
+    ready: Option<Thought<Json>>,
 }
 
 impl Mind {
@@ -56,7 +55,7 @@ impl Mind {
     }
 
     /// The decision; `None` if the bot's thread has failed.
-    pub fn thought(self) -> Option<Thought<Value>> {
+    pub fn thought(self) -> Option<Thought<Json>> {
         self.ready
     }
 }

@@ -2,7 +2,6 @@ use golemry_core::{Seat, Viewer};
 use golemry_registry::{Budget, Level, Referee, WireError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
-use serde_json::Value;
 
 use super::app::Go;
 use super::ask::{Ask, Asked};
@@ -187,9 +186,9 @@ impl Session {
     }
 
     /// Plays an action; a refusal that names a clause opens the rules there.
-    fn play(&mut self, seat: Seat, action: &Value) -> Option<Go> {
+    fn play(&mut self, seat: Seat, action: &str) -> Option<Go> {
         let before = self.table.event_count();
-        match self.table.apply(seat, action) {
+        match self.table.apply(seat, action, &[]) {
             Ok(_) => {
                 if self.sits(seat, Sitter::Person) {
                     self.notice = None;
@@ -238,7 +237,7 @@ impl Session {
         let mind = self.minds.remove(ready);
         let seat = mind.seat;
         match mind.thought() {
-            Some(thought) => self.play(seat, &thought.action),
+            Some(thought) => self.play(seat, thought.action.get()),
             None => {
                 self.complain(format!("{} failed and makes a random move", self.names.of(seat.index())));
                 match Mind::new(&*self.table, seat, Level::Random, None) {
@@ -266,7 +265,7 @@ impl Session {
         let Some(mind) = self.adviser.take() else { return };
         let level = mind.level;
         let Some(thought) = mind.thought() else { return };
-        match self.table.notation(&thought.action) {
+        match self.table.notation(thought.action.get()) {
             Ok(action) => {
                 let value = thought.value.map(|value| format!(" and expects {:.0} %", value * 100.0));
                 let text = format!("a {level} bot would: {action}{}", value.unwrap_or_default());
@@ -359,7 +358,7 @@ impl Session {
         let (table, painter, names) = (&*self.table, self.painter, &self.names);
         if walk.action.is_some() {
             if number == DO_IT {
-                return walk.action.and_then(|action| self.play(walk.seat, &action));
+                return walk.action.and_then(|action| self.play(walk.seat, &action.to_string()));
             }
             self.walk = Some(walk);
             self.undo();
@@ -370,7 +369,7 @@ impl Session {
             Ok(()) => match &walk.action {
                 Some(action) if !walk.asks_to_confirm() => {
                     let action = action.clone();
-                    return self.play(walk.seat, &action);
+                    return self.play(walk.seat, &action.to_string());
                 }
                 _ => self.walk = Some(walk),
             },

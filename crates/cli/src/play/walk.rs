@@ -110,7 +110,10 @@ impl Walk {
         (self.prompt, self.menu) = match &self.action {
             None => (step.prompt.to_owned(), Menu::new(self.offers.iter().map(item).collect())),
             Some(action) => {
-                let items = [format!("yes: {}", table.notation(action)?), "no, take a step back".to_owned()];
+                let items = [
+                    format!("yes: {}", table.notation(&action.to_string())?),
+                    "no, take a step back".to_owned(),
+                ];
                 ("do it?".to_owned(), Menu::new(items.map(Item::new).to_vec()))
             }
         };

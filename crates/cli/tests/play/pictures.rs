@@ -18,7 +18,7 @@ fn match_of(game: &str, settings: &Settings, actions: usize, pick: fn(usize) -> 
         }
         let seat = *status.to_act.last().unwrap();
         let legal = table.legal(seat, 0, 40).unwrap().actions;
-        table.apply(seat, &legal[pick(count) % legal.len()]).unwrap();
+        table.apply(seat, legal[pick(count) % legal.len()].get(), &[]).unwrap();
         count += 1;
     }
     Saved { sitters: one_person(usize::from(table.seats())), record: table.record() }

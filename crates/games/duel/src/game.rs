@@ -90,6 +90,10 @@ impl Game for Duel {
         view::glimpse(self, before, event, viewer)
     }
 
+    fn is_public(&self, before: &State, event: &EventOf<Duel>) -> bool {
+        view::is_public(before, event)
+    }
+
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
         score::scores(&state.open)
     }

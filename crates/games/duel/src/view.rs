@@ -100,20 +100,33 @@ pub(crate) fn glimpse(duel: &Duel, before: &State, event: &EventOf<Duel>, viewer
             rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
         },
         Event::Action { seat, action } => {
-            let program = match action {
-                Action::Program(program) => Some(program),
-                Action::Unreadable(_) => None,
-            };
-            let mut programs = before.programs;
-            programs[seat.index()] = program;
+            let programs = programs_after(before, seat, action);
             if before.open.all_written(&programs) {
                 let rounds = stepper::rounds(duel, &before.open, programs);
                 Glimpse::CarriedOut { seat, programs, rounds }
             } else {
-                Glimpse::Committed { seat, program: program.filter(|_| viewer.is(seat)) }
+                Glimpse::Committed { seat, program: programs[seat.index()].filter(|_| viewer.is(seat)) }
             }
         }
     }
+}
+
+/// Whether all see the same of an event: a roll, or the round that starts once both programs are written.
+pub(crate) fn is_public(before: &State, event: &EventOf<Duel>) -> bool {
+    match *event {
+        Event::Chance { .. } => true,
+        Event::Action { seat, action } => before.open.all_written(&programs_after(before, seat, action)),
+    }
+}
+
+/// The programs once `seat` has committed its own.
+fn programs_after(before: &State, seat: Seat, action: Action) -> [Option<Program>; 2] {
+    let mut programs = before.programs;
+    programs[seat.index()] = match action {
+        Action::Program(program) => Some(program),
+        Action::Unreadable(_) => None,
+    };
+    programs
 }
 
 impl fmt::Display for Glimpse {

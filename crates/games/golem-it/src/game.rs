@@ -118,6 +118,10 @@ impl Game for GolemIt {
         view::glimpse(before, event)
     }
 
+    fn is_public(&self, _before: &State, _event: &EventOf<GolemIt>) -> bool {
+        true
+    }
+
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
         score::scores(self, state)
     }

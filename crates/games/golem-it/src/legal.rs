@@ -147,15 +147,15 @@ impl Decision {
     }
 
     /// The points a pass may return; an empty range if passing is not allowed.
-    pub(crate) fn passes(&self) -> std::ops::RangeInclusive<u32> {
+    pub(crate) fn passes(&self) -> std::ops::Range<u32> {
         match self.to_beat {
             // GI-15: a pass returns nothing, except that of a leader without cards.
-            Some(_) if self.magic == Magic::OwnOut => 0..=0,
-            None if self.magic == Magic::OwnOut && !self.hand.is_empty() => 1..=0,
+            Some(_) if self.magic == Magic::OwnOut => 0..1,
+            None if self.magic == Magic::OwnOut && !self.hand.is_empty() => 0..0,
             // GI-9
-            Some(_) => 0..=self.points.min(2),
+            Some(_) => 0..self.points.min(2) + 1,
             // GI-10
-            None => 1..=self.points.min(2),
+            None => 1..self.points.min(2) + 1,
         }
     }
 

@@ -109,7 +109,7 @@ fn pass(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Action {
 }
 
 fn nth_pass(decision: &Decision, place: u32) -> Action {
-    Action::Pass { r#return: decision.passes().start() + place }
+    Action::Pass { r#return: decision.passes().start + place }
 }
 
 /// A single card: how many values each can have is known, so the draw is direct.

@@ -9,7 +9,7 @@ use golemry_core::{
     options,
 };
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_registry::{Contest, Entry, Level, Played, Record, Referee, Seated, WireError};
+use golemry_registry::{Code, Contest, Course, Entry, Level, Played, Record, Referee, Seated, WireError};
 use serde_json::Value;
 
 options! {
@@ -122,6 +122,10 @@ impl Entry for Lots {
         Ok(Box::new(Draws { options: settings.resolve(&ABOUT)?, bots: bots.to_vec() }))
     }
 
+    fn course(&self, _settings: &Settings) -> Result<Box<dyn Course>, WireError> {
+        Err(no_table())
+    }
+
     fn levels(&self, _settings: &Settings) -> Result<Vec<Level>, WireError> {
         Ok(vec![Level::Normal, Level::Hard])
     }
@@ -132,7 +136,7 @@ impl Entry for Lots {
 }
 
 fn no_table() -> WireError {
-    WireError::new("setup/game", "lots have no table")
+    WireError::new(Code::SetupGame, "lots have no table")
 }
 
 /// A crew that nobody interrupts and nobody watches.

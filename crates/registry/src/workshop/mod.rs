@@ -14,6 +14,7 @@ use golemry_duel::{
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::code::Code;
 use crate::error::WireError;
 use crate::typescript::Declarations;
 
@@ -125,14 +126,14 @@ fn bounded(stop: &mut dyn FnMut() -> bool) -> Effort<'_> {
 }
 
 fn too_large(error: GaveUp) -> WireError {
-    WireError::new("puzzle/too-large", error.to_string())
+    WireError::new(Code::PuzzleTooLarge, error.to_string())
 }
 
 /// The puzzle of that name, its rules and its task.
 fn open(id: &str) -> Result<(Duel, Board, Task), WireError> {
     let unknown = || {
         WireError::new(
-            "puzzle/unknown",
+            Code::PuzzleUnknown,
             format!("there is no puzzle {id:?}: the list of puzzles names them all"),
         )
     };
@@ -183,7 +184,7 @@ fn read_programs(value: &Value) -> Result<Vec<Program>, WireError> {
     }
     let given = Given::deserialize(value).map_err(|_| {
         let forms = "a program is a list of slots such as [\"F\",\"2(A)\"], or one such list a round";
-        WireError::new("action/malformed", forms)
+        WireError::new(Code::ActionMalformed, forms)
     })?;
     let rounds = match given {
         Given::One(slots) => vec![slots],
@@ -199,7 +200,7 @@ fn read_programs(value: &Value) -> Result<Vec<Program>, WireError> {
 /// A program that is against the rules, in the round it was meant for.
 fn refused(round: usize, illegal: Illegal) -> WireError {
     WireError {
-        code: "action/illegal",
+        code: Code::ActionIllegal,
         clause: Some(illegal.clause()),
         reason: Some(illegal.reason()),
         message: format!("round {round}: {illegal}"),

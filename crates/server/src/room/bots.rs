@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_registry::{Level, Thought};
-use serde_json::Value;
+use golemry_registry::{Code, Json, Level, Thought};
 
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
@@ -69,7 +68,7 @@ impl RoomTask {
         &mut self,
         seat: Seat,
         since: usize,
-        thought: Option<Thought<Value>>,
+        thought: Option<Thought<Json>>,
     ) -> ControlFlow<()> {
         let current = self.seats[seat].thinking.as_ref().is_some_and(|thinking| thinking.since == since)
             && self.since[seat] == since
@@ -79,30 +78,30 @@ impl RoomTask {
         }
         let from = self.table.event_count();
         let played = match &thought {
-            Some(thought) => self.play(seat, &thought.action).await.map(|()| true),
-            None => Ok(false),
+            Some(thought) => self.play(seat, thought.action.get()).await.map(Some),
+            None => Ok(None),
         };
         match played {
             Err(NotPlayed::Ended) => return ControlFlow::Break(()),
             Err(NotPlayed::NotStored(_)) => self.play_later(seat, since, thought),
-            Ok(true) => {
+            Ok(Some(seen)) => {
                 self.seats[seat].thinking = None;
                 self.seats[seat].not_stored = 0;
-                self.tell_events(from);
+                self.tell_events(from, &seen, None);
             }
-            Ok(false) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
+            Ok(None) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
                 // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
                 tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
                 self.seats[seat].bot_failed = true;
                 self.seats[seat].thinking = None;
             }
-            Ok(false) | Err(NotPlayed::Refused(_)) => {}
+            Ok(None) | Err(NotPlayed::Refused(_)) => {}
         }
         ControlFlow::Continue(())
     }
 
     /// Tries the same decision again after a pause. The store failed, not the bot.
-    fn play_later(&mut self, seat: Seat, since: usize, thought: Option<Thought<Value>>) {
+    fn play_later(&mut self, seat: Seat, since: usize, thought: Option<Thought<Json>>) {
         let pause = FIRST_PAUSE * 2_u32.pow(self.seats[seat].not_stored.min(DOUBLINGS));
         self.seats[seat].not_stored += 1;
         let room = self.own.clone();
@@ -122,7 +121,7 @@ impl RoomTask {
         let Some(there) = self.sockets.get_mut(&socket) else { return Ok(()) };
         let pending = there.player.as_deref().and_then(|player| self.shared.hints.begin(player));
         let pending = pending.ok_or_else(|| {
-            ApiError::new("limit/hint", "one hint at a time: the last one has not been answered yet")
+            ApiError::new(Code::LimitHint, "one hint at a time: the last one has not been answered yet")
         })?;
         let (config, scheduler) = (&self.shared.config, self.shared.scheduler.clone());
         let (budget, limit) = (config.budget(level), config.patience);
@@ -133,7 +132,7 @@ impl RoomTask {
                 Ok(thought) => {
                     ServerMessage::Hint { id, action: thought.action, value: thought.value, level }
                 }
-                Err(undone) => ServerMessage::Reject { id: Some(id), error: ApiError::from(undone).json() },
+                Err(undone) => ServerMessage::Reject { id: Some(id), error: undone.into() },
             };
             drop(pending);
             let _ = frames.send(Frame::Answer(id, frame.text())).await;

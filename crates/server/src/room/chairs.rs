@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_registry::Level;
+use golemry_registry::{Code, Level};
 use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError};
 use tokio::time::Instant;
 
@@ -32,14 +32,14 @@ impl RoomTask {
             }
             Sitter::Human { player: there, secret: right, .. } if right == secret => {
                 if there.is_some() {
-                    return Err(ApiError::new("match/secret", format!("somebody sits at {seat} already")));
+                    return Err(ApiError::new(Code::MatchSecret, format!("somebody sits at {seat} already")));
                 }
                 *there = Some(player.clone());
             }
             // A bot's chair and a wrong secret are not told apart.
             _ => {
                 return Err(ApiError::new(
-                    "match/secret",
+                    Code::MatchSecret,
                     format!("this link does not open {seat}: ask for a new one"),
                 ));
             }
@@ -71,7 +71,7 @@ impl RoomTask {
             self.note(chair, if own { SeatChangeKind::Left } else { SeatChangeKind::Removed });
         }
         let Sitter::Human { player, secret, .. } = &mut chair.sitter else {
-            return Err(ApiError::new("match/chair", format!("{seat} is a bot's, and needs no link")));
+            return Err(ApiError::new(Code::MatchChair, format!("{seat} is a bot's, and needs no link")));
         };
         *secret = random::secret();
         let before = player.take();
@@ -96,7 +96,7 @@ impl RoomTask {
             "the player of {seat} {state}: their seat can be given away after {} s of absence, or they can give it up",
             absence.as_secs()
         );
-        Err(ApiError::new("match/present", message))
+        Err(ApiError::new(Code::MatchPresent, message))
     }
 
     /// Notes in a chair who comes or goes.
@@ -127,7 +127,7 @@ impl RoomTask {
             (Sitter::Bot { level: plays }, Some(level)) => *plays = level,
             (Sitter::Bot { .. }, None) => {
                 return Err(ApiError::new(
-                    "match/chair",
+                    Code::MatchChair,
                     format!("{seat} is a bot's: there is nobody to give it back to"),
                 ));
             }
@@ -247,7 +247,7 @@ impl RoomTask {
         if asker == Some(&self.row.host) {
             return Ok(());
         }
-        Err(ApiError::new("match/host", "only the host, who opened the match, can do this"))
+        Err(ApiError::new(Code::MatchHost, "only the host, who opened the match, can do this"))
     }
 
     async fn save(&mut self, mut chairs: Vec<Chair>) -> Result<(), ApiError> {

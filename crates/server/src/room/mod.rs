@@ -2,7 +2,7 @@
 //!
 //! 1. [`channel`] makes a stub and a task from what the store has; the hall spawns the task.
 //! 2. The task owns the table. Whoever has the stub sends messages; sockets attach and are told what happens.
-//! 3. A decision is checked, applied, stored, and only then told: first to who made it, then to all.
+//! 3. A decision is checked, applied and stored, and only then sent to all; whoever made it gets the answer in the same write.
 //! 4. Bots think elsewhere and send their decisions like anybody else; the clock takes over for who is gone.
 //! 5. It ends when nobody was there for a while, when the store knows better, or by a panic; the next who asks opens another.
 
@@ -20,7 +20,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Level, Referee, Thought};
+use golemry_registry::{Json, Level, Referee, Thought};
 use golemry_store::MatchRow;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -103,7 +103,7 @@ pub(crate) enum Message {
     /// Who sits here wants to play again: the id of the next match at this table, which is opened where there is none.
     Rematch { player: Asker, reply: Reply<String> },
     /// A bot has thought.
-    Thought { seat: Seat, since: usize, thought: Option<Thought<Value>> },
+    Thought { seat: Seat, since: usize, thought: Option<Thought<Json>> },
     /// The program ends.
     Close,
     /// Ends the room the hard way, for a test.
@@ -111,20 +111,22 @@ pub(crate) enum Message {
     Panic,
 }
 
-/// What a socket can ask.
+/// What a socket can ask. Choices and actions are text that the table reads.
 pub(crate) enum Question {
-    Build { seat: u8, choices: Vec<Value> },
-    Play { seat: u8, version: usize, action: Value },
-    Check { seat: u8, action: Value },
+    Build { seat: u8, choices: Option<Json> },
+    Play { seat: u8, version: usize, action: Json },
+    Check { seat: u8, action: Json },
     Hint { seat: u8 },
 }
 
 /// What is sent to a socket.
 pub(crate) enum Frame {
-    /// Something happened; with the version it leads to, where it is one.
+    /// Something happened; with the version it leads to, if it leads to one.
     News(Option<usize>, Utf8Bytes),
     /// The answer to the question with that number.
     Answer(u32, Utf8Bytes),
+    /// The play with that number is stored, and this is the version and the news it leads to. Both leave in one write.
+    Played(u32, usize, Utf8Bytes),
 }
 
 impl Room {

@@ -7,6 +7,7 @@ use golemry_core::{Seat, Seed, Settings};
 use golemry_registry::{Level, Thought};
 use golemry_store::{Chair, Fault, Store};
 use serde_json::json;
+use serde_json::value::to_raw_value;
 use tokio::time::Instant;
 
 use super::task::Thinking;
@@ -38,7 +39,7 @@ async fn a_store_error_is_not_the_bots() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _room, mut task) = room(folder.path()).await;
     let seat = Seat::new(0);
-    let action = json!({"type": "program", "slots": ["F"]});
+    let action = to_raw_value(&json!({"type": "program", "slots": ["F"]})).unwrap();
     let mut thought = Some(Thought::at_once(action.clone()));
     task.seats[seat].thinking = Some(thinking());
 
@@ -54,7 +55,7 @@ async fn a_store_error_is_not_the_bots() {
         let Some(Message::Thought { thought: again, .. }) = task.messages.recv().await else { panic!() };
         pauses.push(before.elapsed());
         tokio::time::resume();
-        assert_eq!(again.as_ref().map(|thought| &thought.action), Some(&action), "the same decision");
+        assert_eq!(again.as_ref().unwrap().action.get(), action.get(), "the same decision");
         thought = again;
     }
     assert!(pauses.is_sorted() && pauses[0] >= Duration::from_millis(100), "{pauses:?}");
@@ -73,7 +74,7 @@ async fn a_bot_that_decides_something_illegal_fails_all_the_same() {
     let (_store, _room, mut task) = room(folder.path()).await;
     let seat = Seat::new(0);
     task.seats[seat].thinking = Some(thinking());
-    let nonsense = Thought::at_once(json!("dance"));
+    let nonsense = Thought::at_once(to_raw_value("dance").unwrap());
     assert!(task.hear_bot(seat, 0, Some(nonsense)).await.is_continue());
     assert!(task.seats[seat].bot_failed && task.seats[seat].thinking.is_none());
 }

@@ -5,14 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{BuildStep, Level, Referee, Status, WireError};
+use golemry_registry::{Code, Json, Level, Referee, Status, StepJson, WireError};
 use golemry_store::{MatchRow, StoreError};
-use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::{Frame, Loaded, Message, Question, SocketId};
-use crate::api::{Replayed, SeenEvent};
+use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
 use crate::hall::{Shared, now};
@@ -206,8 +205,10 @@ impl RoomTask {
         let answer = match question {
             Question::Build { seat, choices } => self
                 .own_seat(socket, seat)
-                .and_then(|seat| Ok(self.table.build(seat, &choices)?))
-                .map(|BuildStep { prompt, choices, action }| ServerMessage::Step {
+                .and_then(|seat| {
+                    Ok(self.table.build_json(seat, choices.as_ref().map_or("[]", |choices| choices.get()))?)
+                })
+                .map(|StepJson { prompt, choices, action }| ServerMessage::Step {
                     id,
                     prompt,
                     choices,
@@ -215,7 +216,7 @@ impl RoomTask {
                 }),
             Question::Check { seat, action } => self
                 .own_seat(socket, seat)
-                .and_then(|seat| Ok(self.table.check(seat, &action)?))
+                .and_then(|seat| Ok(self.table.check(seat, action.get())?))
                 .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             Question::Hint { seat } => {
                 match self.own_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
@@ -233,34 +234,35 @@ impl RoomTask {
                 let from = self.table.event_count();
                 match allowed {
                     Err(error) => Err(error),
-                    Ok(seat) => match self.play(seat, &action).await {
+                    Ok(seat) => match self.play(seat, action.get()).await {
                         Err(NotPlayed::Ended) => return ControlFlow::Break(()),
                         Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
-                        Ok(()) => {
-                            let version = self.table.event_count();
-                            self.send(socket, Frame::Answer(id, ServerMessage::Ack { id, version }.text()));
-                            self.tell_events(from);
+                        Ok(seen) => {
+                            self.tell_events(from, &seen, Some((socket, id)));
                             return ControlFlow::Continue(());
                         }
                     },
                 }
             }
         };
-        let frame = answer
-            .unwrap_or_else(|error: ApiError| ServerMessage::Reject { id: Some(id), error: error.json() })
-            .text();
+        let frame =
+            answer.unwrap_or_else(|error: ApiError| ServerMessage::Reject { id: Some(id), error }).text();
         self.send(socket, Frame::Answer(id, frame));
         ControlFlow::Continue(())
     }
 
-    /// Plays an action and stores what happened, before anyone hears of it. If it cannot be stored, it did not happen.
-    pub(super) async fn play(&mut self, seat: Seat, action: &Value) -> Result<(), NotPlayed> {
+    /// Plays an action and stores what happened, before anyone hears of it; what those who look on saw of it. If it cannot be stored, it
+    /// did not happen.
+    pub(super) async fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<(Viewer, Json)>, NotPlayed> {
         let start = std::time::Instant::now();
         self.shared.check_lease().map_err(NotPlayed::NotStored)?;
         let from = self.table.event_count();
-        let events = self.table.apply(seat, action).map_err(|error| NotPlayed::Refused(error.into()))?;
-        let (texts, status) = (events.iter().map(Value::to_string).collect(), self.table.status());
-        if let Err(error) = self.shared.store.add_events(&self.row.id, from, texts, &status, now()).await {
+        let eyes = self.eyes();
+        let moved =
+            self.table.apply(seat, action, &eyes).map_err(|error| NotPlayed::Refused(error.into()))?;
+        let events = moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
+        let status = self.table.status();
+        if let Err(error) = self.shared.store.add_events(&self.row.id, from, events, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
                 // Somebody else has written on, or a commit that was reported as failed did happen. The match is what the store has.
                 tracing::warn!("{error}");
@@ -281,7 +283,7 @@ impl RoomTask {
                 *since = version;
             }
         }
-        Ok(())
+        Ok(eyes.into_iter().zip(moved.seen).collect())
     }
 
     /// The seat with that number, if the player behind a socket sits there.
@@ -291,7 +293,7 @@ impl RoomTask {
         if player.is_some() && self.row.chairs[seat.index()].player() == player {
             return Ok(seat);
         }
-        Err(ApiError::new("match/seat", format!("{seat} is not yours")))
+        Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")))
     }
 
     /// The seat with that number.
@@ -300,7 +302,7 @@ impl RoomTask {
         seat.ok_or_else(|| {
             let last = self.table.seats() - 1;
             let message = format!("there is no seat {number}: this table has seats 0 to {last}");
-            ApiError::new("request/seat", message)
+            ApiError::new(Code::RequestSeat, message)
         })
     }
 
@@ -314,13 +316,13 @@ impl RoomTask {
         } else {
             format!("the decision was made at version {version}, and it has been another one since {since}")
         };
-        Err(ApiError::new("match/version", message))
+        Err(ApiError::new(Code::MatchVersion, message))
     }
 
     fn no_bot(&self, seat: Seat) -> Result<(), ApiError> {
         let Some(level) = self.row.chairs[seat.index()].bot_level() else { return Ok(()) };
         Err(ApiError::new(
-            "match/stand-in",
+            Code::MatchStandIn,
             format!("a {level} bot decides for {seat}: the host can give it back"),
         ))
     }
@@ -330,18 +332,17 @@ impl RoomTask {
         let events = self.table.event_count();
         if event > events {
             let message = format!("there is no event {event}: the match has {events}");
-            return Err(ApiError::new("request/event", message));
+            return Err(ApiError::new(Code::RequestEvent, message));
         }
         let then = self.table.rewound(event);
-        let seen = then.seen(viewer, 0)?.into_iter().map(SeenEvent::from).collect();
-        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen })
+        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen: then.seen(viewer, 0)? })
     }
 
     pub(super) fn is_over(&self) -> Result<(), WireError> {
         if self.status.over {
             return Ok(());
         }
-        Err(WireError::new("match/not-over", "the match is not over yet"))
+        Err(WireError::new(Code::MatchNotOver, "the match is not over yet"))
     }
 
     /// Forgets sockets that are gone, and notes whose players went with them.

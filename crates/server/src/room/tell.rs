@@ -3,32 +3,45 @@
 use std::collections::HashMap;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::Status;
+use golemry_registry::{Json, Status};
 use golemry_store::{Chair, MatchRow, Sitter};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange, SeenEvent};
+use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange};
 use crate::frames::{SeenBy, ServerMessage, ViewOf};
 
+/// Why a table answers for the viewers of a room.
+const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
+
 impl RoomTask {
-    /// Tells everyone what happened since `from`.
-    pub(super) fn tell_events(&mut self, from: usize) {
-        // Who looks with the same eyes gets the same frame; there are few different ones.
+    /// Tells everyone what happened since `from`, as they saw it. Whoever did it gets the answer to their question with it.
+    pub(super) fn tell_events(
+        &mut self,
+        from: usize,
+        seen: &[(Viewer, Json)],
+        asked: Option<(SocketId, u32)>,
+    ) {
+        // Sockets with the same eyes get the same frame; there are few different ones.
         let mut made: Vec<(Vec<Viewer>, Utf8Bytes)> = Vec::new();
         let mut full = Vec::new();
-        let version = Some(self.table.event_count());
-        for (id, socket) in &self.sockets {
-            let viewers = self.viewers(socket.player.as_deref());
+        let version = self.table.event_count();
+        for (socket, there) in &self.sockets {
+            let viewers = self.viewers(there.player.as_deref());
             let known = made.iter().position(|(eyes, _)| *eyes == viewers);
             let index = known.unwrap_or_else(|| {
-                let frame = self.events_frame(&viewers, from);
+                let frame = self.events_frame(&viewers, from, seen);
                 made.push((viewers, frame));
                 made.len() - 1
             });
-            if socket.frames.try_send(Frame::News(version, made[index].1.clone())).is_err() {
-                full.push(*id);
+            let news = made[index].1.clone();
+            let frame = match asked {
+                Some((asker, id)) if asker == *socket => Frame::Played(id, version, news),
+                _ => Frame::News(Some(version), news),
+            };
+            if there.frames.try_send(frame).is_err() {
+                full.push(*socket);
             }
         }
         self.let_go(&full);
@@ -41,7 +54,9 @@ impl RoomTask {
         match version {
             Some(from) if from <= self.table.event_count() => {
                 let info = ServerMessage::Info { info: self.info(player.as_deref()) }.text();
-                let events = self.events_frame(&self.viewers(player.as_deref()), from);
+                let viewers = self.viewers(player.as_deref());
+                let seen: Vec<_> = viewers.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
+                let events = self.events_frame(&viewers, from, &seen);
                 self.send(socket, Frame::News(None, info));
                 self.send(socket, Frame::News(now, events));
             }
@@ -90,34 +105,43 @@ impl RoomTask {
         }
     }
 
-    /// Whose eyes a player has: those of their seats, or a spectator's.
+    /// Whose eyes a player has: those of their seats, or a spectator's. There is at least one.
     fn viewers(&self, player: Option<&str>) -> Vec<Viewer> {
         let own = |seat: &Seat| player.is_some() && self.row.chairs[seat.index()].player() == player;
         let seats: Vec<Viewer> = Seat::all(self.table.seats()).filter(own).map(Viewer::Seat).collect();
         if seats.is_empty() { vec![Viewer::Spectator] } else { seats }
     }
 
-    fn events_frame(&self, viewers: &[Viewer], from: usize) -> Utf8Bytes {
-        let seen = viewers.iter().map(|&seat| SeenBy { seat, list: self.seen(seat, from) }).collect();
+    /// Everyone whose eyes look on, each once.
+    pub(super) fn eyes(&self) -> Vec<Viewer> {
+        let mut eyes: Vec<Viewer> =
+            self.sockets.values().flat_map(|socket| self.viewers(socket.player.as_deref())).collect();
+        eyes.sort_unstable();
+        eyes.dedup();
+        eyes
+    }
+
+    fn events_frame(&self, viewers: &[Viewer], from: usize, seen: &[(Viewer, Json)]) -> Utf8Bytes {
+        let own = seen.iter().filter(|(viewer, _)| viewers.contains(viewer));
+        let seen = own.map(|(seat, list)| SeenBy { seat: *seat, list }).collect();
         let version = self.table.event_count();
         ServerMessage::Events { from, version, seen, views: self.views(viewers), status: &self.status }.text()
     }
 
     fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
         let viewers = self.viewers(player);
-        let seen = viewers.first().map(|&viewer| self.seen(viewer, 0)).unwrap_or_default();
+        let seen = self.seen(viewers[0], 0);
         let (version, info) = (self.table.event_count(), self.info(player));
         ServerMessage::Table { version, info, views: self.views(&viewers), seen }.text()
     }
 
     fn views(&self, viewers: &[Viewer]) -> Vec<ViewOf> {
-        let view = |&seat: &Viewer| Some(ViewOf { seat, view: self.table.view_json(seat).ok()? });
-        viewers.iter().filter_map(view).collect()
+        let view = |&seat: &Viewer| ViewOf { seat, view: self.table.view_json(seat).expect(OWN_VIEWERS) };
+        viewers.iter().map(view).collect()
     }
 
-    fn seen(&self, viewer: Viewer, from: usize) -> Vec<SeenEvent> {
-        let seen = self.table.seen(viewer, from).unwrap_or_default();
-        seen.into_iter().map(SeenEvent::from).collect()
+    fn seen(&self, viewer: Viewer, from: usize) -> Json {
+        self.table.seen(viewer, from).expect(OWN_VIEWERS)
     }
 
     /// What is known of the match to a player.

@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
-use golemry_registry::Record;
+use golemry_registry::{Code, Record};
 use golemry_store::{Chair, Sitter};
 use serde::Deserialize;
 use serde_json::Value;
@@ -31,7 +31,7 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
     if !app.visitors.may_open(address.0) {
         return Err(ApiError::new(
-            "limit/openings",
+            Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
@@ -43,13 +43,13 @@ pub(crate) async fn open(
             "at most {} matches of one address are played at once, {} of them with bots",
             limits.matches, limits.bot_matches
         );
-        ApiError::new("limit/matches", message)
+        ApiError::new(Code::LimitMatches, message)
     })?;
     let entry = golemry_registry::find(&wanted.game)?;
     let settings = settings(entry.about(), &wanted)?;
     if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
         let message = format!("takeover_seconds is null, or a number up to {LONGEST_WAIT}");
-        return Err(ApiError::new("request/takeover", message));
+        return Err(ApiError::new(Code::RequestTakeover, message));
     }
     let seed = (app.config().seed)();
     let opening = Opening::new(&wanted.game, &settings, seed)?;
@@ -57,7 +57,7 @@ pub(crate) async fn open(
     let bytes = app.store().size_of(&opening.record).await?;
     if !app.quota.take(address.0, bytes) {
         let message = "too many decks and boards were stored from this address today: use one again, or wait";
-        return Err(ApiError::new("limit/storage", message));
+        return Err(ApiError::new(Code::LimitStorage, message));
     }
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds);
     let id = new.row.id.clone();
@@ -84,10 +84,10 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
     if wanted.len() != usize::from(opening.seats) {
         let message =
             format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
-        return Err(ApiError::new("request/chairs", message));
+        return Err(ApiError::new(Code::RequestChairs, message));
     }
     if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
-        return Err(ApiError::new("request/bots", "at least one seat is for a person: you, or a friend"));
+        return Err(ApiError::new(Code::RequestBots, "at least one seat is for a person: you, or a friend"));
     }
     let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
     let human = |player: Option<&str>, name: Option<String>| {
@@ -118,7 +118,7 @@ pub(crate) async fn list(
     mine: Result<Query<Mine>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Matches>, ApiError> {
     mine.map_err(|_| {
-        ApiError::new("request/malformed", "the only list is that of one's own matches: ?mine")
+        ApiError::new(Code::RequestMalformed, "the only list is that of one's own matches: ?mine")
     })?;
     let matches = match player {
         Some(player) => app.hall.matches_of(&player).await?,
@@ -192,7 +192,7 @@ pub(crate) async fn rematch(
 ) -> Result<Json<MatchId>, ApiError> {
     if !app.visitors.may_open(address.0) {
         return Err(ApiError::new(
-            "limit/openings",
+            Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
@@ -233,18 +233,19 @@ pub(crate) async fn replay(
     Path(id): Path<String>,
     when: Result<Query<When>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Replayed>, ApiError> {
-    let Query(when) = when.map_err(|error| ApiError::new("request/malformed", error.body_text()))?;
+    let Query(when) = when.map_err(|error| ApiError::new(Code::RequestMalformed, error.body_text()))?;
     let seat = match when.seat.as_deref() {
         None | Some("") => None,
-        Some(number) => {
-            Some(Seat::try_from(seat_number(number)?).map_err(|error| ApiError::new("request/seat", error))?)
-        }
+        Some(number) => Some(
+            Seat::try_from(seat_number(number)?).map_err(|error| ApiError::new(Code::RequestSeat, error))?,
+        ),
     };
     let event = when.event.unwrap_or_default();
     app.hall.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
 }
 
 fn seat_number(text: &str) -> Result<u8, ApiError> {
-    text.parse()
-        .map_err(|_| ApiError::new("request/seat", format!("{text:?} is no seat: seats are numbered from 0")))
+    text.parse().map_err(|_| {
+        ApiError::new(Code::RequestSeat, format!("{text:?} is no seat: seats are numbered from 0"))
+    })
 }

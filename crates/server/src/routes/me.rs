@@ -8,6 +8,7 @@ use crate::archive::LISTED;
 use crate::door::{Body, NewPlayer};
 use crate::error::ApiError;
 use crate::room::Message;
+use golemry_registry::Code;
 
 /// The most characters of a name.
 const LONGEST_NAME: usize = 30;
@@ -56,7 +57,10 @@ pub(super) fn checked(name: &str) -> Result<String, ApiError> {
     if is_seen && (1..=LONGEST_NAME).contains(&length) {
         return Ok(name);
     }
-    Err(ApiError::new("request/name", format!("a name has 1 to {LONGEST_NAME} characters that can be seen")))
+    Err(ApiError::new(
+        Code::RequestName,
+        format!("a name has 1 to {LONGEST_NAME} characters that can be seen"),
+    ))
 }
 
 /// Controls, and what Unicode calls default ignorable or draws as a blank: fillers, joiners, marks of direction, selectors, tags.

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::{Path, State};
 use golemry_core::MaterialSource;
-use golemry_registry::WireError;
 use golemry_registry::workshop::{self, CheckedBoard, Puzzle};
+use golemry_registry::{Code, WireError};
 
 use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
 use crate::app::App;
@@ -75,7 +75,7 @@ pub(crate) async fn check(
     let source = match (board, toml) {
         (Some(board), None) => MaterialSource::Json(board.to_string()),
         (None, Some(toml)) => MaterialSource::Toml(toml),
-        _ => return Err(ApiError::new("request/malformed", "a board comes as \"board\" or as \"toml\"")),
+        _ => return Err(ApiError::new(Code::RequestMalformed, "a board comes as \"board\" or as \"toml\"")),
     };
     let owner = Owner::new(address.0, player);
     solving(&app, address, owner, move |stop| workshop::check(&source, &mut || stop.is_set())).await.map(Json)
@@ -97,7 +97,7 @@ async fn solving<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     if !app.visitors.may_solve(address.0) {
         return Err(ApiError::new(
-            "limit/solves",
+            Code::LimitSolves,
             "too many boards and puzzles from this address: wait a moment",
         ));
     }

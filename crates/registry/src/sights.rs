@@ -1,0 +1,72 @@
+use std::fmt::Display;
+
+use golemry_core::{Event, EventOf, Game, Seat, Viewer};
+use serde::{Serialize, Serializer};
+
+use crate::play::to_raw;
+use crate::table::Json;
+
+/// What viewers see of events: taken while the events happen, written when they are over.
+pub(crate) struct Sights<'a, G: Game> {
+    viewers: &'a [Viewer],
+    taken: Vec<Sight<G>>,
+    /// The number of the next event.
+    next: usize,
+}
+
+struct Sight<G: Game> {
+    event: usize,
+    seat: Option<Seat>,
+    /// One for each viewer, or a single one if all see the same.
+    glimpses: Vec<G::Glimpse>,
+}
+
+/// An event as one viewer saw it.
+#[derive(Serialize)]
+struct Seen<'a, P: Serialize + Display> {
+    event: usize,
+    seat: Option<Seat>,
+    glimpse: &'a P,
+    #[serde(serialize_with = "notation")]
+    text: &'a P,
+}
+
+fn notation<S: Serializer>(glimpse: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(glimpse)
+}
+
+impl<G: Game> Sights<'_, G> {
+    /// For events from number `from` on.
+    pub(crate) fn new(from: usize, viewers: &[Viewer]) -> Sights<'_, G> {
+        Sights { viewers, taken: Vec::new(), next: from }
+    }
+
+    /// Takes what the viewers see of an event that is about to happen in `before`.
+    pub(crate) fn take(&mut self, game: &G, before: &G::State, event: &EventOf<G>) {
+        let alone = self.viewers.len().min(1);
+        let viewers = if game.is_public(before, event) { &self.viewers[..alone] } else { self.viewers };
+        let seat = match event {
+            Event::Action { seat, .. } => Some(*seat),
+            Event::Chance { .. } => None,
+        };
+        let glimpses = viewers.iter().map(|viewer| game.glimpse(before, event, *viewer)).collect();
+        self.taken.push(Sight { event: self.next, seat, glimpses });
+        self.next += 1;
+    }
+
+    /// The list of each viewer. If all saw the same, it is written once.
+    pub(crate) fn written(&self) -> Vec<Json> {
+        if !self.viewers.is_empty() && self.taken.iter().all(|sight| sight.glimpses.len() == 1) {
+            return vec![self.list(0); self.viewers.len()];
+        }
+        (0..self.viewers.len()).map(|viewer| self.list(viewer)).collect()
+    }
+
+    fn list(&self, viewer: usize) -> Json {
+        let seen = self.taken.iter().map(|sight| {
+            let glimpse = &sight.glimpses[viewer.min(sight.glimpses.len() - 1)];
+            Seen { event: sight.event, seat: sight.seat, glimpse, text: glimpse }
+        });
+        to_raw(&seen.collect::<Vec<_>>())
+    }
+}
