@@ -23,6 +23,7 @@ export const codes = [
   'limit/solves',
   'limit/storage',
   'match/chair',
+  'match/elsewhere',
   'match/host',
   'match/not-over',
   'match/present',
@@ -49,6 +50,7 @@ export const codes = [
   'request/malformed',
   'request/method',
   'request/name',
+  'request/node',
   'request/no-match',
   'request/offset',
   'request/origin',
@@ -66,17 +68,9 @@ export const codes = [
   'setup/seats',
   'setup/variant',
   'store/not-stored',
+  'token/not-offered',
 ] as const;
 export type Code = (typeof codes)[number];
-
-/** How a program for a puzzle fails. */
-export const failures = [
-  'unfinished',
-  'spoilt',
-  'idle',
-  'over',
-] as const;
-export type Failure = (typeof failures)[number];
 
 /**
  * What can be played.
@@ -705,7 +699,7 @@ version: number | null, } | { "type": "build", id: number, seat: number, choices
 /**
  * What the server says.
  */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: Array<SeenEvent>, } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, action: unknown, value?: number, level: Level, } | { "type": "pong", id?: number, };
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, action: unknown, value?: number, level: Level, } | { "type": "pong", id?: number, };
 
 /**
  * What one viewer knows.

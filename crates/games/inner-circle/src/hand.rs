@@ -52,7 +52,7 @@ impl Hand {
 
     /// The highest bit of the first byte that is `card`, and perhaps of later ones.
     fn find(&self, card: BodyCard) -> u64 {
-        let differences = self.cards ^ byte(card) * ONES;
+        let differences = self.cards ^ (byte(card) * ONES);
         differences.wrapping_sub(ONES) & !differences & TOPS
     }
 

@@ -67,7 +67,7 @@ fn who_takes_could_not_play() {
     assert_eq!(worlds_reached(&table.game, &table.view(0), 2 * 3 * 2 * 4), 2 * 3 * 2 * 4);
     for world in worlds(&table.game, &table.view(0), 500) {
         let Phase::Taken { card } = world.phase else { panic!("the phase is public") };
-        let mut others = world.players[seat(1)].hand.clone();
+        let mut others = world.players[seat(1)].hand;
         assert!(others.remove(card));
         let names: Vec<_> =
             others.iter().map(|card| table.game.config().deck.card_name(card).to_string()).collect();

@@ -26,7 +26,7 @@ pub fn bradley_terry(wins: &[Vec<f64>]) -> Vec<f64> {
             break;
         }
     }
-    strength.into_iter().map(f64::ln).collect()
+    strength.into_iter().map(libm::log).collect()
 }
 
 #[cfg(test)]
