@@ -5,7 +5,7 @@
 //! ratio hardly depends on the machine or on how busy it is; a result far above its limit fails. The matches are checked
 //! too: the same seed must give the same decisions and scores as ever.
 //!
-//! Every game is measured with its slowest variant and number of seats.
+//! Every game is measured with the slowest of the variants and numbers of seats that were tried.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::hint::black_box;

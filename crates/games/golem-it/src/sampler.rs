@@ -6,11 +6,8 @@
 //! plays with the same purple cards, take one division to count. One item is drawn from all batches and passes together; if it
 //! is not a play, another one is drawn.
 //!
-//! What evenness costs: with three or four players a step takes about 1,700 instructions, and in a simulation of the processor 17
-//! of its branches are mispredicted, since nobody can foresee which batch is drawn, which cards, or whether the item is a play.
-//! At some 15 cycles each, these alone take longer than 60 draws of the playout generator, so a way to draw by rejection at that
-//! price would need fewer choices, not quicker ones. [`sample_quickly`] is for playouts: it counts nothing, and some actions are
-//! more likely than others.
+//! What evenness costs: with three or four players a step takes about 1,700 instructions, most of them for counting batches.
+//! [`sample_quickly`] is for playouts: it counts nothing, and some actions are more likely than others.
 
 use std::ops::ControlFlow;
 
