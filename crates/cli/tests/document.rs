@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 use golemry_registry::Code;
 
 const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
-const DOCUMENTS: [&str; 2] = [DOCUMENT, include_str!("../../../docs/server.md")];
+const DOCUMENTS: [&str; 3] =
+    [DOCUMENT, include_str!("../../../docs/server.md"), include_str!("../../../docs/python.md")];
 
 /// Whether a reply is the one shown, in which `…` stands for something left out.
 fn fits(shown: &str, reply: &str) -> bool {
@@ -106,7 +107,7 @@ fn every_error_code_is_listed_and_in_use() {
         // What the page alone can meet about its requests is said by the messages.
         let listed = DOCUMENTS.iter().any(|text| text.contains(&format!("`{code}`")));
         let listed = listed || code.name().starts_with("request/") || code.name().starts_with("puzzle/");
-        assert!(listed, "neither docs/protocol.md nor docs/server.md lists {code}");
+        assert!(listed, "none of docs/protocol.md, docs/server.md and docs/python.md lists {code}");
         let used = sources.match_indices(&format!("Code::{code:?}")).any(|(start, found)| {
             !sources[start + found.len()..].starts_with(|next: char| next.is_ascii_alphanumeric())
         });

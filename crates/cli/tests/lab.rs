@@ -159,7 +159,7 @@ fn what_cannot_be_is_refused_before_anything_runs() {
         ("lab run its-alive --option hand_limit=many --games 100000", 1, "a whole number from 1 to 5"),
         ("lab run its-alive --option hand_limit --games 100000", 1, "NAME=VALUE"),
         ("lab run its-alive --variant solo --games 100000", 1, "standard"),
-        ("lab run golem-it --deck Cargo.toml --games 100000", 1, "takes no file of one's own"),
+        ("lab run golem-it --deck Cargo.toml --games 100000", 1, "takes no file of your own"),
         ("lab run its-alive --games 0", 2, "0"),
         ("lab run its-alive --threads 0", 2, "0"),
         ("lab ladder its-alive --bots hard --games 100000", 1, "at least two bots"),

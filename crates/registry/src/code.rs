@@ -80,8 +80,8 @@ codes! {
     RequestMalformed = "request/malformed", 400;
     RequestMethod = "request/method", 405;
     RequestName = "request/name", 400;
-    RequestNode = "request/node", 403;
     RequestNoMatch = "request/no-match", 400;
+    RequestNode = "request/node", 403;
     RequestOffset = "request/offset", 400;
     RequestOrigin = "request/origin", 403;
     RequestPath = "request/path", 404;

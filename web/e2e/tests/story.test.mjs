@@ -47,14 +47,18 @@ test('the first roll says that a torso comes first', { timeout: 180_000 }, async
 test('a rematch moves everyone on, and all keep their names and looks', { timeout: 240_000 }, async () => {
   const { page, close } = await visitor(browser, server);
   await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });
-  const look = async () => {
-    const panel = page.locator('[data-table] .panel', { hasText: 'You' });
-    return [await panel.locator('.mark').first().innerText(), await panel.evaluate((one) => getComputedStyle(one).borderLeftColor)];
-  };
+  // One look: the table may be drawn anew between two questions.
+  const look = () =>
+    page.evaluate(() => {
+      const mine = [...document.querySelectorAll('[data-table] .panel')].find((panel) => panel.textContent.includes('You'));
+      return mine && [mine.querySelector('.mark').textContent, getComputedStyle(mine).borderLeftColor];
+    });
   await waitForTurn(page);
   const [first, names] = [await look(), await page.locator('[data-table] .panel h3').allInnerTexts()];
   await playToTheEnd(page, 1);
+  const before = page.url();
   await page.getByRole('button', { name: 'Rematch' }).click();
+  await page.waitForURL((url) => url.href !== before);
   await waitForTurn(page);
   assert.deepEqual(await look(), first);
   assert.deepEqual((await page.locator('[data-table] .panel h3').allInnerTexts()).map((name) => name.trim().split(/\s+/).at(-1)).sort(), names.map((name) => name.trim().split(/\s+/).at(-1)).sort());
