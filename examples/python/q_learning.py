@@ -47,7 +47,7 @@ def choose(batch: golemry.Batch, net: Scorer, device: torch.device, careless: fl
 
 
 def strength(game: golemry.Game, net: Scorer, bot: str, matches: int, device: torch.device) -> float:
-    """The share of matches that the net wins as one player among bots, ties split."""
+    """What matches are worth to the net as one player among bots, from 0 to 1. In capek a half is a loss, and 0 that both lose."""
     batch = golemry.batch(game, n=min(matches, 128), seed=12345, opponents=bot)
     rows, learner = np.arange(len(batch)), np.arange(len(batch)) % game.seats
     rng = np.random.default_rng(0)

@@ -10,6 +10,7 @@ import argparse
 import os
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,9 @@ def main() -> None:
         speed = batch_speed(game, arguments.n, arguments.threads, arguments.seconds)
         aim = AIMS.get(game)
         print(f"{game:<16}{speed:>14,.0f}" + (f"{aim:>14,}{speed / aim:>9.2f}" if aim else ""))
+    if find_spec("pettingzoo") is None:
+        print("\nleft out: single environments (pip install golemry[envs])")
+        return
     beside = others(arguments.seconds)
     leduc = beside.get("PettingZoo leduc_holdem_v4", 11_500.0)
     print(f"\n{'one environment':<32}{'steps/s':>12}{'× Leduc':>10}")
