@@ -9,7 +9,6 @@ import pytest
 import golemry
 from golemry import _golemry, lab
 
-PACKAGE = Path(golemry.__file__).parent
 
 
 def documented():
@@ -34,16 +33,16 @@ def test_examples_in_docstrings_work():
     assert tried > 10
 
 
-def test_stubs_describe_what_is_there():
+def test_stubs_describe_what_is_there(tmp_path):
     """mypy is content with the package, and every name of the stub exists."""
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "-p", "golemry"],
-        capture_output=True, text=True, cwd=PACKAGE.parent,
+        capture_output=True, text=True, cwd=tmp_path,
     )
     assert checked.returncode == 0, checked.stdout
     stubs = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", "golemry._golemry", "--ignore-missing-stub", "--concise"],
-        capture_output=True, text=True, cwd=PACKAGE.parent,
+        capture_output=True, text=True, cwd=tmp_path,
     )
     assert stubs.returncode == 0, stubs.stdout
 
