@@ -10,7 +10,6 @@ import golemry
 from golemry import _golemry, lab
 
 
-
 def documented():
     """Everything with a docstring: the classes and functions of the package and their methods."""
     for module in (golemry, lab, _golemry):
