@@ -1,4 +1,4 @@
-// What a turn brought, told with what is around it.
+// What the story says about a turn.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameTable } from '../src/games';

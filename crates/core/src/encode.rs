@@ -81,8 +81,8 @@ pub trait Encode: Game {
 /// What can be chosen, each choice with its token.
 pub type Offers<G> = Vec<(usize, <G as Game>::Choice)>;
 
-/// [`Encode::offers`] for a game whose listings are short: they are gone through once, and nothing is allocated once the buffer
-/// has its size.
+/// [`Encode::offers`] for a game with short listings. It reads the listing once, and allocates nothing once the buffer is large
+/// enough.
 pub fn offers_from_listing<G: Game>(
     decision: &G::Decision<'_>,
     so_far: &[G::Choice],

@@ -244,7 +244,8 @@ impl Person {
     async fn converse(&mut self) -> Result<(), End> {
         let browser = self.world.browser(self.cookie.as_deref(), &mut self.rng)?;
         let mut socket = patient(browser.socket(&self.id)).await?;
-        // Half of the time from scratch, so that the whole story is compared with what was told before.
+        // Half of the time reconnect without a version: the server then sends the whole story, which must match the parts it has
+        // sent before.
         let version = self.known.as_ref().map(|known| known.version).filter(|_| self.rng.below(2) == 0);
         let news = patient(socket.hello(version)).await?;
         self.learn(&news).map_err(End::Wrong)?;

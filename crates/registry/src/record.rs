@@ -71,7 +71,7 @@ pub struct Seating {
     pub name: Option<String>,
 }
 
-/// Who can decide for a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Occupant {

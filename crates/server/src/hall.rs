@@ -100,7 +100,7 @@ impl Hall {
         self.shared.store.add_match(new).await?;
         if let Some(cluster) = &self.shared.cluster {
             if cluster.claim(&row.id).await.is_err() {
-                // It is stored: whoever is asked for it claims it.
+                // It is stored now: the first node that is asked for it claims it.
                 return Ok(());
             }
             // The first claim.

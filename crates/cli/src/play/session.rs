@@ -29,7 +29,7 @@ pub struct Session {
     store: Store,
     /// Whose view is shown. If several persons play, it is a spectator's unless one of them has the keyboard.
     pub(super) eyes: Viewer,
-    /// Who has to take the keyboard before anything of theirs is shown.
+    /// The player who must take the keyboard before their cards are shown.
     pub(super) curtain: Option<Seat>,
     /// The decision that the person at the keyboard is making.
     pub(super) walk: Option<Walk>,

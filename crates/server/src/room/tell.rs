@@ -112,7 +112,7 @@ impl RoomTask {
         if seats.is_empty() { vec![Viewer::Spectator] } else { seats }
     }
 
-    /// Everyone whose eyes look on, each once.
+    /// Every viewer who is connected, each once.
     pub(super) fn eyes(&self) -> Vec<Viewer> {
         let mut eyes: Vec<Viewer> =
             self.sockets.values().flat_map(|socket| self.viewers(socket.player.as_deref())).collect();
