@@ -55,6 +55,7 @@ pub(crate) static ABOUT: About = About {
     sample: STANDARD,
     rules: include_str!("../../../../docs/rules/capek.md"),
     rules_fr: include_str!("../../../../docs/rules/fr/capek.md"),
+    tutorial: include_str!("../../../../data/tutorials/capek.json"),
 };
 
 impl Capek {

@@ -72,6 +72,7 @@ pub(crate) static ABOUT: About = About {
     sample: library::SAMPLE,
     rules: include_str!("../../../../docs/rules/duel.md"),
     rules_fr: include_str!("../../../../docs/rules/fr/duel.md"),
+    tutorial: include_str!("../../../../data/tutorials/duel.json"),
     ..About::new(
         "duel",
         "The Golem Duel",

@@ -83,6 +83,7 @@ pub(crate) static ABOUT: About = About {
     sample: "",
     rules: include_str!("../../../../docs/rules/golem-it.md"),
     rules_fr: include_str!("../../../../docs/rules/fr/golem-it.md"),
+    tutorial: include_str!("../../../../data/tutorials/golem-it.json"),
 };
 
 impl GolemIt {

@@ -277,4 +277,5 @@ pub(crate) static ABOUT: About = About {
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/inner-circle.md"),
     rules_fr: include_str!("../../../../docs/rules/fr/inner-circle.md"),
+    tutorial: include_str!("../../../../data/tutorials/inner-circle.json"),
 };

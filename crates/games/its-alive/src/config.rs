@@ -63,6 +63,7 @@ pub(crate) static ABOUT: About = About {
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../../../../docs/rules/its-alive.md"),
     rules_fr: include_str!("../../../../docs/rules/fr/its-alive.md"),
+    tutorial: include_str!("../../../../data/tutorials/its-alive.json"),
 };
 
 impl ItsAlive {
