@@ -143,9 +143,3 @@ fn tutorials_name_clauses_and_parts_of_the_table_that_are_there() {
         }
     }
 }
-
-#[test]
-fn every_tutorial_file_belongs_to_a_game() {
-    let files = std::fs::read_dir(root("data/tutorials")).unwrap().count();
-    assert_eq!(files, tutorials().len());
-}

@@ -12,7 +12,7 @@ before(async () => ([server, browser] = await Promise.all([Server.start(), launc
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
 const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
-const tutorialOf = (game) => JSON.parse(readFileSync(join(import.meta.dirname, `../../../data/tutorials/${game}.json`), 'utf8'));
+const tutorialOf = (game) => JSON.parse(readFileSync(join(import.meta.dirname, `../../../crates/games/${game}/tutorial.json`), 'utf8'));
 
 for (const { language, phone, keyboard } of [{ language: 'en', phone: false, keyboard: true }, { language: 'fr', phone: true, keyboard: false }]) {
   for (const game of games) {
