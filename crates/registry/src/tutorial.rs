@@ -12,7 +12,7 @@ use crate::record::Record;
 use crate::referee::Referee;
 
 /// A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the
-/// opponents do what the script says. Each game's is `tutorial.json` in its crate.
+/// opponents do what the script says. It is the file `tutorial.json` of the game's crate.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Tutorial {

@@ -616,7 +616,7 @@ lang: string, };
 
 /**
  * A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the
- * opponents do what the script says. Each game's is `tutorial.json` in its crate.
+ * opponents do what the script says. It is the file `tutorial.json` of the game's crate.
  */
 export type Tutorial = { 
 /**
