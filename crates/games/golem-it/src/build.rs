@@ -1,12 +1,9 @@
-use std::ops::ControlFlow;
-
 use golemry_core::{NotOffered, Offer, Step};
 
 use crate::action::Action;
 use crate::card_set::CardSet;
 use crate::choice::Choice;
 use crate::legal::Decision;
-use crate::selection::Selections;
 use crate::worth::Worth;
 
 /// What can be chosen after the choices so far.
@@ -73,19 +70,42 @@ fn addable(decision: &Decision, chosen: CardSet) -> CardSet {
             .collect();
     }
     let mut addable = CardSet::EMPTY;
-    if chosen.len() == *decision.counts().end() {
-        return addable;
-    }
-    let all = rest.kinds().count();
-    let _ = Selections::new(decision).each(&mut |cards, _| {
-        if chosen.first_beyond(cards).is_none() {
-            for card in cards.kinds().filter(|card| cards.count(*card) > chosen.count(*card)) {
-                if addable.count(card) == 0 {
-                    addable.insert(card);
-                }
+    let Some(missing) = decision.counts().end().checked_sub(chosen.len() + 1) else { return addable };
+    let worth = Worth::of(chosen.iter());
+    for card in rest.kinds() {
+        if addable.count(card) == 0 {
+            let mut others = rest;
+            others.remove(card);
+            // Whatever completes a play with this card can be added now as well.
+            if let Some(others) = completion(decision, others, worth.with(card), missing) {
+                let found = others.kinds().chain([card]);
+                found.for_each(|card| {
+                    if addable.count(card) == 0 {
+                        addable.insert(card)
+                    }
+                });
             }
         }
-        if addable.len() as usize == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    }
     addable
+}
+
+/// Any `missing` cards of the `rest` that make a play together with cards of this worth.
+fn completion(decision: &Decision, rest: CardSet, worth: Worth, missing: u32) -> Option<CardSet> {
+    // More cards only narrow the values: once none is left, none comes back.
+    if worth.values(decision.least_value(), decision.budget).is_empty() {
+        return None;
+    }
+    if missing == 0 {
+        return Some(CardSet::EMPTY);
+    }
+    let mut rest = rest;
+    while let Some(card) = rest.kinds().next() {
+        rest.remove(card);
+        if let Some(mut cards) = completion(decision, rest, worth.with(card), missing - 1) {
+            cards.insert(card);
+            return Some(cards);
+        }
+    }
+    None
 }
