@@ -294,6 +294,7 @@ impl<G: Game> Match<G> {
             salt: None,
             commitment: None,
             seating: None,
+            tutorial: false,
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Beat the cards on the table with as many cards of a higher value, and use magic points to make a card worth what you need.
 //! The points come back to you with the cards, and you win only once you have neither cards *nor* points.
-//! `docs/rules/golem-it.md` has all the rules; clauses are named GI-1 to GI-15.
+//! `rules.md` has all the rules; clauses are named GI-1 to GI-15.
 //!
 //! ```
 //! use golemry_core::{Draw, Event, Game, MatchRng, Node, Seed, Settings};
