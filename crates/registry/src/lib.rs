@@ -29,6 +29,7 @@ mod review;
 mod sights;
 mod table;
 mod think;
+mod tutorial;
 mod typescript;
 pub mod workshop;
 
@@ -46,5 +47,6 @@ pub use referee::Referee;
 pub use review::{Cost, Luck, Player, Review, Reviewer, Reviewing};
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};
+pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep, tutorial};
 
 pub use golemry_bots::{Alternative, Level, Thought};

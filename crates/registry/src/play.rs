@@ -299,6 +299,7 @@ impl<G: Game> Match<G> {
             salt: None,
             commitment: None,
             seating: None,
+            tutorial: false,
         }
     }
 
