@@ -293,6 +293,7 @@ impl<G: Game> Match<G> {
             scores: self.scores(),
             salt: None,
             commitment: None,
+            shuffle: None,
             seating: None,
         }
     }
