@@ -298,6 +298,7 @@ impl<G: Game> Match<G> {
             scores: self.scores(),
             salt: None,
             commitment: None,
+            shuffle: None,
             seating: None,
             tutorial: false,
         }

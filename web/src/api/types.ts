@@ -25,6 +25,7 @@ export const codes = [
   'match/chair',
   'match/elsewhere',
   'match/host',
+  'match/not-dealt',
   'match/not-over',
   'match/present',
   'match/seat',
@@ -68,6 +69,8 @@ export const codes = [
   'setup/seats',
   'setup/tutorial',
   'setup/variant',
+  'shuffle/secret',
+  'shuffle/stage',
   'store/not-stored',
   'token/not-offered',
 ] as const;
@@ -463,9 +466,13 @@ status: Status,
  */
 version: number, 
 /**
- * The SHA-256 of seed and salt.
+ * The SHA-256 of seed and salt; of all commitments, if its players shuffle; empty until those are closed.
  */
 commitment: string, 
+/**
+ * How its players draw the seed together; left out if the server draws it alone.
+ */
+shuffle?: ShuffleInfo, 
 /**
  * When it was opened, in milliseconds since 1970.
  */
@@ -482,6 +489,76 @@ salt?: string,
  * The match that was played after it.
  */
 next?: string, };
+
+/**
+ * How the players of a match draw its seed together, so that nobody can steer it.
+ */
+export type ShuffleInfo = { 
+/**
+ * How far it has come.
+ */
+stage: ShuffleStage, 
+/**
+ * Seconds until those whom the others wait for are left out.
+ */
+seconds?: number, 
+/**
+ * The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
+ * are shown once the match is over.
+ */
+rounds: Array<Round>, };
+
+/**
+ * How far a shuffle has come.
+ */
+export type ShuffleStage = "gathering" | "committing" | "revealing" | "done";
+
+/**
+ * A round of commitments.
+ */
+export type Round = { 
+/**
+ * The server's part, fixed before anyone else's.
+ */
+server: Part, 
+/**
+ * Whether commitments are closed. Only then are secrets revealed.
+ */
+closed: boolean, 
+/**
+ * The parts of the players, ordered by seat.
+ */
+seats: Array<SeatPart>, };
+
+/**
+ * Somebody's contribution to the seed.
+ */
+export type Part = { 
+/**
+ * The hash of the secret.
+ */
+commitment: string, 
+/**
+ * The secret, if it may be seen: 64 hexadecimal digits.
+ */
+secret?: string, };
+
+/**
+ * The part of whoever sits at a seat.
+ */
+export type SeatPart = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The hash of the secret.
+ */
+commitment: string, 
+/**
+ * The secret, once it is revealed.
+ */
+secret?: string, };
 
 /**
  * What is known of a chair.
@@ -915,7 +992,7 @@ id: number,
 /**
  * How many events it knows; `null` where it knows nothing.
  */
-version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "ping", id?: number, };
+version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "ping", id?: number, };
 
 /**
  * What the server says.

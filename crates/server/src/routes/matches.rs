@@ -46,7 +46,8 @@ pub(crate) async fn open(
         let message = "too many decks and boards were stored from this address today: use one again, or wait";
         return Err(ApiError::new(Code::LimitStorage, message));
     }
-    let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds);
+    let shuffle = app.config().shuffle.is_some();
+    let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
@@ -89,7 +90,7 @@ pub(crate) async fn open_tutorial(
     let opening = Opening::tutorial(game, &golemry_registry::tutorial(game)?)?;
     let opponents = (1..opening.record.seats).map(|_| Chair::bot(Level::Easy));
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
-    let (new, table) = opening.with(player.id, chairs, None);
+    let (new, table) = opening.with(player.id, chairs, None, false);
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
