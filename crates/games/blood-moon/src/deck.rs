@@ -17,7 +17,7 @@ pub const MAX_COPIES: usize = 4;
 pub const MAX_PILE: usize = MAX_TYPES * MAX_COPIES;
 
 /// The standard deck of both games.
-pub const STANDARD: &str = include_str!("../../../../data/decks/blood-moon.toml");
+pub const STANDARD: &str = include_str!("../decks/blood-moon.toml");
 
 /// A deck: the golem types, their order in the ring, and the properties of each part. Always valid.
 #[derive(Clone, Debug, PartialEq, Eq, TS)]
