@@ -364,7 +364,7 @@ impl Serialize for Slot {
 /// A list of slots: `["F","2(A)"]`.
 impl Serialize for Program {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(&self.slots())
+        serializer.collect_seq(self.slots())
     }
 }
 
