@@ -78,12 +78,11 @@ fn addable(decision: &Decision, chosen: CardSet) -> CardSet {
             others.remove(card);
             // Whatever completes a play with this card can be added now as well.
             if let Some(others) = completion(decision, others, worth.with(card), missing) {
-                let found = others.kinds().chain([card]);
-                found.for_each(|card| {
-                    if addable.count(card) == 0 {
-                        addable.insert(card)
+                for found in others.kinds().chain([card]) {
+                    if addable.count(found) == 0 {
+                        addable.insert(found);
                     }
-                });
+                }
             }
         }
     }
