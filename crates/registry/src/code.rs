@@ -55,6 +55,7 @@ codes! {
     MatchChair = "match/chair", 409;
     MatchElsewhere = "match/elsewhere", 503;
     MatchHost = "match/host", 403;
+    MatchNotDealt = "match/not-dealt", 409;
     MatchNotOver = "match/not-over", 409;
     MatchPresent = "match/present", 409;
     MatchSeat = "match/seat", 403;
@@ -96,7 +97,10 @@ codes! {
     SetupOption = "setup/option", 400;
     SetupPosition = "setup/position", 400;
     SetupSeats = "setup/seats", 400;
+    SetupTutorial = "setup/tutorial", 404;
     SetupVariant = "setup/variant", 400;
+    ShuffleSecret = "shuffle/secret", 400;
+    ShuffleStage = "shuffle/stage", 409;
     StoreNotStored = "store/not-stored", 503;
     TokenNotOffered = "token/not-offered", 400;
 }

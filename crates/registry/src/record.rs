@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::code::Code;
 use crate::error::WireError;
+use crate::shuffle::Shuffle;
 
 /// The version of the form of records.
 pub const FORMAT: u32 = 1;
@@ -45,12 +46,19 @@ pub struct Record {
     /// What was added to the seed before it was hashed, where a [`commitment`](crate::commitment) was shown from the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
-    /// The hash of seed and salt that was shown from the start.
+    /// The hash of seed and salt that was shown from the start, or that of the shuffle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// How players drew the seed together, where they did. The commitment is then [that of the shuffle](Shuffle::commitment), and there
+    /// is no salt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Shuffle>,
     /// Who decided for which seat from which event on, if a server noted it. A replay does not need it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Vec<Seating>>,
+    /// Whether it was the game's [`Tutorial`](crate::Tutorial), in which the opponents follow a script.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tutorial: bool,
 }
 
 /// Somebody who decides for a seat from some event on.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
 use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
-use golemry_registry::{Json, Level, Status};
+use golemry_registry::{Json, Level, Round, Status};
 use golemry_store::SeatChangeKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -144,6 +144,8 @@ pub struct MatchInfo {
     pub options: BTreeMap<String, OptionValue>,
     /// Whether it is played with a deck or board of somebody's own.
     pub material: bool,
+    /// Whether it is the game's tutorial.
+    pub tutorial: bool,
     /// Who sits where.
     pub chairs: Vec<ChairInfo>,
     /// Whether the requester opened it.
@@ -156,8 +158,12 @@ pub struct MatchInfo {
     pub status: Status,
     /// How many events there were.
     pub version: usize,
-    /// The SHA-256 of seed and salt.
+    /// The SHA-256 of seed and salt; of all commitments, if its players shuffle; empty until those are closed.
     pub commitment: String,
+    /// How its players draw the seed together; left out if the server draws it alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub shuffle: Option<ShuffleInfo>,
     /// When it was opened, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
@@ -173,6 +179,37 @@ pub struct MatchInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub next: Option<String>,
+}
+
+/// How the players of a match draw its seed together, so that nobody can steer it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct ShuffleInfo {
+    /// How far it has come.
+    pub stage: ShuffleStage,
+    /// Seconds until those whom the others wait for are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seconds: Option<u32>,
+    /// The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
+    /// are shown once the match is over.
+    #[schema(value_type = Vec<Object>)]
+    pub rounds: Vec<Round>,
+}
+
+/// How far a shuffle has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ShuffleStage {
+    /// Not every person has sat down. Those who have may commit.
+    Gathering,
+    /// Everyone is there, and some have not committed yet.
+    Committing,
+    /// Commitments are closed, and some secrets are not revealed yet.
+    Revealing,
+    /// The match is dealt.
+    Done,
 }
 
 /// What is known of a chair.
@@ -247,6 +284,20 @@ pub enum ChairKind {
 pub struct Matches {
     /// The newest first.
     pub matches: Vec<MatchInfo>,
+}
+
+/// How far a review is, and the review itself once it is done.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct ReviewSoFar {
+    /// How many events are reviewed.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The review; `null` while it is being made: ask again.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Review | null"))]
+    pub review: Option<Json>,
 }
 
 /// What one viewer knew at some point of a match that is over.

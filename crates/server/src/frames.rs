@@ -1,7 +1,7 @@
 //! What goes over a WebSocket, both ways.
 
 use golemry_core::Viewer;
-use golemry_registry::{Code, Json, Level, Status};
+use golemry_registry::{Code, HintOption, Json, Level, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -51,6 +51,10 @@ pub(crate) enum ClientMessage<'a> {
     },
     /// What would you do?
     Hint { id: u32, seat: u8 },
+    /// This is the hash of my part of the shuffle.
+    Commit { id: u32, seat: u8, round: usize, commitment: &'a str },
+    /// And this is my part.
+    Reveal { id: u32, seat: u8, round: usize, secret: &'a str },
     /// Are you there?
     Ping {
         #[cfg_attr(test, ts(optional))]
@@ -71,6 +75,9 @@ struct Fields<'a> {
     choices: Option<&'a RawValue>,
     #[serde(borrow)]
     action: Option<&'a RawValue>,
+    round: Option<usize>,
+    commitment: Option<&'a str>,
+    secret: Option<&'a str>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -81,6 +88,8 @@ enum Kind {
     Play,
     Check,
     Hint,
+    Commit,
+    Reveal,
     Ping,
 }
 
@@ -93,24 +102,55 @@ impl<'a> ClientMessage<'a> {
             let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
             (id, malformed(error.to_string()))
         })?;
-        let Fields { r#type, id, protocol, version, seat, choices, action } = fields;
-        match (r#type, id, protocol, version, seat, choices, action) {
-            (Kind::Hello, Some(id), Some(protocol), version, None, None, None) => {
+        let Fields { r#type, id, protocol, version, seat, choices, action, round, commitment, secret } =
+            fields;
+        let shuffle = (round, commitment, secret);
+        match (r#type, id, protocol, version, seat, choices, action, shuffle) {
+            (Kind::Hello, Some(id), Some(protocol), version, None, None, None, (None, None, None)) => {
                 Ok(ClientMessage::Hello { protocol, id, version })
             }
-            (Kind::Build, Some(id), None, None, Some(seat), choices, None) => {
+            (Kind::Build, Some(id), None, None, Some(seat), choices, None, (None, None, None)) => {
                 Ok(ClientMessage::Build { id, seat, choices })
             }
-            (Kind::Play, Some(id), None, Some(version), Some(seat), None, Some(action)) => {
-                Ok(ClientMessage::Play { id, seat, version, action })
-            }
-            (Kind::Check, Some(id), None, None, Some(seat), None, Some(action)) => {
+            (
+                Kind::Play,
+                Some(id),
+                None,
+                Some(version),
+                Some(seat),
+                None,
+                Some(action),
+                (None, None, None),
+            ) => Ok(ClientMessage::Play { id, seat, version, action }),
+            (Kind::Check, Some(id), None, None, Some(seat), None, Some(action), (None, None, None)) => {
                 Ok(ClientMessage::Check { id, seat, action })
             }
-            (Kind::Hint, Some(id), None, None, Some(seat), None, None) => {
+            (Kind::Hint, Some(id), None, None, Some(seat), None, None, (None, None, None)) => {
                 Ok(ClientMessage::Hint { id, seat })
             }
-            (Kind::Ping, id, None, None, None, None, None) => Ok(ClientMessage::Ping { id }),
+            (
+                Kind::Commit,
+                Some(id),
+                None,
+                None,
+                Some(seat),
+                None,
+                None,
+                (Some(round), Some(commitment), None),
+            ) => Ok(ClientMessage::Commit { id, seat, round, commitment }),
+            (
+                Kind::Reveal,
+                Some(id),
+                None,
+                None,
+                Some(seat),
+                None,
+                None,
+                (Some(round), None, Some(secret)),
+            ) => Ok(ClientMessage::Reveal { id, seat, round, secret }),
+            (Kind::Ping, id, None, None, None, None, None, (None, None, None)) => {
+                Ok(ClientMessage::Ping { id })
+            }
             (kind, ..) => {
                 let fields = match kind {
                     Kind::Hello => "protocol, id and version",
@@ -118,6 +158,8 @@ impl<'a> ClientMessage<'a> {
                     Kind::Play => "id, seat, version and action",
                     Kind::Check => "id, seat and action",
                     Kind::Hint => "id and seat",
+                    Kind::Commit => "id, seat, round and commitment",
+                    Kind::Reveal => "id, seat, round and secret",
                     Kind::Ping => "at most an id",
                 };
                 Err((id, malformed(format!("this message has {fields}, and nothing else"))))
@@ -167,14 +209,18 @@ pub(crate) enum ServerMessage<'a> {
         #[cfg_attr(test, ts(type = "WireError"))]
         error: ApiError,
     },
-    /// The answer to `hint`.
+    /// The answer to `hint`: up to three options, the best first.
     Hint {
         id: u32,
+        /// That of the first option.
         #[cfg_attr(test, ts(type = "unknown"))]
         action: Json,
+        /// What the bot expects of it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         value: Option<f64>,
+        #[cfg_attr(test, ts(type = "HintOption[]"))]
+        options: Vec<HintOption>,
         #[cfg_attr(test, ts(type = "Level"))]
         level: Level,
     },
@@ -234,6 +280,10 @@ mod tests {
             (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"choices":[]}"#, Some(7)),
             (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"colour":"red"}"#, Some(7)),
             (r#"{"type":"hint","id":8,"seat":300}"#, Some(8)),
+            (r#"{"type":"hint","id":8,"seat":1,"round":1}"#, Some(8)),
+            (r#"{"type":"commit","id":8,"seat":1,"round":1,"commitment":"a","secret":"a"}"#, Some(8)),
+            (r#"{"type":"reveal","id":8,"seat":1,"round":1,"secret":"a","version":1}"#, Some(8)),
+            (r#"{"type":"reveal","id":8,"seat":1,"secret":"a"}"#, Some(8)),
             (r#"{"type":"ping","seat":1}"#, None),
             (r#"{"type":"dance","id":9}"#, Some(9)),
             (r#"{"type":"ping","id":-1}"#, None),

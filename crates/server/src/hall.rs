@@ -6,13 +6,13 @@
 //! 4. A room that has ended is forgotten when somebody asks for it, or when its task says so.
 //! 5. When the program ends, the hall closes every room.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Record, Referee};
-use golemry_store::{Chair, MatchRow, NewMatch, Store};
+use golemry_registry::{Entry, Record, Referee, Shuffle, Status, Tutorial};
+use golemry_store::{Chair, Deal, MatchRow, NewMatch, Sitter, Store};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -21,6 +21,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::Held;
 use crate::random;
+use crate::reviews::Reviews;
 use crate::room::{Loaded, Message, Reply, Room, channel};
 use crate::thinking::{Hints, Scheduler};
 
@@ -29,9 +30,10 @@ use crate::thinking::{Hints, Scheduler};
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Where bots, hints and the solver do their work.
+    /// Where bots, hints, reviews and the solver do their work.
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
+    pub(crate) reviews: Arc<Reviews>,
     /// Only for one of several servers.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -60,8 +62,14 @@ enum Request {
 
 impl Hall {
     pub(crate) fn open(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
-        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default(), cluster };
-        let shared = Arc::new(shared);
+        let shared = Arc::new(Shared {
+            store,
+            config,
+            scheduler: Scheduler::new(),
+            hints: Arc::default(),
+            reviews: Arc::default(),
+            cluster,
+        });
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
         Hall { requests, shared }
@@ -250,10 +258,17 @@ pub(crate) struct Opening {
 
 impl Opening {
     pub(crate) fn new(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
-        let table = golemry_registry::find(game)?.open(settings, seed)?;
+        Ok(Opening::of(golemry_registry::find(game)?.open(settings, seed)?, false))
+    }
+
+    pub(crate) fn tutorial(game: &dyn Entry, tutorial: &Tutorial) -> Result<Opening, ApiError> {
+        Ok(Opening::of(tutorial.open(game)?, true))
+    }
+
+    fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
         let record = table.record();
         let events = record.events.iter().map(Value::to_string).collect();
-        Ok(Opening { table, record: Record { events: Vec::new(), scores: None, ..record }, events })
+        Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
     }
 
     /// The match with those who sit at it, under an id and a salt of its own.
@@ -262,27 +277,73 @@ impl Opening {
         host: String,
         chairs: Vec<Chair>,
         takeover: Option<u32>,
+        shuffle: bool,
     ) -> (NewMatch, Box<dyn Referee>) {
+        if shuffle && persons(&chairs) > 1 {
+            return self.undealt(host, chairs, takeover);
+        }
         let salt = random::token();
-        let chairs = chairs.into_iter().map(|mut chair| {
-            chair.note_occupant(0);
-            chair
-        });
-        let row = MatchRow {
-            id: random::match_id(),
-            commitment: golemry_registry::commitment(self.record.seed, &salt),
-            opening: self.record,
-            salt,
-            host,
-            chairs: chairs.collect(),
-            takeover,
-            created: now(),
-            next: None,
-            epoch: 0,
-        };
+        let commitment = golemry_registry::commitment(self.record.seed, &salt);
+        let row = new_row(self.record, host, chairs, takeover);
         let status = self.table.status();
-        (NewMatch { row, events: self.events, status, previous: None }, self.table)
+        (
+            NewMatch {
+                row: MatchRow { salt, commitment, ..row },
+                events: self.events,
+                status,
+                previous: None,
+            },
+            self.table,
+        )
     }
+
+    /// The match before its players have drawn a seed.
+    fn undealt(
+        self,
+        host: String,
+        chairs: Vec<Chair>,
+        takeover: Option<u32>,
+    ) -> (NewMatch, Box<dyn Referee>) {
+        let row = new_row(Record { seed: Seed(0), ..self.record }, host, chairs, takeover);
+        let shuffle = Shuffle::new(&row.id, random::token());
+        let row = MatchRow { shuffle: Some(shuffle), ..row };
+        (NewMatch { row, events: Vec::new(), status: undealt(), previous: None }, self.table)
+    }
+
+    /// What is stored of a match, and its table, once its players have drawn the seed.
+    pub(crate) fn into_deal(self, commitment: String) -> (Deal, Box<dyn Referee>) {
+        let status = self.table.status();
+        (Deal { opening: self.record, commitment, events: self.events, status }, self.table)
+    }
+}
+
+fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Option<u32>) -> MatchRow {
+    chairs.iter_mut().for_each(|chair| chair.note_occupant(0));
+    MatchRow {
+        id: random::match_id(),
+        opening,
+        shuffle: None,
+        salt: String::new(),
+        commitment: String::new(),
+        host,
+        chairs,
+        takeover,
+        created: now(),
+        next: None,
+        epoch: 0,
+    }
+}
+
+/// Where a match stands that is not dealt yet.
+pub(crate) fn undealt() -> Status {
+    Status { to_act: Vec::new(), over: false, scores: None }
+}
+
+/// How many people play: those who share a screen are one.
+fn persons(chairs: &[Chair]) -> usize {
+    let known: HashSet<&str> = chairs.iter().filter_map(Chair::player).collect();
+    let open = |chair: &&Chair| matches!(chair.sitter, Sitter::Human { player: None, .. });
+    known.len() + chairs.iter().filter(open).count()
 }
 
 /// Milliseconds since 1970.

@@ -55,7 +55,7 @@ mod tests {
         for number in 0..i64::from(AT_ONCE) + 10 {
             let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
             let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
-            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None);
+            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
             let (id, over) =
                 (new.row.id.clone(), Status { to_act: vec![], over: true, scores: Some(vec![2, 0]) });
             store.add_match(new).await.unwrap();

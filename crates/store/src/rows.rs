@@ -1,19 +1,22 @@
 use std::collections::HashMap;
 
 use golemry_core::Seat;
-use golemry_registry::{Level, Occupant, Record, Seating, Status};
+use golemry_registry::{Level, Occupant, Record, Seating, Shuffle, Status};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A stored match, without its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchRow {
     /// Its id.
     pub id: String,
-    /// How it began: a record without events. Its seed is a secret until the match is over.
+    /// How it began: a record without events. Its seed is a secret until the match is over, and 0 until it is dealt.
     pub opening: Record,
-    /// What was hashed together with the seed; a secret for as long.
+    /// How its players draw the seed together; `None` if the server drew it alone.
+    pub shuffle: Option<Shuffle>,
+    /// What was hashed together with the seed; a secret for as long. Empty if there is a shuffle.
     pub salt: String,
-    /// The hash of both, which everyone may see from the start.
+    /// The hash of both, or of the shuffle, which everyone may see from the start.
     pub commitment: String,
     /// The player who opened it.
     pub host: String,
@@ -29,6 +32,33 @@ pub struct MatchRow {
     pub epoch: i64,
 }
 
+impl MatchRow {
+    /// Whether its seed is drawn: before that there is nothing to play.
+    pub fn is_dealt(&self) -> bool {
+        self.shuffle.as_ref().is_none_or(|shuffle| shuffle.seed().is_some())
+    }
+
+    /// The match as a record. `names` are those of [everyone who sat there](MatchRow::players).
+    pub fn into_record(
+        self,
+        events: Vec<Value>,
+        scores: Option<Vec<i32>>,
+        names: &HashMap<String, String>,
+    ) -> Record {
+        let seating = seating(&self.chairs, names);
+        let dealt = self.is_dealt();
+        let salt = self.shuffle.is_none().then_some(self.salt);
+        let (commitment, shuffle) = (dealt.then_some(self.commitment), self.shuffle.filter(|_| dealt));
+        Record { events, scores, salt, commitment, shuffle, seating, ..self.opening }
+    }
+
+    /// Everyone who has sat at it, also those who have left.
+    pub fn players(&self) -> Vec<&str> {
+        let sat = self.chairs.iter().flat_map(|chair| &chair.occupancies);
+        sat.filter_map(|there| there.player.as_deref()).collect()
+    }
+}
+
 /// A match to be stored: the row, and the events it begins with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewMatch {
@@ -40,6 +70,19 @@ pub struct NewMatch {
     pub status: Status,
     /// The match that was played before at the same table: this one becomes its next.
     pub previous: Option<String>,
+}
+
+/// A match whose seed has been drawn by its players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deal {
+    /// How it began, with its seed.
+    pub opening: Record,
+    /// The hash that fixed the seed before anyone knew it.
+    pub commitment: String,
+    /// The events so far, as JSON texts.
+    pub events: Vec<String>,
+    /// Where the match stands after them.
+    pub status: Status,
 }
 
 /// What lists show of a match: nothing here needs its rules.
@@ -138,7 +181,7 @@ pub enum Sitter {
 
 /// Who decided for which seat from which event on, as a record has it; `None` for matches stored before this was noted. Names are those
 /// that players have now; their ids stay here.
-pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
+fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
     let seats = Seat::all(chairs.len() as u8).zip(chairs);
     let entries = seats.flat_map(|(seat, chair)| {
         let host_says = match &chair.sitter {

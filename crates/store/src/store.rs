@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
-use golemry_registry::{Record, Status};
+use golemry_registry::{Record, Shuffle, Status};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 use tokio::sync::{mpsc, oneshot};
@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::faults::{Fault, Faults};
 use crate::file::DatabaseFile;
 use crate::place::{Dialect, Place};
-use crate::rows::{Chair, MatchRow, NewMatch, Summary};
+use crate::rows::{Chair, Deal, MatchRow, NewMatch, Summary};
 use crate::schema::migrate;
 use crate::write::{Write, without_material};
 use crate::writer::{Job, Writer};
@@ -128,6 +128,18 @@ impl Store {
         self.write(Write::Chairs { id: id.to_owned(), epoch, chairs, created }).await
     }
 
+    /// Stores how far a shuffle has come and, once it has given a seed, the match as it is dealt: all or nothing. Refused if the match
+    /// has been claimed by another node since `epoch`.
+    pub async fn set_shuffle(
+        &self,
+        id: &str,
+        epoch: i64,
+        shuffle: Shuffle,
+        deal: Option<Deal>,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Shuffle { id: id.to_owned(), epoch, shuffle, deal: deal.map(Box::new) }).await
+    }
+
     /// Stores a player's name.
     pub async fn set_name(&self, player: &str, name: &str) -> Result<(), StoreError> {
         self.write(Write::Name { player: player.to_owned(), name: name.to_owned() }).await
@@ -162,7 +174,7 @@ impl Store {
 
     /// A match with its events so far, if there is one.
     pub async fn load(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
-        let query = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
+        let query = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
                      FROM matches m LEFT JOIN materials c ON c.hash = m.material WHERE m.id = $1";
         let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).await? else {
             return Ok(None);
@@ -284,7 +296,7 @@ async fn checkpoint(readers: AnyPool) {
 const CHECKPOINT: Duration = Duration::from_secs(1);
 
 /// Where a match stands is written with its last event, or with its row if it has no events.
-const SUMMARY: &str = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
+const SUMMARY: &str = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
      m.material, m.status AS opened, e.number, e.status FROM matches m LEFT JOIN events e ON e.match_id = m.id \
      AND e.number = (SELECT MAX(number) FROM events WHERE match_id = m.id)";
 
@@ -318,9 +330,12 @@ fn match_row(row: &AnyRow) -> Result<MatchRow, StoreError> {
     let damaged = |problem: String| StoreError::Damaged { id: id.clone(), problem };
     let opening: String = row.try_get("opening")?;
     let chairs: String = row.try_get("chairs")?;
+    let shuffle: Option<String> = row.try_get("shuffle")?;
+    let shuffle = shuffle.map(|shuffle| serde_json::from_str(&shuffle)).transpose();
     Ok(MatchRow {
         opening: Record::from_json(&opening).map_err(|error| damaged(error.to_string()))?,
         chairs: serde_json::from_str(&chairs).map_err(|error| damaged(error.to_string()))?,
+        shuffle: shuffle.map_err(|error| damaged(format!("its shuffle: {error}")))?,
         salt: row.try_get("salt")?,
         commitment: row.try_get("commitment")?,
         host: row.try_get("host")?,

@@ -1,15 +1,16 @@
 //! What a store must do: one list, on SQLite and on PostgreSQL.
 #![allow(clippy::print_stdout, reason = "a failure names the test of the list by what was printed last")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::pin::Pin;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
-use golemry_registry::{Level, Record, Status};
+use golemry_registry::{Level, Record, Shuffle, Status};
 use golemry_store::{
-    Chair, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
+    Chair, Deal, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store,
+    StoreError,
 };
 
 /// A test of the list: it gets a store of its own, empty, and its address.
@@ -28,6 +29,7 @@ list![
     deleted_matches_leave_nothing_behind,
     deleted_players_leave_their_matches,
     a_database_of_the_first_edition_is_brought_up_to_date,
+    a_shuffle_is_kept_until_the_match_is_dealt,
     events_come_back_in_order,
     events_that_go_on_differently_are_refused,
     a_failure_in_a_batch_is_nobody_elses,
@@ -259,6 +261,7 @@ fn row(id: &str) -> MatchRow {
         created: 1_800_000_000_000,
         next: None,
         epoch: 0,
+        shuffle: None,
     }
 }
 
@@ -414,6 +417,44 @@ async fn a_store_is_opened_again(store: Store, url: String) {
     let again = Store::open(&url).await.unwrap();
     assert_eq!(again.load("m").await.unwrap().unwrap().0, row("m"));
     again.close().await;
+}
+
+async fn a_shuffle_is_kept_until_the_match_is_dealt(store: Store, _: String) {
+    let mut shuffle = Shuffle::new("m", "5".repeat(64));
+    let opening = Record { seed: Seed(0), ..row("m").opening };
+    let undealt = MatchRow { shuffle: Some(shuffle.clone()), opening: opening.clone(), ..row("m") };
+    let nobody = Status { to_act: vec![], over: false, scores: None };
+    let new = NewMatch { events: vec![], status: nobody, ..with_row(undealt.clone()) };
+    store.add_match(new).await.unwrap();
+    assert_eq!(store.load("m").await.unwrap().unwrap(), (undealt.clone(), vec![]));
+    assert!(!undealt.is_dealt());
+    let record = undealt.into_record(vec![], None, &HashMap::new());
+    assert_eq!(
+        (record.shuffle, record.salt, record.commitment),
+        (None, None, None),
+        "there is nothing to check"
+    );
+
+    shuffle.close();
+    store.set_shuffle("m", 0, shuffle.clone(), None).await.unwrap();
+    let late = store.set_shuffle("m", 1, shuffle.clone(), None).await;
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    let deal = Deal {
+        opening: Record { seed: shuffle.seed().unwrap(), ..opening },
+        commitment: shuffle.commitment().unwrap(),
+        events: vec!["first".to_owned(), "second".to_owned()],
+        status: to_act(2),
+    };
+    store.set_shuffle("m", 0, shuffle.clone(), Some(deal.clone())).await.unwrap();
+    let (dealt, events) = store.load("m").await.unwrap().unwrap();
+    assert_eq!((&dealt.opening, &dealt.commitment, &events), (&deal.opening, &deal.commitment, &deal.events));
+    assert!(dealt.is_dealt() && dealt.shuffle.as_ref() == Some(&shuffle));
+    let summary = store.summary("m").await.unwrap().unwrap();
+    assert_eq!((summary.version, summary.status), (2, Some(to_act(2))));
+    let again = store.set_shuffle("m", 0, shuffle.clone(), Some(deal)).await;
+    assert!(matches!(again, Err(StoreError::Conflict(_))), "it is dealt once: {again:?}");
+    let record = dealt.into_record(vec![], None, &HashMap::new());
+    assert_eq!((record.shuffle, record.salt), (Some(shuffle), None));
 }
 
 async fn lists_know_where_matches_stand(store: Store, _: String) {

@@ -1,8 +1,9 @@
 import { api, type Refused } from './api';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
+import { shuffleSteps } from './shuffle';
 import { Socket } from './socket';
-import type { FromServer, GameEnd, Info, Level, Scene, Seen, Status, Step } from './types';
+import type { FromServer, GameEnd, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 import { t } from './words.svelte';
 
@@ -83,6 +84,11 @@ export class Match {
     return mine === undefined || others.length > 0 ? names : names.with(mine, t('you'));
   }
 
+  /** Not dealt yet: players draw the seed together first. */
+  get undealt(): boolean {
+    return this.info !== null && isUndealt(this.info);
+  }
+
   get view(): unknown {
     return this.views.get(this.holder) ?? null;
   }
@@ -155,8 +161,8 @@ export class Match {
   }
 
   /** What a good bot would do. */
-  async hint(): Promise<unknown> {
-    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).action;
+  async hint(): Promise<HintOption[]> {
+    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
   }
 
   async refresh(change: Promise<Info>): Promise<void> {
@@ -177,16 +183,28 @@ export class Match {
       // Gaining or losing a seat changes which views we get: resync.
       const before = this.mine.join();
       this.info = message.info;
+      this.shuffle(message.info);
       if (this.mine.join() !== before && this.shown) this.greetAnew(null);
       return;
     }
     if (message.type !== 'table' && message.type !== 'events') return;
+    if (message.type === 'table' && isUndealt(message.info)) {
+      // There is nothing to show, and nothing to go on from after a lost connection.
+      this.info = message.info;
+      this.shuffle(message.info);
+      return;
+    }
     this.heardVersion = message.version;
     this.queue.push(message);
     this.waiting = this.queue.length;
     // No pause before the first view.
     if (!this.shown || settings.pause === 0) this.skip();
     else if (this.timer === undefined && this.gameEnds.length === 0) this.showNext();
+  }
+
+  /** Does our part of the shuffle. What gets lost is said again after the next message. */
+  private shuffle(info: Info): void {
+    for (const step of shuffleSteps(info)) void this.socket.ask(step).catch(() => {});
   }
 
   private greetAnew(version: number | null): void {
@@ -222,6 +240,8 @@ export class Match {
       this.firstLook(change.version);
     } else {
       this.status = change.status;
+      // Now the server shows its part of the shuffle, and ours can be checked.
+      if (change.status.over && this.info?.shuffle) void this.refresh(api.match(this.id)).catch(() => {});
       if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
       const before = this.view;
       this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, unknown] => [seat, view])]);
@@ -271,6 +291,8 @@ export class Match {
   /** With several players on one screen, even the first view is behind the curtain. */
   private held = false;
 }
+
+const isUndealt = (info: Info): boolean => info.shuffle !== undefined && info.shuffle.stage !== 'done';
 
 /** A fresh copy of what the server says about a match, for changes that go over HTTP. */
 export const chairs = {

@@ -3,6 +3,7 @@ use golemry_core::{NotOffered, Offer, Step};
 use crate::action::Action;
 use crate::card_set::CardSet;
 use crate::choice::Choice;
+use crate::equal::Equal;
 use crate::legal::Decision;
 use crate::worth::Worth;
 
@@ -70,41 +71,21 @@ fn addable(decision: &Decision, chosen: CardSet) -> CardSet {
             .collect();
     }
     let mut addable = CardSet::EMPTY;
-    let Some(missing) = decision.counts().end().checked_sub(chosen.len() + 1) else { return addable };
-    let worth = Worth::of(chosen.iter());
-    for card in rest.kinds() {
-        if addable.count(card) == 0 {
-            let mut others = rest;
-            others.remove(card);
-            // Whatever completes a play with this card can be added now as well.
-            if let Some(others) = completion(decision, others, worth.with(card), missing) {
-                for found in others.kinds().chain([card]) {
-                    if addable.count(found) == 0 {
-                        addable.insert(found);
-                    }
-                }
+    let Some(missing) = decision.counts().end().checked_sub(chosen.len()).filter(|missing| *missing > 0)
+    else {
+        return addable;
+    };
+    for value in decision.least_value()..=decision.greatest_value() {
+        let prices = chosen.iter().map(|card| card.points_for(value));
+        let Some(left) = prices.sum::<Option<u32>>().and_then(|paid| decision.budget.checked_sub(paid))
+        else {
+            continue;
+        };
+        for (card, _) in Equal::new(rest.worth(value, left), value).playable(missing, left) {
+            if addable.count(*card) == 0 {
+                addable.insert(*card);
             }
         }
     }
     addable
-}
-
-/// Any `missing` cards of the `rest` that make a play together with cards of this worth.
-fn completion(decision: &Decision, rest: CardSet, worth: Worth, missing: u32) -> Option<CardSet> {
-    // More cards only narrow the values: once none is left, none comes back.
-    if worth.values(decision.least_value(), decision.budget).is_empty() {
-        return None;
-    }
-    if missing == 0 {
-        return Some(CardSet::EMPTY);
-    }
-    let mut rest = rest;
-    while let Some(card) = rest.kinds().next() {
-        rest.remove(card);
-        if let Some(mut cards) = completion(decision, rest, worth.with(card), missing - 1) {
-            cards.insert(card);
-            return Some(cards);
-        }
-    }
-    None
 }

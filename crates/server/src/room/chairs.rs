@@ -221,7 +221,8 @@ impl RoomTask {
         }
         let seed = (self.shared.config.seed)();
         let opening = Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
-        let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        let shuffle = self.shared.config.shuffle.is_some();
+        let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover, shuffle);
         new.previous = Some(self.row.id.clone());
         let id = new.row.id.clone();
         self.shared.store.add_match(new).await?;

@@ -8,6 +8,9 @@
 
 mod bots;
 mod chairs;
+mod shuffle;
+#[cfg(test)]
+mod shuffle_tests;
 #[cfg(test)]
 mod store_tests;
 mod task;
@@ -109,6 +112,9 @@ pub(crate) enum Message {
     /// Ends the room the hard way, for a test.
     #[cfg(test)]
     Panic,
+    /// Lets the time for a step of the shuffle run out, for a test.
+    #[cfg(test)]
+    ShuffleTimeUp,
 }
 
 /// What a socket can ask. Choices and actions are text that the table reads.
@@ -117,6 +123,8 @@ pub(crate) enum Question {
     Play { seat: u8, version: usize, action: Json },
     Check { seat: u8, action: Json },
     Hint { seat: u8 },
+    Commit { seat: u8, round: usize, commitment: String },
+    Reveal { seat: u8, round: usize, secret: String },
 }
 
 /// What is sent to a socket.

@@ -21,7 +21,7 @@ async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
     let store = Store::open_file(&folder.join("test.db")).await.unwrap();
     let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
     let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
-    let (new, table) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Hard); 2], None);
+    let (new, table) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Hard); 2], None, false);
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
     let shared = Arc::clone(&Hall::open(store.clone(), Config::default(), None).shared);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{Code, Json, Level, Referee, Status, StepJson, WireError};
+use golemry_registry::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
 use golemry_store::{MatchRow, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -14,7 +14,7 @@ use super::{Frame, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
-use crate::hall::{Shared, now};
+use crate::hall::{Shared, now, undealt};
 use crate::limits::Held;
 use crate::metrics;
 use crate::room::Asker;
@@ -36,6 +36,8 @@ pub(crate) struct RoomTask {
     /// For those who work for this room elsewhere, and must not keep it alive.
     pub(super) own: mpsc::WeakSender<Message>,
     next_socket: SocketId,
+    /// Since when the shuffle waits for somebody.
+    pub(super) shuffle_since: Option<Instant>,
     /// Since when nobody is there.
     alone_since: Option<Instant>,
     levels: OnceCell<Vec<Level>>,
@@ -98,7 +100,14 @@ impl RoomTask {
         own: mpsc::WeakSender<Message>,
     ) -> RoomTask {
         let Loaded { row, table, names, held } = loaded;
-        let (status, seats, version) = (table.status(), table.seats(), table.event_count());
+        let (table, status) = if row.is_dealt() {
+            let status = table.status();
+            (table, status)
+        } else {
+            // Its cards are not those of the match, and nobody gets to see them.
+            (table.rewound(0), undealt())
+        };
+        let (seats, version) = (table.seats(), table.event_count());
         let now = Instant::now();
         let life = |seat: Seat| {
             let gone = row.chairs[seat.index()].player().is_some();
@@ -115,6 +124,7 @@ impl RoomTask {
             messages,
             own,
             next_socket: 0,
+            shuffle_since: None,
             alone_since: Some(now),
             levels: OnceCell::new(),
             is_lost: false,
@@ -127,6 +137,10 @@ impl RoomTask {
     pub(crate) async fn run(mut self) {
         let _counted = metrics::ROOMS.while_held();
         loop {
+            self.advance_shuffle().await;
+            if self.is_lost {
+                break;
+            }
             self.wake_bots();
             let deadline = self.deadline();
             let message = tokio::select! {
@@ -197,12 +211,33 @@ impl RoomTask {
             Message::Close => return ControlFlow::Break(()),
             #[cfg(test)]
             Message::Panic => panic!("a test wants this room to end"),
+            #[cfg(test)]
+            Message::ShuffleTimeUp => {
+                self.shuffle_since =
+                    Instant::now().checked_sub(self.shared.config.shuffle.unwrap_or_default());
+            }
         }
         ControlFlow::Continue(())
     }
 
     async fn answer(&mut self, socket: SocketId, id: u32, question: Question) -> ControlFlow<()> {
         let answer = match question {
+            Question::Commit { seat, round, commitment } => {
+                let change = |shuffle: &mut Shuffle, seat| shuffle.commit(seat, round, &commitment);
+                self.shuffle(socket, seat, change)
+                    .await
+                    .map(|()| ServerMessage::Ack { id, version: self.table.event_count() })
+            }
+            Question::Reveal { seat, round, secret } => {
+                let change = |shuffle: &mut Shuffle, seat| shuffle.reveal(seat, round, &secret);
+                self.shuffle(socket, seat, change)
+                    .await
+                    .map(|()| ServerMessage::Ack { id, version: self.table.event_count() })
+            }
+            _ if !self.row.is_dealt() => Err(ApiError::new(
+                Code::MatchNotDealt,
+                "the match is dealt when everyone is there and has shuffled",
+            )),
             Question::Build { seat, choices } => self
                 .own_seat(socket, seat)
                 .and_then(|seat| {
@@ -287,7 +322,7 @@ impl RoomTask {
     }
 
     /// The seat with that number, if the player behind a socket sits there.
-    fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
+    pub(super) fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.seat(number)?;
         let player = self.sockets.get(&socket).and_then(|socket| socket.player.as_deref());
         if player.is_some() && self.row.chairs[seat.index()].player() == player {
@@ -374,7 +409,7 @@ impl RoomTask {
     fn deadline(&self) -> Option<Instant> {
         let idle =
             self.alone_since.filter(|_| !self.is_thinking()).map(|since| since + self.shared.config.idle);
-        self.takeover_deadline().into_iter().chain(idle).min()
+        self.takeover_deadline().into_iter().chain(self.shuffle_deadline()).chain(idle).min()
     }
 
     fn is_idle(&self) -> bool {

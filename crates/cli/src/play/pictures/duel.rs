@@ -131,7 +131,7 @@ fn golem(
     };
     let second = format!(" goal: {}{bonus}", open.stage.goals[index]);
     let own = view.viewer.is(seat);
-    let slots = |program: Program| words(program.slots());
+    let slots = |program: Program| words(&program.slots());
     let third = if let Some(running) = running {
         format!(" runs: {}", running.text())
     } else if let Some(program) = view.own_program.filter(|_| own) {
