@@ -12,6 +12,7 @@ import argparse
 import os
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -93,9 +94,7 @@ def others(seconds: float, clock: Clock) -> dict[str, float]:
     except Exception as missing:  # noqa: BLE001
         print(f"left out: OpenSpiel ({type(missing).__name__}: {missing})")
     try:
-        import rlcard  # type: ignore[import-not-found]
-
-        env = rlcard.make("leduc-holdem", config={"seed": 1})
+        env = import_module("rlcard").make("leduc-holdem", config={"seed": 1})
         rng = np.random.default_rng(1)
         steps, start = 0, clock()
         while clock() - start < seconds:
