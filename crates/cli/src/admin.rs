@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 use golemry_registry::{Record, commitment, verify};
-use golemry_store::{Store, Summary, seating};
+use golemry_store::{Store, Summary, resignations, seating};
 
 use crate::args::{self, AdminTask};
 use crate::database;
@@ -110,6 +110,7 @@ async fn record(store: &Store, id: &str) -> anyhow::Result<Option<Record>> {
         salt: Some(row.salt),
         commitment: Some(row.commitment),
         seating: seating(&row.chairs, &names),
+        resignations: resignations(&row.chairs),
         ..row.opening
     }))
 }

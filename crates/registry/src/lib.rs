@@ -38,7 +38,7 @@ pub use fair::{Verified, commitment, verify};
 pub use games::{find, games, list, own_material};
 pub use learn::{Course, Episode, Lane, LaneOffers, Rows, seed_in_batch};
 pub use play::Match;
-pub use record::{FORMAT, Occupant, Record, Seating};
+pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};

@@ -1,6 +1,6 @@
 //! What goes over a WebSocket, both ways.
 
-use golemry_core::Viewer;
+use golemry_core::{Seat, Viewer};
 use golemry_registry::{Code, Json, Level, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::api::MatchInfo;
+use crate::api::{Emote, MatchInfo};
 use crate::error::ApiError;
 
 /// The version of these messages.
@@ -51,6 +51,8 @@ pub(crate) enum ClientMessage<'a> {
     },
     /// What would you do?
     Hint { id: u32, seat: u8 },
+    /// Show this to everyone at the table.
+    Emote { id: u32, seat: u8, emote: Emote },
     /// Are you there?
     Ping {
         #[cfg_attr(test, ts(optional))]
@@ -71,6 +73,7 @@ struct Fields<'a> {
     choices: Option<&'a RawValue>,
     #[serde(borrow)]
     action: Option<&'a RawValue>,
+    emote: Option<Emote>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -81,6 +84,7 @@ enum Kind {
     Play,
     Check,
     Hint,
+    Emote,
     Ping,
 }
 
@@ -93,24 +97,27 @@ impl<'a> ClientMessage<'a> {
             let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
             (id, malformed(error.to_string()))
         })?;
-        let Fields { r#type, id, protocol, version, seat, choices, action } = fields;
-        match (r#type, id, protocol, version, seat, choices, action) {
-            (Kind::Hello, Some(id), Some(protocol), version, None, None, None) => {
+        let Fields { r#type, id, protocol, version, seat, choices, action, emote } = fields;
+        match (r#type, id, protocol, version, seat, choices, action, emote) {
+            (Kind::Hello, Some(id), Some(protocol), version, None, None, None, None) => {
                 Ok(ClientMessage::Hello { protocol, id, version })
             }
-            (Kind::Build, Some(id), None, None, Some(seat), choices, None) => {
+            (Kind::Build, Some(id), None, None, Some(seat), choices, None, None) => {
                 Ok(ClientMessage::Build { id, seat, choices })
             }
-            (Kind::Play, Some(id), None, Some(version), Some(seat), None, Some(action)) => {
+            (Kind::Play, Some(id), None, Some(version), Some(seat), None, Some(action), None) => {
                 Ok(ClientMessage::Play { id, seat, version, action })
             }
-            (Kind::Check, Some(id), None, None, Some(seat), None, Some(action)) => {
+            (Kind::Check, Some(id), None, None, Some(seat), None, Some(action), None) => {
                 Ok(ClientMessage::Check { id, seat, action })
             }
-            (Kind::Hint, Some(id), None, None, Some(seat), None, None) => {
+            (Kind::Hint, Some(id), None, None, Some(seat), None, None, None) => {
                 Ok(ClientMessage::Hint { id, seat })
             }
-            (Kind::Ping, id, None, None, None, None, None) => Ok(ClientMessage::Ping { id }),
+            (Kind::Emote, Some(id), None, None, Some(seat), None, None, Some(emote)) => {
+                Ok(ClientMessage::Emote { id, seat, emote })
+            }
+            (Kind::Ping, id, None, None, None, None, None, None) => Ok(ClientMessage::Ping { id }),
             (kind, ..) => {
                 let fields = match kind {
                     Kind::Hello => "protocol, id and version",
@@ -118,6 +125,7 @@ impl<'a> ClientMessage<'a> {
                     Kind::Play => "id, seat, version and action",
                     Kind::Check => "id, seat and action",
                     Kind::Hint => "id and seat",
+                    Kind::Emote => "id, seat and emote",
                     Kind::Ping => "at most an id",
                 };
                 Err((id, malformed(format!("this message has {fields}, and nothing else"))))
@@ -158,6 +166,10 @@ pub(crate) enum ServerMessage<'a> {
         choices: Json,
         #[cfg_attr(test, ts(type = "unknown"))]
         action: Option<Json>,
+        /// What the choices would lead to if nobody interfered, if the game can say.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "unknown"))]
+        preview: Option<Json>,
     },
     /// It is done, and kept.
     Ack { id: u32, version: usize },
@@ -177,6 +189,12 @@ pub(crate) enum ServerMessage<'a> {
         value: Option<f64>,
         #[cfg_attr(test, ts(type = "Level"))]
         level: Level,
+    },
+    /// A player calls something across the table.
+    Emote {
+        #[cfg_attr(test, ts(type = "number"))]
+        seat: Seat,
+        emote: Emote,
     },
     /// I am here.
     Pong {
@@ -236,6 +254,8 @@ mod tests {
             (r#"{"type":"hint","id":8,"seat":300}"#, Some(8)),
             (r#"{"type":"ping","seat":1}"#, None),
             (r#"{"type":"dance","id":9}"#, Some(9)),
+            (r#"{"type":"emote","id":10,"seat":0}"#, Some(10)),
+            (r#"{"type":"emote","id":11,"seat":0,"emote":"a word of my own"}"#, Some(11)),
             (r#"{"type":"ping","id":-1}"#, None),
             ("[]", None),
             ("{", None),

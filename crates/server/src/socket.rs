@@ -280,7 +280,8 @@ impl Client {
                 ClientMessage::Build { id, .. }
                 | ClientMessage::Play { id, .. }
                 | ClientMessage::Check { id, .. }
-                | ClientMessage::Hint { id, .. },
+                | ClientMessage::Hint { id, .. }
+                | ClientMessage::Emote { id, .. },
             ) if self.waiting.contains(&id) => reject(
                 Some(id),
                 ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
@@ -295,6 +296,7 @@ impl Client {
                 Said::Ask(id, Question::Check { seat, action: action.to_owned() })
             }
             Ok(ClientMessage::Hint { id, seat }) => Said::Ask(id, Question::Hint { seat }),
+            Ok(ClientMessage::Emote { id, seat, emote }) => Said::Ask(id, Question::Emote { seat, emote }),
         }
     }
 

@@ -26,7 +26,7 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::api::{MatchInfo, Replayed};
+use crate::api::{Emote, MatchInfo, Replayed};
 use crate::error::ApiError;
 use crate::hall::Shared;
 use crate::limits::Held;
@@ -94,6 +94,8 @@ pub(crate) enum Message {
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// The host wants a bot to decide for a seat, or no longer.
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
+    /// A player gives the match up.
+    Resign { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// A player has another name.
     Rename { player: String, name: String },
     /// The deck in play.
@@ -117,6 +119,7 @@ pub(crate) enum Question {
     Play { seat: u8, version: usize, action: Json },
     Check { seat: u8, action: Json },
     Hint { seat: u8 },
+    Emote { seat: u8, emote: Emote },
 }
 
 /// What is sent to a socket.
