@@ -27,6 +27,7 @@ mod referee;
 mod sights;
 mod table;
 mod think;
+mod tutorial;
 mod typescript;
 pub mod workshop;
 
@@ -42,5 +43,6 @@ pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};
+pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep, tutorial};
 
 pub use golemry_bots::{Alternative, Level, Thought};

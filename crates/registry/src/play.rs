@@ -296,6 +296,7 @@ impl<G: Game> Match<G> {
             commitment: None,
             seating: None,
             resignations: Vec::new(),
+            tutorial: false,
         }
     }
 

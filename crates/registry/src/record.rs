@@ -54,6 +54,9 @@ pub struct Record {
     /// Who resigned, oldest first. The events are those of the rules alone, and a replay does not need this.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resignations: Vec<Resignation>,
+    /// Whether it was the game's [`Tutorial`](crate::Tutorial), in which the opponents follow a script.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tutorial: bool,
 }
 
 /// A player who gave a match up.

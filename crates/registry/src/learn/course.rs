@@ -57,17 +57,12 @@ pub trait Course: Send + Sync {
 pub(crate) struct CourseOf<G: Playable> {
     game: Arc<G>,
     material: Option<Value>,
-    observation: usize,
 }
 
 impl<G: Playable> CourseOf<G> {
     pub(crate) fn new(settings: &Settings) -> Result<CourseOf<G>, WireError> {
         let game = G::new(settings)?;
-        Ok(CourseOf {
-            observation: game.observation_len(),
-            game: Arc::new(game),
-            material: material_of(settings)?,
-        })
+        Ok(CourseOf { game: Arc::new(game), material: material_of(settings)? })
     }
 }
 
@@ -118,6 +113,6 @@ impl<G: Playable> Course for CourseOf<G> {
         run: Seed,
         opponents: Option<Seated>,
     ) -> Result<Box<dyn Lane>, WireError> {
-        Ok(Box::new(LaneOf::new(Arc::clone(&self.game), self.observation, rows, run, opponents)?))
+        Ok(Box::new(LaneOf::new(Arc::clone(&self.game), rows, run, opponents)?))
     }
 }

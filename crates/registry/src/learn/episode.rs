@@ -1,5 +1,4 @@
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use golemry_bots::Turn;
 use golemry_core::{Decision as _, Offers, PlayoutRng, Seat, SeatSet, Seed, Sheet, Viewer};
@@ -70,20 +69,21 @@ pub trait Episode: Send + Sync {
 
 pub(super) struct EpisodeOf<G: Playable> {
     played: Match<G>,
-    /// By seat: the choices on the way to its next action, with their tokens.
-    so_far: Vec<Offers<G>>,
-    /// What the seat asked about last can choose next; forgotten when anything changes.
-    offered: Option<(Seat, Offers<G>)>,
+    /// By seat: the choices on the way to its next action, and their tokens.
+    so_far: Vec<(Vec<G::Choice>, Vec<usize>)>,
+    /// Of which seat the offers are; forgotten when anything changes.
+    offered: Option<Seat>,
+    offers: Offers<G>,
 }
 
 impl<G: Playable> EpisodeOf<G> {
     pub(super) fn new(played: Match<G>) -> EpisodeOf<G> {
-        let seats = usize::from(played.game().options().seats);
-        EpisodeOf { so_far: vec![Offers::<G>::new(); seats], played, offered: None }
+        let so_far = vec![(Vec::new(), Vec::new()); played.game().options().seats.into()];
+        EpisodeOf { so_far, played, offered: None, offers: Vec::new() }
     }
 
-    fn choices(&self, seat: Seat) -> Vec<G::Choice> {
-        self.so_far[seat.index()].iter().map(|(_, choice)| choice.clone()).collect()
+    fn choices(&self, seat: Seat) -> &[G::Choice] {
+        &self.so_far[seat.index()].0
     }
 
     fn seat_exists(&self, seat: Seat) -> Result<(), WireError> {
@@ -92,29 +92,29 @@ impl<G: Playable> EpisodeOf<G> {
 
     /// Finds out what a seat that is to act can choose, unless that is known.
     fn offer(&mut self, seat: Seat) -> Result<&Offers<G>, WireError> {
-        if self.offered.as_ref().is_none_or(|(of, _)| *of != seat) {
+        if self.offered != Some(seat) {
             self.seat_exists(seat)?;
-            let mut offers = self.offered.take().map_or_else(Vec::new, |(_, offers)| offers);
-            let choices = self.choices(seat);
             let game = self.played.game();
             let decision = game.may_act(self.played.state(), seat)?;
-            game.offers(&decision, &choices, &mut offers);
-            drop(decision);
-            self.offered = Some((seat, offers));
+            game.offers(&decision, &self.so_far[seat.index()].0, &mut self.offers);
+            self.offered = Some(seat);
         }
-        Ok(self.offered.as_ref().map(|(_, offers)| offers).expect("just found out"))
+        Ok(&self.offers)
     }
 
-    /// Something happened: nobody is in the middle of a choice any more, except others who decide at the same time.
+    /// Something happened: the seat is not in the middle of a choice any more. Others who decide at the same time still are.
     fn happened(&mut self, seat: Seat) {
-        self.so_far[seat.index()].clear();
+        let (choices, tokens) = &mut self.so_far[seat.index()];
+        choices.clear();
+        tokens.clear();
         self.offered = None;
     }
 }
 
 impl<G: Playable> Episode for EpisodeOf<G> {
     fn fork(&self) -> Box<dyn Episode> {
-        Box::new(EpisodeOf { played: self.played.clone(), so_far: self.so_far.clone(), offered: None })
+        let (played, so_far) = (self.played.clone(), self.so_far.clone());
+        Box::new(EpisodeOf { played, so_far, offered: None, offers: Vec::new() })
     }
 
     fn to_act(&self) -> SeatSet {
@@ -162,19 +162,16 @@ impl<G: Playable> Episode for EpisodeOf<G> {
 
     fn choose(&mut self, seat: Seat, token: usize) -> Result<bool, WireError> {
         let offers = self.offer(seat)?;
-        let offer = offers.iter().find(|(offered, _)| *offered == token);
-        let offer = offer.cloned().ok_or_else(|| not_offered(token as i64, offers.iter().map(|it| it.0)))?;
-        self.so_far[seat.index()].push(offer);
-        let choices = self.choices(seat);
-        let (_, mut offers) = self.offered.take().expect("the offers were made above");
-        let game = Arc::clone(self.played.game());
+        let place = offers.iter().position(|(offered, _)| *offered == token);
+        let place = place.ok_or_else(|| not_offered(token as i64, offers.iter().map(|it| it.0)))?;
+        let (choices, tokens) = &mut self.so_far[seat.index()];
+        choices.push(self.offers.swap_remove(place).1);
+        tokens.push(token);
+        let game = self.played.game();
         let decision = game.may_act(self.played.state(), seat)?;
-        let complete = game.offers(&decision, &choices, &mut offers);
+        let complete = game.offers(&decision, choices, &mut self.offers);
         drop(decision);
-        let Some(action) = complete else {
-            self.offered = Some((seat, offers));
-            return Ok(false);
-        };
+        let Some(action) = complete else { return Ok(false) };
         let played = self.played.play(seat, action).map(drop);
         self.happened(seat);
         played?;
@@ -183,13 +180,13 @@ impl<G: Playable> Episode for EpisodeOf<G> {
 
     fn chosen(&self, seat: Seat) -> Result<Vec<usize>, WireError> {
         self.seat_exists(seat)?;
-        Ok(self.so_far[seat.index()].iter().map(|(token, _)| *token).collect())
+        Ok(self.so_far[seat.index()].1.clone())
     }
 
     fn observe(&self, viewer: Viewer, out: &mut [f32]) -> Result<(), WireError> {
         self.played.viewer_exists(viewer)?;
         let choices = viewer.seat().map(|seat| self.choices(seat)).unwrap_or_default();
-        self.played.game().observe_state(self.played.state(), viewer, &choices, &mut Sheet::new(out));
+        self.played.game().observe_all(self.played.state(), viewer, choices, &mut Sheet::new(out));
         Ok(())
     }
 
@@ -203,14 +200,13 @@ impl<G: Playable> Episode for EpisodeOf<G> {
     }
 
     fn features(&mut self, seat: Seat) -> Result<Vec<f32>, WireError> {
-        let offers = self.offer(seat)?.clone();
-        let game = self.played.game();
+        self.offer(seat)?;
+        let (game, offers, choices) = (self.played.game(), &self.offers, self.choices(seat));
         let length = game.feature_len();
-        let choices = self.choices(seat);
         let decision = game.may_act(self.played.state(), seat)?;
         let mut features = vec![0.0; offers.len() * length];
         for ((_, choice), row) in offers.iter().zip(features.chunks_exact_mut(length)) {
-            game.features(&decision, &choices, choice, &mut Sheet::new(row));
+            game.features(&decision, choices, choice, &mut Sheet::new(row));
         }
         Ok(features)
     }

@@ -31,14 +31,19 @@ pub trait Lane: Send + Sync {
     /// Writes the rows as they are.
     fn show(&self, rows: Rows<'_>);
 
-    /// Says which token is not offered, if there is one.
-    fn check(&self, tokens: &[i64]) -> Result<(), WireError>;
+    /// Notes a token for each row. If one of them is not offered, it is named, and [`step`](Lane::step) must not follow.
+    fn choose(&mut self, tokens: &[i64]) -> Result<(), WireError>;
+
+    /// Plays the tokens that were noted. The rows must be those that the last step or [`show`](Lane::show) wrote: of an observation
+    /// only what changes is written.
+    fn step(&mut self, rows: Rows<'_>);
+
+    /// Draws a token for each row, all that are offered equally likely. What is drawn depends on the seed, the number of the row
+    /// and what is offered.
+    fn draw(&self, seed: Seed, tokens: &mut [i64]);
 
     /// Appends everything that is offered: the number of the row, the token and the features.
     fn offers(&self, offers: &mut LaneOffers);
-
-    /// Chooses a token in each row. Trusted: [`check`](Lane::check) comes first.
-    fn step(&mut self, tokens: &[i64], rows: Rows<'_>);
 }
 
 /// What is offered in some rows of a batch, one offer after another.
@@ -59,7 +64,9 @@ pub fn seed_in_batch(run: Seed, row: u64, episode: u64) -> Seed {
 
 pub(super) struct LaneOf<G: Playable> {
     game: Arc<G>,
+    /// How many floats an observation has, and where the choices so far begin among them.
     observation: usize,
+    choices_at: usize,
     run: Seed,
     bot: Option<(Box<dyn Bot<G>>, Option<Budget>)>,
     rows: Vec<Row<G>>,
@@ -78,18 +85,22 @@ struct Row<G: Game> {
     seat: Seat,
     so_far: Vec<G::Choice>,
     offers: Offers<G>,
+    /// Which of the offers was chosen.
+    chosen: usize,
 }
 
 impl<G: Playable> LaneOf<G> {
     pub(super) fn new(
         game: Arc<G>,
-        observation: usize,
         rows: Range<u64>,
         run: Seed,
         opponents: Option<Seated>,
     ) -> Result<LaneOf<G>, WireError> {
         let bot = opponents.map(|bot| Ok::<_, WireError>((game.bot(bot.level)?, bot.budget))).transpose()?;
-        let mut lane = LaneOf { game, observation, run, bot, rows: Vec::new() };
+        let [.., (_, choices_at), (_, observation)] = game.layout()[..] else {
+            unreachable!("a layout ends with the choices so far and the end");
+        };
+        let mut lane = LaneOf { game, observation, choices_at, run, bot, rows: Vec::new() };
         lane.rows = rows.map(|number| lane.open(number)).collect();
         Ok(lane)
     }
@@ -106,6 +117,7 @@ impl<G: Playable> LaneOf<G> {
             seat: Seat::new(0),
             so_far: Vec::new(),
             offers: Vec::new(),
+            chosen: 0,
         };
         // A match can be over before the learner is ever asked.
         while !self.advance(&mut row) {
@@ -155,15 +167,15 @@ impl<G: Playable> LaneOf<G> {
         }
     }
 
+    /// Writes a row at the beginning of a decision.
     fn write(&self, row: &Row<G>, obs: &mut [f32], mask: &mut [bool], seat: &mut i32) {
         self.observe(row, row.seat, obs);
-        mask.fill(false);
-        row.offers.iter().for_each(|(token, _)| mask[*token] = true);
+        write_mask(row, mask);
         *seat = row.seat.index() as i32;
     }
 
     fn observe(&self, row: &Row<G>, seat: Seat, out: &mut [f32]) {
-        self.game.observe_state(&row.state, Viewer::Seat(seat), &row.so_far, &mut Sheet::new(out));
+        self.game.observe_all(&row.state, Viewer::Seat(seat), &row.so_far, &mut Sheet::new(out));
     }
 }
 
@@ -182,15 +194,22 @@ impl<G: Playable> Lane for LaneOf<G> {
         rows.final_obs.fill(0.0);
     }
 
-    fn check(&self, tokens: &[i64]) -> Result<(), WireError> {
-        for (row, token) in self.rows.iter().zip(tokens) {
-            if !row.offers.iter().any(|(offered, _)| *offered as i64 == *token) {
+    fn choose(&mut self, tokens: &[i64]) -> Result<(), WireError> {
+        for (row, token) in self.rows.iter_mut().zip(tokens) {
+            let chosen = row.offers.iter().position(|(offered, _)| *offered as i64 == *token);
+            row.chosen = chosen.ok_or_else(|| {
                 let error = not_offered(*token, row.offers.iter().map(|offer| offer.0));
-                let message = format!("row {}: {}", row.number, error.message);
-                return Err(WireError { message, ..error });
-            }
+                WireError { message: format!("row {}: {}", row.number, error.message), ..error }
+            })?;
         }
         Ok(())
+    }
+
+    fn draw(&self, seed: Seed, tokens: &mut [i64]) {
+        for (row, token) in self.rows.iter().zip(tokens) {
+            let drawn = u128::from(mixed(seed, row.number)) * row.offers.len() as u128;
+            *token = row.offers[(drawn >> 64) as usize].0 as i64;
+        }
     }
 
     fn offers(&self, offers: &mut LaneOffers) {
@@ -208,46 +227,53 @@ impl<G: Playable> Lane for LaneOf<G> {
         }
     }
 
-    fn step(&mut self, tokens: &[i64], rows: Rows<'_>) {
-        let seats = usize::from(self.game.options().seats);
+    fn step(&mut self, rows: Rows<'_>) {
+        let game = Arc::clone(&self.game);
+        let seats = usize::from(game.options().seats);
         let arrays = rows
             .obs
             .chunks_exact_mut(self.observation)
-            .zip(rows.mask.chunks_exact_mut(self.game.tokens()))
+            .zip(rows.mask.chunks_exact_mut(game.tokens()))
             .zip(rows.reward.chunks_exact_mut(seats))
             .zip(rows.final_obs.chunks_exact_mut(self.observation))
             .zip(rows.seat)
-            .zip(rows.done)
-            .zip(tokens);
+            .zip(rows.done);
         let mut matches = std::mem::take(&mut self.rows);
-        for (row, ((((((obs, mask), reward), final_obs), seat), done), token)) in
-            matches.iter_mut().zip(arrays)
-        {
-            let offer = row.offers.iter().find(|(offered, _)| *offered as i64 == *token);
-            row.so_far.push(offer.expect("the token was checked").1.clone());
-            let decision = self.game.decision(&row.state, row.seat).expect("the seat is to act");
-            let complete = self.game.offers(&decision, &row.so_far, &mut row.offers);
-            drop(decision);
+        for (row, (((((obs, mask), reward), final_obs), seat), done)) in matches.iter_mut().zip(arrays) {
             *done = false;
             reward.fill(0.0);
-            if let Some(action) = complete {
-                let chose = row.seat;
-                row.so_far.clear();
-                row.decisions += 1;
-                self.game.apply(&mut row.state, &Event::Action { seat: chose, action });
-                if !self.advance(row) {
-                    *done = true;
-                    let worth = returns(&*self.game, &row.state).expect("the match is over");
-                    reward.copy_from_slice(&worth);
-                    self.observe(row, chose, final_obs);
+            let (_, choice) = row.offers.swap_remove(row.chosen);
+            row.so_far.push(choice);
+            let decision = game.decision(&row.state, row.seat).expect("the seat is to act");
+            let complete = game.offers(&decision, &row.so_far, &mut row.offers);
+            drop(decision);
+            let Some(action) = complete else {
+                let mut sheet = Sheet::new(&mut obs[self.choices_at..]);
+                game.observe_choices(Viewer::Seat(row.seat), &row.so_far, &mut sheet);
+                write_mask(row, mask);
+                continue;
+            };
+            let chose = row.seat;
+            row.so_far.clear();
+            row.decisions += 1;
+            game.apply(&mut row.state, &Event::Action { seat: chose, action });
+            if !self.advance(row) {
+                *done = true;
+                let worth = returns(&*game, &row.state).expect("the match is over");
+                reward.copy_from_slice(&worth);
+                self.observe(row, chose, final_obs);
+                self.begin_next(row);
+                while !self.advance(row) {
                     self.begin_next(row);
-                    while !self.advance(row) {
-                        self.begin_next(row);
-                    }
                 }
             }
             self.write(row, obs, mask, seat);
         }
         self.rows = matches;
     }
+}
+
+fn write_mask<G: Game>(row: &Row<G>, mask: &mut [bool]) {
+    mask.fill(false);
+    row.offers.iter().for_each(|(token, _)| mask[*token] = true);
 }

@@ -6,7 +6,7 @@ export function still(calm: boolean): boolean {
   return calm || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-/** How long a card takes over a distance, in ms. */
+/** How long a card flies over a distance, in ms. */
 const duration = (distance: number): number => Math.min(560, 200 + distance * 0.5);
 
 /** Which card it is, and where else on the table it comes from or goes to: a pile, a player, a place. */
@@ -19,9 +19,10 @@ type Move = (node: HTMLElement, moved: Moved) => () => TransitionConfig;
 
 /** A layer of its own above the table while something moves. The style is set once, and taken back when the card has arrived. */
 function lift(node: HTMLElement): void {
-  const moving: [string, string][] = [['will-change', 'transform, opacity'], ['z-index', '5'], ...(getComputedStyle(node).position === 'static' ? [['position', 'relative'] as [string, string]] : [])];
-  for (const [name, value] of moving) node.style.setProperty(name, value);
-  node.addEventListener('introend', () => moving.forEach(([name]) => node.style.removeProperty(name)), { once: true });
+  const { style } = node;
+  [style.willChange, style.zIndex] = ['transform, opacity', '5'];
+  if (getComputedStyle(node).position === 'static') style.position = 'relative';
+  node.addEventListener('introend', () => ([style.willChange, style.zIndex, style.position] = ['', '', '']), { once: true });
 }
 
 /**
