@@ -12,10 +12,10 @@ use crate::{args, input};
 pub fn run(args: &args::Replay) -> anyhow::Result<()> {
     let from_stdin = args.file.as_deref().is_some_and(input::is_stdin);
     let (table, record) = match &args.file {
-        None => open(play_again(&args.again)?)?,
+        None => replayed(play_again(&args.again)?)?,
         Some(file) => {
             let (name, json) = input::read(file)?;
-            read(&json).and_then(open).with_context(|| format!("cannot replay {name}"))?
+            read(&json).and_then(replayed).with_context(|| format!("cannot replay {name}"))?
         }
     };
     let mut out = std::io::stdout().lock();
@@ -48,6 +48,11 @@ fn play_again(again: &args::Again) -> anyhow::Result<Record> {
     Ok(trial.contest.record(seed, &trial.seatings[0]))
 }
 
+/// The match of a record, or of an engine's reply that contains one.
+pub(crate) fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
+    Ok(replayed(read(json)?)?.0)
+}
+
 /// A record, or the one that an engine's reply contains.
 fn read(json: &str) -> anyhow::Result<Record> {
     let mut value: serde_json::Value = serde_json::from_str(json).context("this is not JSON")?;
@@ -59,7 +64,7 @@ fn read(json: &str) -> anyhow::Result<Record> {
 }
 
 /// The match that a record tells.
-fn open(record: Record) -> anyhow::Result<(Box<dyn Referee>, Record)> {
+fn replayed(record: Record) -> anyhow::Result<(Box<dyn Referee>, Record)> {
     Ok((golemry_registry::find(&record.game)?.replay(&record)?, record))
 }
 
@@ -69,7 +74,7 @@ fn resigned(record: &Record) -> String {
     record.resignations.iter().map(line).collect()
 }
 
-fn heading(table: &dyn Referee) -> String {
+pub(crate) fn heading(table: &dyn Referee) -> String {
     let record = table.record();
     let mut text =
         format!("{}, {}, {} seats, seed {}", table.about().name, record.variant, record.seats, record.seed);
@@ -181,7 +186,7 @@ mod tests {
         let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
         let resignations = vec![Resignation { seat: Seat::new(1), after: 2 }];
         let json = serde_json::to_string(&Record { resignations, ..table.record() }).unwrap();
-        let (again, record) = open(read(&json).unwrap()).unwrap();
+        let (again, record) = replayed(read(&json).unwrap()).unwrap();
         assert_eq!(
             (again.event_count(), resigned(&record).as_str()),
             (2, "seat 1 resigned after 2 events\n")

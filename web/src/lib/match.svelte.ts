@@ -4,7 +4,7 @@ import { playsIn } from './mine';
 import { namesOf, withBot } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, GameEnd, Info, Level, Scene, Seen, Status, Step } from './types';
+import type { FromServer, GameEnd, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 import { t } from './words.svelte';
 
@@ -167,8 +167,8 @@ export class Match {
   }
 
   /** What a good bot would do. */
-  async hint(): Promise<unknown> {
-    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).action;
+  async hint(): Promise<HintOption[]> {
+    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
   }
 
   /** What these choices would lead to if nobody interfered, where the game can say; nothing while there is no connection. */
