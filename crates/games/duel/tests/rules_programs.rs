@@ -361,7 +361,7 @@ fn previewed(state: &golemry_duel::State, seat: u8, choices: &[&str]) -> Option<
 #[test]
 fn a_preview_shows_where_the_program_so_far_leads_if_the_other_stands() {
     let duel = rules("scenario");
-    let state = load(&duel, scenario(["a1n", "a3s"], &json!({"bonus": "all"})));
+    let state = load(&duel, scenario(["a1n", "a3s"], &json!({"bonus_rule": "all"})));
     assert_eq!(previewed(&state, 0, &[]), None, "nothing is laid yet");
     assert_eq!(previewed(&state, 0, &["F", "R"]).unwrap(), ["a1n", "a2n", "a2e"]);
     assert_eq!(previewed(&state, 0, &["LOOP 3"]), None, "the LOOP has nothing to repeat yet");
