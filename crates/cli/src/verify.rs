@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use golemry_core::Seat;
-use golemry_registry::{Record, verify};
+use golemry_registry::{Record, Resignation, verify};
 
 use crate::input;
 
@@ -53,7 +53,12 @@ pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
         }
         None => writeln!(out, "compare it with the one the match page showed from its start")?,
     }
-    if verified.scores.is_none() {
+    for Resignation { seat, after } in &record.resignations {
+        writeln!(out, "{seat} resigned after {after} events")?;
+    }
+    if record.ended_by_resignation() {
+        writeln!(out, "the match ended there, before its end by the rules")?;
+    } else if verified.scores.is_none() {
         writeln!(out, "the match is not over")?;
     }
     Ok(())

@@ -98,6 +98,11 @@ pub trait Decision<G: Game>: Sized {
         }
     }
 
+    /// What the choices `so_far` would lead to if nobody interfered, for pages to show beside them; `None` if there is nothing to see.
+    fn preview(&self, _so_far: &[G::Choice]) -> Option<impl Serialize> {
+        None::<()>
+    }
+
     /// All legal actions, ascending, for those who can afford a list.
     fn actions(&self) -> Vec<G::Action> {
         let mut list = Vec::new();

@@ -40,7 +40,7 @@ pub fn verify(record: &Record) -> Result<Verified, WireError> {
     let told = entry.replay(record)?;
 
     // The same decisions from the same seed must bring the same chance.
-    let start = Record { events: Vec::new(), scores: None, ..record.clone() };
+    let start = Record { events: Vec::new(), scores: None, resignations: Vec::new(), ..record.clone() };
     let mut drawn = entry.replay(&start)?;
     let mut decisions = 0;
     for event in &record.events {

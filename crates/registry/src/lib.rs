@@ -43,7 +43,7 @@ pub use games::{find, games, list, own_material};
 pub use hint::{Hint, HintOption};
 pub use learn::{Course, Episode, Lane, LaneOffers, Rows, seed_in_batch};
 pub use play::Match;
-pub use record::{FORMAT, Occupant, Record, Seating};
+pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;
 pub use review::{Cost, Luck, Player, Review, Reviewer, Reviewing};
 pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};

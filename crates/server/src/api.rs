@@ -235,6 +235,8 @@ pub struct ChairInfo {
     pub online: bool,
     /// Whether the requester sits here.
     pub yours: bool,
+    /// Whether its player has resigned.
+    pub resigned: bool,
     /// The secret of the seat's link, for the host, while nobody has sat down.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -247,9 +249,9 @@ pub struct ChairInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]
 pub struct SeatChange {
-    /// What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+    /// What happened: `joined`, `left` (the player gave the seat up), `removed` (the host made a new link while they were away) or `resigned`.
     #[schema(value_type = String)]
-    #[cfg_attr(test, ts(type = "'joined' | 'left' | 'removed'"))]
+    #[cfg_attr(test, ts(type = "'joined' | 'left' | 'removed' | 'resigned'"))]
     pub kind: SeatChangeKind,
     /// The person's display name at the time.
     pub name: Option<String>,
@@ -265,6 +267,29 @@ impl From<&golemry_store::SeatChange> for SeatChange {
         let golemry_store::SeatChange { kind, name, version, at } = change.clone();
         SeatChange { kind, name, version, at }
     }
+}
+
+/// What a player can call across the table, without words of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Emote {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    Luck,
+    /// Well played.
+    Bravo,
+    /// Thank you.
+    Thanks,
+    /// That was funny.
+    Laugh,
+    /// I did not see that coming.
+    Wow,
+    /// Oh no.
+    Ouch,
+    /// Let me think.
+    Think,
 }
 
 /// Whose a chair is.

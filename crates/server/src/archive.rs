@@ -39,6 +39,21 @@ impl Hall {
         Ok(info(&summary, &names, player))
     }
 
+    /// Takes a match off a player's list, or puts it back. Whoever still plays has to resign first: the others wait for them.
+    pub(crate) async fn set_listed(&self, id: &str, player: &str, listed: bool) -> Result<(), ApiError> {
+        let summary = self.summary(id).await?;
+        if !self.shared.store.is_guest(player, id).await? {
+            return Err(ApiError::unknown_match(id));
+        }
+        let plays = |chair: &Chair| chair.player() == Some(player) && chair.resigned.is_none();
+        let over = summary.status.is_none_or(|status| status.over);
+        if !listed && !over && summary.row.chairs.iter().any(plays) {
+            let message = "the match is not over, and you play in it: resign first";
+            return Err(ApiError::new(Code::MatchNotOver, message));
+        }
+        Ok(self.shared.store.set_listed(player, id, listed, now()).await?)
+    }
+
     /// The record of a match that is over. One of another edition cannot go on here, so that its record is given out as well.
     pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
         let summary = self.summary(id).await?;
@@ -72,7 +87,7 @@ impl Hall {
         let status = table.status();
         // If it cannot be stored now, it is found out again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
-        summary.status = Some(status);
+        summary.status = Some(summary.row.standing(status));
         Ok(())
     }
 

@@ -282,7 +282,8 @@ impl Client {
                 | ClientMessage::Check { id, .. }
                 | ClientMessage::Hint { id, .. }
                 | ClientMessage::Commit { id, .. }
-                | ClientMessage::Reveal { id, .. },
+                | ClientMessage::Reveal { id, .. }
+                | ClientMessage::Emote { id, .. },
             ) if self.waiting.contains(&id) => reject(
                 Some(id),
                 ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
@@ -303,6 +304,7 @@ impl Client {
             Ok(ClientMessage::Reveal { id, seat, round, secret }) => {
                 Said::Ask(id, Question::Reveal { seat, round, secret: secret.to_owned() })
             }
+            Ok(ClientMessage::Emote { id, seat, emote }) => Said::Ask(id, Question::Emote { seat, emote }),
         }
     }
 

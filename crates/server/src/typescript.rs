@@ -154,6 +154,10 @@ struct BuildStep<Choice, Action> {
     choices: Vec<Offer<Choice>>,
     /// The action that the choices make.
     action: Option<Action>,
+    /// What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+    #[ts(optional, type = "unknown")]
+    #[serde(default)]
+    preview: Option<Value>,
 }
 
 /// A choice with its label and price.
@@ -360,6 +364,7 @@ fn server_types() -> String {
         api::Named,
         api::OpenMatch,
         api::WantedChair,
+        api::Emote,
         api::MatchId,
         api::Join,
         api::StandIn,

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use golemry_core::Seat;
-use golemry_registry::{Level, Occupant, Record, Seating, Shuffle, Status};
+use golemry_registry::{Level, Occupant, Record, Resignation, Seating, Shuffle, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -46,10 +46,11 @@ impl MatchRow {
         names: &HashMap<String, String>,
     ) -> Record {
         let seating = seating(&self.chairs, names);
+        let resignations = resignations(&self.chairs);
         let dealt = self.is_dealt();
         let salt = self.shuffle.is_none().then_some(self.salt);
         let (commitment, shuffle) = (dealt.then_some(self.commitment), self.shuffle.filter(|_| dealt));
-        Record { events, scores, salt, commitment, shuffle, seating, ..self.opening }
+        Record { events, scores, salt, commitment, shuffle, seating, resignations, ..self.opening }
     }
 
     /// Everyone who has sat at it, also those who have left.
@@ -109,6 +110,9 @@ pub struct Chair {
     /// The bot that decides for a person for the time being.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Level>,
+    /// After how many events its player resigned. The seat stays theirs, but they decide nothing any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<usize>,
     /// Who came to this seat and who lost it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SeatChange>,
@@ -155,6 +159,8 @@ pub enum SeatChangeKind {
     Left,
     /// The host made a new link while its player was away.
     Removed,
+    /// Its player resigned.
+    Resigned,
 }
 
 /// The occupant of a chair.
@@ -203,6 +209,32 @@ fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seat
     (!entries.is_empty()).then_some(entries)
 }
 
+/// Who resigned, as a record has it, oldest first.
+pub fn resignations(chairs: &[Chair]) -> Vec<Resignation> {
+    let seats = Seat::all(chairs.len() as u8).zip(chairs);
+    let resigned = seats.filter_map(|(seat, chair)| Some(Resignation { seat, after: chair.resigned? }));
+    let mut resigned: Vec<Resignation> = resigned.collect();
+    resigned.sort_by_key(|resignation| resignation.after);
+    resigned
+}
+
+/// Whether resignations end a match: only one seat is left to win it, or only bots are left to play it.
+pub fn end_by_resignation(chairs: &[Chair]) -> bool {
+    let left = || chairs.iter().filter(|chair| chair.resigned.is_none());
+    let people = left().filter(|chair| matches!(chair.sitter, Sitter::Human { .. }));
+    left().count() < chairs.len() && (left().count() <= 1 || people.count() == 0)
+}
+
+impl MatchRow {
+    /// Where the match stands: as the rules say, unless resignations have ended it before.
+    pub fn standing(&self, by_rules: Status) -> Status {
+        if by_rules.over || !end_by_resignation(&self.chairs) {
+            return by_rules;
+        }
+        Status { to_act: Vec::new(), over: true, scores: None }
+    }
+}
+
 impl Chair {
     /// The chair of a bot.
     pub fn bot(level: Level) -> Chair {
@@ -211,7 +243,7 @@ impl Chair {
 
     /// A chair, at the start of a match.
     pub fn new(sitter: Sitter) -> Chair {
-        Chair { sitter, stand_in: None, changes: Vec::new(), occupancies: Vec::new() }
+        Chair { sitter, stand_in: None, resigned: None, changes: Vec::new(), occupancies: Vec::new() }
     }
 
     /// Notes who decides here after so many events. There is one entry for each event at most, however often people come and go between

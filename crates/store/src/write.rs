@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
-use crate::rows::{Chair, Deal, NewMatch};
+use crate::rows::{Chair, Deal, NewMatch, end_by_resignation};
 
 /// Something to write.
 #[derive(Debug)]
@@ -31,7 +31,12 @@ pub(crate) enum Write {
         id: String,
         epoch: i64,
         chairs: Vec<Chair>,
-        created: i64,
+        now: i64,
+    },
+    Listing {
+        player: String,
+        id: String,
+        unlisted: Option<i64>,
     },
     Shuffle {
         id: String,
@@ -89,11 +94,19 @@ pub(crate) async fn execute<'a>(
             Write::Status { id, version, status, finished } => {
                 set_status(connection, id, *version, status, *finished).await?;
             }
-            Write::Chairs { id, epoch, chairs, created } => {
-                let query = sqlx::query("UPDATE matches SET chairs = $1 WHERE id = $2 AND epoch = $3");
-                let query = query.bind(text(chairs)).bind(id).bind(*epoch);
+            Write::Chairs { id, epoch, chairs, now } => {
+                let query = sqlx::query(
+                    "UPDATE matches SET chairs = $1, finished = COALESCE(finished, $2) WHERE id = $3 AND epoch = $4",
+                );
+                let ended = end_by_resignation(chairs).then_some(*now);
+                let query = query.bind(text(chairs)).bind(ended).bind(id).bind(*epoch);
                 found(&query.execute(&mut *connection).await?)?;
-                add_guests(connection, id, chairs, *created).await?;
+                add_guests(connection, id, chairs, *now).await?;
+            }
+            Write::Listing { player, id, unlisted } => {
+                let query =
+                    sqlx::query("UPDATE guests SET unlisted = $1 WHERE player = $2 AND match_id = $3");
+                query.bind(*unlisted).bind(player).bind(id).execute(&mut *connection).await?;
             }
             Write::Shuffle { id, epoch, shuffle, deal } => {
                 let query = sqlx::query("UPDATE matches SET shuffle = $1 WHERE id = $2 AND epoch = $3");

@@ -35,6 +35,8 @@ list![
     a_failure_in_a_batch_is_nobody_elses,
     many_at_once_are_all_kept,
     players_find_their_matches,
+    a_match_leaves_a_list_and_comes_back,
+    resignations_end_a_match,
     names_and_progress_are_kept,
     a_store_is_opened_again,
     a_broken_database_is_not_the_writers_end,
@@ -247,6 +249,7 @@ fn row(id: &str) -> MatchRow {
             secret: "it's \"secret\"".to_owned(),
         },
         stand_in: player.map(|_| Level::Easy),
+        resigned: player.map(|_| 1),
         changes: player.map(|_| joined.clone()).into_iter().collect(),
         occupancies: vec![Occupancy { from: 2, player: player.map(str::to_owned), bot: Some(Level::Easy) }],
     };
@@ -396,6 +399,50 @@ async fn players_find_their_matches(store: Store, _: String) {
 
 async fn ids_of(store: &Store, player: &str, limit: u32) -> Vec<String> {
     store.matches_of(player, limit).await.unwrap().into_iter().map(|summary| summary.row.id).collect()
+}
+
+async fn a_match_leaves_a_list_and_comes_back(store: Store, _: String) {
+    for id in ["m", "n"] {
+        store.add_match(new(id)).await.unwrap();
+    }
+    let mut chairs = row("m").chairs;
+    if let Sitter::Human { player, .. } = &mut chairs[1].sitter {
+        *player = Some("bob".to_owned());
+    }
+    store.set_chairs("m", 0, chairs.clone(), 1).await.unwrap();
+    let listed = async |player: &str| -> Vec<String> {
+        store.matches_of(player, 10).await.unwrap().into_iter().map(|listed| listed.row.id).collect()
+    };
+    store.set_listed("ada", "m", false, 100).await.unwrap();
+    assert_eq!((listed("ada").await, listed("bob").await), (vec!["n".to_owned()], vec!["m".to_owned()]));
+    // Later changes at the table do not bring it back.
+    store.set_chairs("m", 0, chairs, 2).await.unwrap();
+    assert_eq!(listed("ada").await, ["n"]);
+    assert!(store.is_guest("ada", "m").await.unwrap() && !store.is_guest("eve", "m").await.unwrap());
+    assert_eq!(store.unlisted_before(1000, 10).await.unwrap(), [""; 0], "Bob has it");
+
+    store.set_listed("bob", "m", false, 200).await.unwrap();
+    assert_eq!(store.unlisted_before(200, 10).await.unwrap(), [""; 0], "he has only just taken it off");
+    assert_eq!(store.unlisted_before(201, 10).await.unwrap(), ["m"]);
+    store.set_listed("ada", "m", true, 300).await.unwrap();
+    assert_eq!((listed("ada").await, listed("bob").await.len()), (vec!["m".to_owned(), "n".to_owned()], 0));
+    assert_eq!(store.unlisted_before(1000, 10).await.unwrap(), [""; 0]);
+}
+
+async fn resignations_end_a_match(store: Store, _: String) {
+    store.add_match(new("m")).await.unwrap();
+    let mut chairs = row("m").chairs;
+    chairs[1].resigned = None;
+    store.set_chairs("m", 0, chairs.clone(), 7).await.unwrap();
+    let goes_on = store.summary("m").await.unwrap().unwrap();
+    assert_eq!((goes_on.status, goes_on.finished), (Some(to_act(0)), None), "a bot and a friend play on");
+    chairs[1].resigned = Some(4);
+    store.set_chairs("m", 0, chairs.clone(), 8).await.unwrap();
+    store.set_chairs("m", 0, chairs, 9).await.unwrap();
+    let ended = store.summary("m").await.unwrap().unwrap();
+    let over = Status { to_act: vec![], over: true, scores: None };
+    assert_eq!((ended.status, ended.finished), (Some(over), Some(8)), "only a bot is left");
+    assert_eq!(store.finished_before(9, 10).await.unwrap(), ["m"]);
 }
 
 async fn names_and_progress_are_kept(store: Store, _: String) {

@@ -14,6 +14,7 @@ export const codes = [
   'build/not-offered',
   'internal',
   'limit/busy',
+  'limit/emotes',
   'limit/hint',
   'limit/matches',
   'limit/openings',
@@ -22,12 +23,14 @@ export const codes = [
   'limit/sockets',
   'limit/solves',
   'limit/storage',
+  'match/alone',
   'match/chair',
   'match/elsewhere',
   'match/host',
   'match/not-dealt',
   'match/not-over',
   'match/present',
+  'match/resigned',
   'match/seat',
   'match/secret',
   'match/stand-in',
@@ -39,6 +42,7 @@ export const codes = [
   'record/event',
   'record/format',
   'record/malformed',
+  'record/resignation',
   'record/rules',
   'record/scores',
   'record/seed',
@@ -273,7 +277,11 @@ choices: Array<Offer<Choice>>,
 /**
  * The action that the choices make.
  */
-action: Action | null, };
+action: Action | null, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+ */
+preview?: unknown, };
 
 /**
  * A choice with its label and price.
@@ -372,6 +380,11 @@ level: Level, } | { "kind": "friend",
  * What to call them until they say their name.
  */
 name?: string, };
+
+/**
+ * What a player can call across the table, without words of their own.
+ */
+export type Emote = "hello" | "luck" | "bravo" | "thanks" | "laugh" | "wow" | "ouch" | "think";
 
 /**
  * The id of a match.
@@ -593,6 +606,10 @@ online: boolean,
  */
 yours: boolean, 
 /**
+ * Whether its player has resigned.
+ */
+resigned: boolean, 
+/**
  * The secret of the seat's link, for the host, while nobody has sat down.
  */
 secret?: string, 
@@ -611,9 +628,9 @@ export type ChairKind = "human" | "bot";
  */
 export type SeatChange = { 
 /**
- * What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+ * What happened: `joined`, `left` (the player gave the seat up), `removed` (the host made a new link while they were away) or `resigned`.
  */
-kind: 'joined' | 'left' | 'removed', 
+kind: 'joined' | 'left' | 'removed' | 'resigned', 
 /**
  * The person's display name at the time.
  */
@@ -992,12 +1009,16 @@ id: number,
 /**
  * How many events it knows; `null` where it knows nothing.
  */
-version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "ping", id?: number, };
+version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
 
 /**
  * What the server says.
  */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, if the game can say.
+ */
+preview?: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
 /**
  * That of the first option.
  */
@@ -1005,7 +1026,7 @@ action: unknown,
 /**
  * What the bot expects of it.
  */
-value?: number, options: HintOption[], level: Level, } | { "type": "pong", id?: number, };
+value?: number, options: HintOption[], level: Level, } | { "type": "emote", seat: number, emote: Emote, } | { "type": "pong", id?: number, };
 
 /**
  * What one viewer knows.

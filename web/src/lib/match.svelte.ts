@@ -1,5 +1,7 @@
 import { api, type Refused } from './api';
-import { namesOf } from './names';
+import { emotes, type Emote } from './emotes.svelte';
+import { playsIn } from './mine';
+import { namesOf, withBot } from './names';
 import { settings } from './settings.svelte';
 import { shuffleSteps } from './shuffle';
 import { Socket } from './socket';
@@ -81,7 +83,17 @@ export class Match {
   get names(): string[] {
     const [mine, ...others] = this.mine;
     const names = namesOf(this.info?.chairs ?? []);
-    return mine === undefined || others.length > 0 ? names : names.with(mine, t('you'));
+    return mine === undefined || others.length > 0 ? names : names.with(mine, withBot(this.info!.chairs[mine]!, t('you')));
+  }
+
+  /** Those of them in which this browser still plays: not those given up. */
+  get playing(): number[] {
+    return this.info ? playsIn(this.info) : [];
+  }
+
+  /** Whether the holder has other people for company: bots do not look up when called. */
+  get inCompany(): boolean {
+    return this.holder !== null && (this.info?.chairs.some((chair) => chair.kind === 'human' && chair.joined && !chair.yours) ?? false);
   }
 
   /** Not dealt yet: players draw the seed together first. */
@@ -108,7 +120,7 @@ export class Match {
   }
 
   get myTurn(): boolean {
-    return this.holder !== null && this.waiting === 0 && this.status.to_act.includes(this.holder);
+    return this.holder !== null && this.waiting === 0 && this.status.to_act.includes(this.holder) && this.playing.includes(this.holder);
   }
 
   hurry = (): void => this.socket.hurry();
@@ -165,8 +177,26 @@ export class Match {
     return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
   }
 
+  /** What these choices would lead to if nobody interfered, where the game can say; nothing while there is no connection. */
+  async preview(choices: unknown[]): Promise<unknown> {
+    const step = await this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices }).catch(() => null);
+    return step?.preview ?? null;
+  }
+
+  /** Shows something to everyone at the table. */
+  async emote(emote: Emote): Promise<void> {
+    await this.socket.ask({ type: 'emote', seat: this.seat, emote });
+  }
+
   async refresh(change: Promise<Info>): Promise<void> {
-    this.info = await change;
+    this.learn(await change);
+  }
+
+  /** Somebody came, went or resigned. A resignation can end the match without an event, and ends what its player was choosing. */
+  private learn(info: Info): void {
+    this.info = info;
+    if (info.status.over && !info.status.scores) this.status = info.status;
+    if (this.holder !== null && !this.playing.includes(this.holder)) this.walk.leave();
   }
 
   /** The seat that decides; a spectator never asks. */
@@ -182,9 +212,13 @@ export class Match {
     if (message.type === 'info') {
       // Gaining or losing a seat changes which views we get: resync.
       const before = this.mine.join();
-      this.info = message.info;
+      this.learn(message.info);
       this.shuffle(message.info);
       if (this.mine.join() !== before && this.shown) this.greetAnew(null);
+      return;
+    }
+    if (message.type === 'emote') {
+      if (!settings.muted) emotes.show(message.seat, message.emote);
       return;
     }
     if (message.type !== 'table' && message.type !== 'events') return;
@@ -226,7 +260,7 @@ export class Match {
 
   /** Whether the match waits for a seat of this browser, or is over: then no pause is needed. */
   private get oursNow(): boolean {
-    return this.status.over || this.status.to_act.some((seat) => this.mine.includes(seat));
+    return this.status.over || this.status.to_act.some((seat) => this.playing.includes(seat));
   }
 
   private show(change: Change): void {
@@ -277,7 +311,7 @@ export class Match {
   private async seated(): Promise<void> {
     const { to_act, over } = this.status;
     if (over || this.ended) return this.walk.leave();
-    const mine = to_act.filter((seat) => this.mine.includes(seat));
+    const mine = to_act.filter((seat) => this.playing.includes(seat));
     const next = this.holder !== null && mine.includes(this.holder) ? this.holder : mine[0];
     if (next === undefined) return this.walk.leave();
     if (next !== this.holder || (this.mine.length > 1 && !this.held)) {
@@ -297,5 +331,6 @@ const isUndealt = (info: Info): boolean => info.shuffle !== undefined && info.sh
 /** A fresh copy of what the server says about a match, for changes that go over HTTP. */
 export const chairs = {
   relink: (match: Match, seat: number) => match.refresh(api.relink(match.id, seat)),
+  resign: (match: Match, seat: number) => match.refresh(api.resign(match.id, seat)),
   bot: (match: Match, seat: number, level: Level | null) => match.refresh(api.bot(match.id, seat, level)),
 };

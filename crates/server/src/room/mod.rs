@@ -29,7 +29,7 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::api::{MatchInfo, Replayed};
+use crate::api::{Emote, MatchInfo, Replayed};
 use crate::error::ApiError;
 use crate::hall::Shared;
 use crate::limits::Held;
@@ -97,6 +97,8 @@ pub(crate) enum Message {
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// The host wants a bot to decide for a seat, or no longer.
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
+    /// A player gives the match up.
+    Resign { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// A player has another name.
     Rename { player: String, name: String },
     /// The deck in play.
@@ -125,6 +127,7 @@ pub(crate) enum Question {
     Hint { seat: u8 },
     Commit { seat: u8, round: usize, commitment: String },
     Reveal { seat: u8, round: usize, secret: String },
+    Emote { seat: u8, emote: Emote },
 }
 
 /// What is sent to a socket.

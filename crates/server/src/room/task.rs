@@ -15,7 +15,7 @@ use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
 use crate::hall::{Shared, now, undealt};
-use crate::limits::Held;
+use crate::limits::{Bucket, Held};
 use crate::metrics;
 use crate::room::Asker;
 use crate::thinking::{AbortOnDrop, Owner};
@@ -80,6 +80,8 @@ pub(super) struct SeatLife {
     pub(super) not_stored: u32,
     /// Since when its player is gone.
     pub(super) gone_since: Option<Instant>,
+    /// Counts what its player calls across the table.
+    pub(super) emotes: Option<Bucket>,
 }
 
 /// Why an action was not played.
@@ -101,7 +103,7 @@ impl RoomTask {
     ) -> RoomTask {
         let Loaded { row, table, names, held } = loaded;
         let (table, status) = if row.is_dealt() {
-            let status = table.status();
+            let status = row.standing(table.status());
             (table, status)
         } else {
             // Its cards are not those of the match, and nobody gets to see them.
@@ -192,6 +194,9 @@ impl RoomTask {
             Message::StandIn { player, seat, level, reply } => {
                 let _ = reply.send(self.set_stand_in(player.as_deref(), seat, level).await);
             }
+            Message::Resign { player, seat, reply } => {
+                let _ = reply.send(self.resign(player.as_deref(), seat).await);
+            }
             Message::Rename { player, name } => {
                 if self.names.get(&player) != Some(&name) {
                     self.names.insert(player, name);
@@ -239,29 +244,34 @@ impl RoomTask {
                 "the match is dealt when everyone is there and has shuffled",
             )),
             Question::Build { seat, choices } => self
-                .own_seat(socket, seat)
+                .deciding_seat(socket, seat)
                 .and_then(|seat| {
                     Ok(self.table.build_json(seat, choices.as_ref().map_or("[]", |choices| choices.get()))?)
                 })
-                .map(|StepJson { prompt, choices, action }| ServerMessage::Step {
+                .map(|StepJson { prompt, choices, action, preview }| ServerMessage::Step {
                     id,
                     prompt,
                     choices,
                     action,
+                    preview,
                 }),
             Question::Check { seat, action } => self
-                .own_seat(socket, seat)
+                .deciding_seat(socket, seat)
                 .and_then(|seat| Ok(self.table.check(seat, action.get())?))
                 .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             Question::Hint { seat } => {
-                match self.own_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
+                match self.deciding_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
                     // It comes when the bot has thought.
                     Ok(()) => return ControlFlow::Continue(()),
                     Err(error) => Err(error),
                 }
             }
+            Question::Emote { seat, emote } => self
+                .own_seat(socket, seat)
+                .and_then(|seat| self.emote(seat, emote, std::time::Instant::now()))
+                .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             Question::Play { seat, version, action } => {
-                let allowed = self.own_seat(socket, seat).and_then(|seat| {
+                let allowed = self.deciding_seat(socket, seat).and_then(|seat| {
                     self.not_stale(seat, version)?;
                     self.no_bot(seat)?;
                     Ok(seat)
@@ -329,6 +339,18 @@ impl RoomTask {
             return Ok(seat);
         }
         Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")))
+    }
+
+    /// The same, if its player has something to decide: neither they have resigned, nor has a resignation ended the match.
+    fn deciding_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
+        let seat = self.own_seat(socket, number)?;
+        if self.row.chairs[seat.index()].resigned.is_some() {
+            return Err(ApiError::new(Code::MatchResigned, format!("{seat} has resigned")));
+        }
+        if self.status.over && self.status.scores.is_none() {
+            return Err(ApiError::new(Code::ActionOver, "the match is over: it ended by a resignation"));
+        }
+        Ok(seat)
     }
 
     /// The seat with that number.

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::shuffle::everyone_is_seated;
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange, ShuffleInfo, ShuffleStage};
+use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, SeatChange, ShuffleInfo, ShuffleStage};
 use crate::frames::{SeenBy, ServerMessage, ViewOf};
 
 /// Why a table answers for the viewers of a room.
@@ -83,6 +83,12 @@ impl RoomTask {
     /// Tells everyone who is there but the socket that has just been told.
     pub(super) fn tell_others(&mut self, told: SocketId) {
         self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    }
+
+    /// Shows everyone what a player calls across the table. Nobody keeps it.
+    pub(super) fn tell_emote(&mut self, seat: Seat, emote: Emote) {
+        let frame = ServerMessage::Emote { seat, emote }.text();
+        self.tell_each(None, |_, _| frame.clone());
     }
 
     /// Resyncs players whose seats changed, and sends everyone else the new info.
@@ -239,6 +245,7 @@ impl Known<'_> {
                 joined: true,
                 online: true,
                 yours: false,
+                resigned: false,
                 secret: None,
                 changes: Vec::new(),
             },
@@ -250,6 +257,7 @@ impl Known<'_> {
                 joined: player.is_some(),
                 online: (self.online)(seat),
                 yours: player.is_some() && player.as_deref() == asker,
+                resigned: chair.resigned.is_some(),
                 secret: (host && player.is_none()).then(|| secret.clone()),
                 changes: chair.changes.iter().map(SeatChange::from).collect(),
             },
