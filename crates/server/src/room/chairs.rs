@@ -164,6 +164,10 @@ impl RoomTask {
         if self.status.over {
             return Err(ApiError::new(Code::ActionOver, "the match is over: there is nothing to resign"));
         }
+        if !self.row.is_dealt() {
+            let message = "the match is not dealt yet: leave your seat instead";
+            return Err(ApiError::new(Code::MatchNotDealt, message));
+        }
         chair.resigned = Some(self.table.event_count());
         self.note(chair, SeatChangeKind::Resigned);
         let level = self.substitute();

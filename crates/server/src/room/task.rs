@@ -239,6 +239,10 @@ impl RoomTask {
                     .await
                     .map(|()| ServerMessage::Ack { id, version: self.table.event_count() })
             }
+            Question::Emote { seat, emote } => self
+                .own_seat(socket, seat)
+                .and_then(|seat| self.emote(seat, emote, std::time::Instant::now()))
+                .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             _ if !self.row.is_dealt() => Err(ApiError::new(
                 Code::MatchNotDealt,
                 "the match is dealt when everyone is there and has shuffled",
@@ -266,10 +270,6 @@ impl RoomTask {
                     Err(error) => Err(error),
                 }
             }
-            Question::Emote { seat, emote } => self
-                .own_seat(socket, seat)
-                .and_then(|seat| self.emote(seat, emote, std::time::Instant::now()))
-                .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             Question::Play { seat, version, action } => {
                 let allowed = self.deciding_seat(socket, seat).and_then(|seat| {
                     self.not_stale(seat, version)?;
