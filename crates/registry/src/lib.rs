@@ -28,6 +28,7 @@ mod shuffle;
 mod sights;
 mod table;
 mod think;
+mod tutorial;
 mod typescript;
 pub mod workshop;
 
@@ -44,5 +45,6 @@ pub use referee::Referee;
 pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};
+pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep, tutorial};
 
 pub use golemry_bots::{Alternative, Level, Thought};

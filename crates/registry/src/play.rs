@@ -295,6 +295,7 @@ impl<G: Game> Match<G> {
             commitment: None,
             shuffle: None,
             seating: None,
+            tutorial: false,
         }
     }
 

@@ -144,6 +144,8 @@ pub struct MatchInfo {
     pub options: BTreeMap<String, OptionValue>,
     /// Whether it is played with a deck or board of somebody's own.
     pub material: bool,
+    /// Whether it is the game's tutorial.
+    pub tutorial: bool,
     /// Who sits where.
     pub chairs: Vec<ChairInfo>,
     /// Whether the requester opened it.

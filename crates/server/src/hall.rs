@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Record, Referee, Shuffle, Status};
+use golemry_registry::{Entry, Record, Referee, Shuffle, Status, Tutorial};
 use golemry_store::{Chair, Deal, MatchRow, NewMatch, Sitter, Store};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -250,10 +250,17 @@ pub(crate) struct Opening {
 
 impl Opening {
     pub(crate) fn new(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
-        let table = golemry_registry::find(game)?.open(settings, seed)?;
+        Ok(Opening::of(golemry_registry::find(game)?.open(settings, seed)?, false))
+    }
+
+    pub(crate) fn tutorial(game: &dyn Entry, tutorial: &Tutorial) -> Result<Opening, ApiError> {
+        Ok(Opening::of(tutorial.open(game)?, true))
+    }
+
+    fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
         let record = table.record();
         let events = record.events.iter().map(Value::to_string).collect();
-        Ok(Opening { table, record: Record { events: Vec::new(), scores: None, ..record }, events })
+        Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
     }
 
     /// The match with those who sit at it, under an id and a salt of its own.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Code, WireError as RealError, workshop};
+use golemry_registry::{Code, Lesson, Translated, Tutorial, TutorialStep, WireError as RealError, workshop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
@@ -47,6 +47,8 @@ struct Game {
     material: Option<Material>,
     /// The bots of each variant, weakest first.
     levels: BTreeMap<String, Vec<Level>>,
+    /// Whether it has a tutorial.
+    tutorial: bool,
 }
 
 /// One way to play a game.
@@ -272,6 +274,10 @@ fn server_types() -> String {
         api::Replayed,
         api::SeenEvent,
         api::Rules,
+        Tutorial,
+        TutorialStep,
+        Lesson,
+        Translated,
         api::Puzzles,
         api::WithBest<()>,
         api::PuzzleProgram,

@@ -67,6 +67,7 @@ export const codes = [
   'setup/option',
   'setup/position',
   'setup/seats',
+  'setup/tutorial',
   'setup/variant',
   'shuffle/secret',
   'shuffle/stage',
@@ -127,7 +128,11 @@ material: Material | null,
 /**
  * The bots of each variant, weakest first.
  */
-levels: { [key in string]: Array<Level> }, };
+levels: { [key in string]: Array<Level> }, 
+/**
+ * Whether it has a tutorial.
+ */
+tutorial: boolean, };
 
 /**
  * One way to play a game.
@@ -437,6 +442,10 @@ options: Record<string, OptionValue>,
  */
 material: boolean, 
 /**
+ * Whether it is the game's tutorial.
+ */
+tutorial: boolean, 
+/**
  * Who sits where.
  */
 chairs: Array<ChairInfo>, 
@@ -681,6 +690,59 @@ markdown: string,
  * The language it is in: the one asked for, or English.
  */
 lang: string, };
+
+/**
+ * A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the
+ * opponents do what the script says. It is the file `tutorial.json` of the game's crate.
+ */
+export type Tutorial = { 
+/**
+ * The number of seats.
+ */
+seats: number, 
+/**
+ * What happens, in order.
+ */
+steps: Array<TutorialStep>, 
+/**
+ * What the learner is told when the match is over.
+ */
+end: Translated, 
+/**
+ * Three things that beginners get wrong.
+ */
+mistakes: [Lesson, Lesson, Lesson], };
+
+/**
+ * A step of a tutorial.
+ */
+export type TutorialStep = { "kind": "read", text: Translated, clause: string, part: string, success?: Record<string, unknown>, } | { "kind": "choose", text: Translated, clause: string, choices: unknown[], action?: unknown, } | { "kind": "opponent", seat: number, action: unknown, };
+
+/**
+ * A sentence about a clause.
+ */
+export type Lesson = { 
+/**
+ * What is said.
+ */
+text: Translated, 
+/**
+ * The clause it is about.
+ */
+clause: string, };
+
+/**
+ * A text in every language of the page.
+ */
+export type Translated = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, };
 
 /**
  * The puzzles.

@@ -1,4 +1,4 @@
-import type { BoardToCheck, WithBest } from '../api/types';
+import type { BoardToCheck, Tutorial, WithBest } from '../api/types';
 import type { CheckedBoard, Puzzle } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
@@ -65,6 +65,8 @@ export const api = {
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   rules: (game: string, lang: string) => call<Rules>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),
   open: (plan: MatchPlan) => call<MatchId>('POST', '/matches', plan),
+  tutorial: (game: string) => call<Tutorial>('GET', `/tutorials/${encodeURIComponent(game)}`),
+  openTutorial: (game: string) => call<MatchId>('POST', `/tutorials/${encodeURIComponent(game)}`),
   match: (id: string) => call<Info>('GET', `/matches/${id}`),
   mine: () => call<Matches>('GET', '/matches?mine'),
   join: (id: string, seat: number, secret: string, name?: string) =>

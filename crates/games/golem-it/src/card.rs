@@ -4,6 +4,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::config::ALL_POINTS;
+
 /// How magic works on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
@@ -24,6 +26,8 @@ pub struct Card(u8); // Invariant: below KINDS.
 pub const KINDS: usize = 30;
 /// How many of each there are.
 pub const COPIES: u32 = 2;
+/// The most that a card can be worth: a purple 11 with all points (GI-2).
+pub(crate) const HIGHEST_VALUE: u32 = 11 * (1 + ALL_POINTS);
 /// The lowest number on a card of either colour.
 const LOWEST: u8 = 2;
 /// Mint cards run from 2 to 21.

@@ -18,6 +18,7 @@ pub(crate) fn all() -> OpenApiRouter<App> {
         .routes(routes!(games::list))
         .routes(routes!(games::rules))
         .routes(routes!(matches::list, matches::open))
+        .routes(routes!(matches::tutorial, matches::open_tutorial))
         .routes(routes!(matches::info))
         .routes(routes!(matches::join))
         .routes(routes!(matches::link))
