@@ -286,6 +286,20 @@ pub struct Matches {
     pub matches: Vec<MatchInfo>,
 }
 
+/// How far a review is, and the review itself once it is done.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct ReviewSoFar {
+    /// How many events are reviewed.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The review; `null` while it is being made: ask again.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Review | null"))]
+    pub review: Option<Json>,
+}
+
 /// What one viewer knew at some point of a match that is over.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]

@@ -21,6 +21,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::Held;
 use crate::random;
+use crate::reviews::Reviews;
 use crate::room::{Loaded, Message, Reply, Room, channel};
 use crate::thinking::{Hints, Scheduler};
 
@@ -29,9 +30,10 @@ use crate::thinking::{Hints, Scheduler};
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Where bots, hints and the solver do their work.
+    /// Where bots, hints, reviews and the solver do their work.
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
+    pub(crate) reviews: Arc<Reviews>,
     /// Only for one of several servers.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -60,8 +62,14 @@ enum Request {
 
 impl Hall {
     pub(crate) fn open(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
-        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default(), cluster };
-        let shared = Arc::new(shared);
+        let shared = Arc::new(Shared {
+            store,
+            config,
+            scheduler: Scheduler::new(),
+            hints: Arc::default(),
+            reviews: Arc::default(),
+            cluster,
+        });
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
         Hall { requests, shared }

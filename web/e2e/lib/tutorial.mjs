@@ -17,7 +17,7 @@ function lookAtTutorial() {
   if (kind === 'over') return { kind, key: kind };
   if (kind !== 'read' && kind !== 'choose') return null;
   const version = document.querySelector('[data-version]')?.dataset.version;
-  const key = JSON.stringify([version, panel.querySelector('h2').textContent, document.querySelectorAll('.so-far').length && document.querySelector('.so-far').textContent, lit]);
+  const key = JSON.stringify([version, panel.querySelector('h2').textContent, document.querySelector('.so-far')?.textContent, lit]);
   const all = lit ? [...document.querySelectorAll(lit)].filter((one) => one.checkVisibility() && !one.disabled) : [];
   const onTable = all.filter((one) => one.closest('[data-table]'));
   // One of several choices is enough; a part is in sight if its middle is, or its upper edge if it is taller than the room for it.
@@ -44,7 +44,10 @@ export async function nextStep(page, key = '') {
 
 /** Does what a step wants: reads on, or clicks something that is lit up. */
 export async function follow(page, { kind, lit }, { keyboard = false } = {}) {
-  if (kind === 'read' && keyboard) return page.keyboard.press('Enter');
+  if (kind === 'read' && keyboard) {
+    await page.waitForFunction(() => document.activeElement?.matches('[data-tutorial] .primary'));
+    return page.keyboard.press('Enter');
+  }
   if (kind === 'read') return page.locator('[data-tutorial] .primary').click();
   const onTable = page.locator('[data-table]').locator(lit);
   const target = ((await onTable.count()) ? onTable : page.locator(lit)).first();

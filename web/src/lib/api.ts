@@ -1,4 +1,4 @@
-import type { BoardToCheck, Tutorial, WithBest } from '../api/types';
+import type { BoardToCheck, ReviewSoFar, Tutorial, WithBest } from '../api/types';
 import type { CheckedBoard, Puzzle } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
@@ -78,6 +78,8 @@ export const api = {
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
     call<Replayed>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
+  /** The review of a match that is over, or how far it is; each request brings it on. */
+  review: (id: string) => call<ReviewSoFar>('GET', `/matches/${id}/review`),
   puzzles: () => call<Puzzles>('GET', '/puzzles'),
   puzzle: (id: string) => call<WithBest<Puzzle>>('GET', `/puzzles/${encodeURIComponent(id)}`),
   run: (id: string, program: string[][]) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),

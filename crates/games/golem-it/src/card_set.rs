@@ -4,8 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::card::{Card, Colour, HIGHEST_VALUE, KINDS};
-use crate::config::ALL_POINTS;
+use crate::card::{Card, Colour, HIGHEST_VALUE, KINDS, divide_up};
 use crate::worth::PurpleKinds;
 
 /// Cards in no order, equal ones counted: two bits for each kind, the lowest card in the highest bits.
@@ -21,18 +20,19 @@ const LOW_BITS: u64 = 0x0555_5555_5555_5555;
 const MOST: u64 = 3;
 /// The lowest bit of each byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;
-/// The bits of mint cards; the purple ones have those below.
-const MINTS: u64 = mints_from(2);
+/// The bits of mint cards and of purple ones.
+const MINTS: u64 = 0x0fff_ffff_fff0_0000;
+const PURPLES: u64 = 0x000f_ffff;
 
 /// The bits of mint cards with this number or a higher one.
 const fn mints_from(number: u32) -> u64 {
-    // m21 has bits 20 and 21. Shifts stay in range for all numbers from 2 to 22.
-    (1 << (64 - 2 * number)) - (1 << 20)
+    // m21 has bits 20 and 21; from 22 on only bits below are left.
+    MINTS & u64::MAX >> (2 * if number < 22 { number } else { 22 })
 }
 
 /// The bits of purple cards with this number or a higher one.
 const fn purples_from(number: u32) -> u64 {
-    (1 << (24 - 2 * number)) - 1
+    PURPLES & 0x00ff_ffff >> (2 * if number < 12 { number } else { 12 })
 }
 
 const fn shift(card: Card) -> usize {
@@ -121,7 +121,7 @@ impl CardSet {
     pub(crate) const fn of(self, colour: Colour) -> CardSet {
         match colour {
             Colour::Mint => CardSet(self.0 & MINTS),
-            Colour::Purple => CardSet(self.0 & !MINTS),
+            Colour::Purple => CardSet(self.0 & PURPLES),
         }
     }
 
@@ -201,18 +201,15 @@ impl CardSet {
     /// Those that so many points make worth `value` or more.
     #[inline]
     pub(crate) fn reaching(self, value: u32, points: u32) -> CardSet {
-        let value = value.min(HIGHEST_VALUE + 1);
-        let mints = mints_from(value.saturating_sub(points).clamp(2, 22));
-        // The least number with which points + 1 times it is enough; exact, as value × (points + 1) is below 2²⁰.
-        let number = ((value + points) * RECIPROCALS[points as usize]) >> 20;
-        CardSet(self.0 & (mints | purples_from(number.clamp(2, 12))))
+        let number = divide_up(value, points + 1);
+        CardSet(self.0 & (mints_from(value.saturating_sub(points)) | purples_from(number)))
     }
 
     /// The lowest number on any of the cards that is not below `number`; there must be one.
     #[inline]
     pub(crate) fn next_number(self, number: u32) -> u32 {
         // p2 to p11 are moved to the bits of m2 to m11.
-        let numbers = (self.0 | self.0 << 40) & mints_from(number.max(2));
+        let numbers = (self.0 | self.0 << 40) & mints_from(number);
         31 - numbers.ilog2() / 2
     }
 
@@ -235,17 +232,6 @@ impl CardSet {
         CardSet((self.once().0 & first) + (self.0 >> 1 & LOW_BITS & second))
     }
 }
-
-/// 2²⁰ ÷ (points + 1), rounded up: a multiplication instead of a division.
-static RECIPROCALS: [u32; ALL_POINTS as usize + 1] = {
-    let mut table = [0; ALL_POINTS as usize + 1];
-    let mut points = 0;
-    while points < table.len() {
-        table[points] = (1u32 << 20).div_ceil(points as u32 + 1);
-        points += 1;
-    }
-    table
-};
 
 /// For each value the bits of the purple cards that can be worth it.
 static DIVISORS: [u64; HIGHEST_VALUE as usize + 1] = {

@@ -57,6 +57,7 @@ pub use card_set::CardSet;
 pub use choice::Choice;
 pub use config::{GolemIt, Magic, Variant};
 pub use illegal::Illegal;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use position::{MatchPosition, PlayerPosition, Position, TableCard};

@@ -18,10 +18,9 @@ use crate::legal::Decision;
 
 /// Draws one legal action, every one equally likely.
 pub(crate) fn sample(decision: &Decision, rng: &mut impl Draw) -> Action {
-    let passes = decision.passes().count() as u32;
-    let counts = decision.counts();
-    if decision.hand.len() < *counts.start() {
-        return pass(decision, passes, rng);
+    let passes = decision.passes().len() as u32;
+    if decision.hand.len() < *decision.counts().start() {
+        return nth_pass(decision, rng.below(passes));
     }
     let (least, points) = (decision.least_value(), decision.budget + 1);
     let combinations = match decision.to_beat {
@@ -60,7 +59,7 @@ pub(crate) fn sample_quickly(decision: &Decision, rng: &mut impl Draw) -> Action
     let random = rng.next_u64();
     let below = |part: u32, bound: u32| ((random >> (16 * part) & 0xffff) as u32 * bound) >> 16;
     let (least, budget, counts) = (decision.least_value(), decision.budget, decision.counts());
-    let passes = decision.passes().count() as u32;
+    let passes = decision.passes().len() as u32;
     let playable = decision.hand.reaching(least, budget);
     let can_play = !playable.is_empty() && (*counts.start() == 1 || playable.len() >= *counts.start());
     if can_play && (passes == 0 || below(3, 8) > 0) {
@@ -88,10 +87,6 @@ pub(crate) fn sample_quickly(decision: &Decision, rng: &mut impl Draw) -> Action
         }
     }
     nth_pass(decision, below(0, passes))
-}
-
-fn pass(decision: &Decision, passes: u32, rng: &mut impl Draw) -> Action {
-    nth_pass(decision, rng.below(passes))
 }
 
 pub(crate) fn nth_pass(decision: &Decision, place: u32) -> Action {

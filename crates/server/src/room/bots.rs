@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_registry::{Code, Json, Level, Thought};
+use golemry_registry::{Code, Hint, Json, Level, Thought};
 
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
@@ -157,10 +157,11 @@ impl RoomTask {
         let (budget, limit) = (config.budget(level), config.patience);
         let (owner, frames) = (there.owner(), there.frames.clone());
         let task = tokio::spawn(async move {
-            let think = move |stop: &Stop| thinker.think_while(budget, random::seed(), &|| !stop.is_set());
+            let think = move |stop: &Stop| thinker.hint_while(budget, random::seed(), &|| !stop.is_set());
             let frame = match scheduler.run_within(limit, owner, think).await {
-                Ok(thought) => {
-                    ServerMessage::Hint { id, action: thought.action, value: thought.value, level }
+                Ok(Hint { options, .. }) => {
+                    let (action, value) = (options[0].action.clone(), options[0].chance);
+                    ServerMessage::Hint { id, action, value, options, level }
                 }
                 Err(undone) => ServerMessage::Reject { id: Some(id), error: undone.into() },
             };

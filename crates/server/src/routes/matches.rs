@@ -9,7 +9,7 @@ use serde_json::Value;
 use utoipa::IntoParams;
 
 use super::me::{checked, set_name};
-use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, StandIn, WantedChair};
+use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
@@ -17,6 +17,7 @@ use crate::hall::Opening;
 use crate::limits::{Held, Kind};
 use crate::random;
 use crate::room::Message;
+use crate::thinking::Owner;
 
 /// The longest a bot can be made to wait for somebody: a day.
 const LONGEST_WAIT: u32 = 24 * 60 * 60;
@@ -235,6 +236,17 @@ pub(crate) async fn rematch(
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
     app.hall.record(&id).await.map(Json)
+}
+
+/// The review of a match that is over, as far as it is made: each request brings it on for a moment. Ask until `review` is there.
+#[utoipa::path(get, path = "/api/matches/{id}/review", params(("id" = String, Path)), responses((status = 200, body = ReviewSoFar)))]
+pub(crate) async fn review(
+    State(app): State<App>,
+    Player(player): Player,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Json<ReviewSoFar>, ApiError> {
+    app.hall.review(&id, Owner::new(address.0, player)).await.map(Json)
 }
 
 /// The deck in play, in the form of a deck file, nothing left out; null where there is none.

@@ -27,6 +27,7 @@ pub(crate) fn all() -> OpenApiRouter<App> {
         .routes(routes!(matches::material))
         .routes(routes!(matches::record))
         .routes(routes!(matches::replay))
+        .routes(routes!(matches::review))
         .routes(routes!(puzzles::list))
         .routes(routes!(puzzles::get))
         .routes(routes!(puzzles::run))

@@ -8,6 +8,7 @@
 //! swaps a torso for CAKE, takes the missing part with a 6 once half the golem stands, and plays a symbol when that improves its
 //! chance to win: stealing a torso makes a whole golem fall apart, and a failed theft costs the least useful part.
 
+mod reasons;
 mod shrewd;
 mod symbols;
 mod turns;
@@ -25,6 +26,7 @@ use crate::golem::Golem;
 use crate::legal::Decision;
 use crate::phase::{Phase, Stage};
 use crate::state::State;
+pub use reasons::Reason;
 use shrewd::Race;
 use symbols::Symbols;
 use turns::turns_left;
