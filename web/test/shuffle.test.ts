@@ -16,7 +16,7 @@ const chair = (seat: number): Chair => ({ seat, kind: 'human', name: null, joine
 type Stage = NonNullable<Info['shuffle']>['stage'];
 function info(stage: Stage, rounds: Round[], more: Partial<Info> = {}): Info {
   return {
-    id: 'abc', game: 'g', rules: 1, seats: 2, variant: 'v', options: {}, material: false, chairs: [chair(0), chair(1)], host: true, takeover_seconds: null,
+    id: 'abc', game: 'g', rules: 1, seats: 2, variant: 'v', options: {}, material: false, tutorial: false, chairs: [chair(0), chair(1)], host: true, takeover_seconds: null,
     status: { to_act: [], over: false }, version: 0, commitment: '', created: 0, shuffle: { stage, rounds }, ...more,
   };
 }

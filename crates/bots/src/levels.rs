@@ -45,7 +45,7 @@ impl<G: Knowledge> Bot<G> for Searching {
 }
 
 /// A game's knowledge as its search asks for it.
-struct Known;
+pub(crate) struct Known;
 
 impl<G: Knowledge> Guide<G> for Known {
     fn weighed(&self, game: &G, state: &G::State, seat: Seat, list: &mut Vec<G::Action>) {

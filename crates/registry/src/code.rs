@@ -97,6 +97,7 @@ codes! {
     SetupOption = "setup/option", 400;
     SetupPosition = "setup/position", 400;
     SetupSeats = "setup/seats", 400;
+    SetupTutorial = "setup/tutorial", 404;
     SetupVariant = "setup/variant", 400;
     ShuffleSecret = "shuffle/secret", 400;
     ShuffleStage = "shuffle/stage", 409;

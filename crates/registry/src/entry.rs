@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use golemry_bots::{Knowledge, Level};
+use golemry_bots::{Explain, Level};
 use golemry_core::{About, Encode, Game, Observe, Seed, Settings};
 use serde_json::Value;
 use ts_rs::TS;
@@ -16,7 +16,7 @@ use crate::typescript::Declarations;
 
 /// What a game must be able to do to be listed. Pages know its types by their TypeScript.
 pub trait Playable:
-    Knowledge
+    Explain<Reason: TS + 'static>
     + Observe
     + Encode
     + Game<
@@ -30,7 +30,7 @@ pub trait Playable:
 }
 
 impl<G> Playable for G where
-    G: Knowledge
+    G: Explain<Reason: TS + 'static>
         + Observe
         + Encode
         + Game<
@@ -119,13 +119,14 @@ impl<G: Playable> Entry for GameEntry<G> {
             .with::<G::Action>()
             .with::<G::Choice>()
             .with::<G::Glimpse>()
+            .with::<G::Reason>()
             .with::<G::Material>();
         let config = Declarations::config();
         let [view, action] = [G::View::name(&config), G::Action::name(&config)];
         let [choice, glimpse] = [G::Choice::name(&config), G::Glimpse::name(&config)];
-        let material = G::Material::name(&config);
+        let [reason, material] = [G::Reason::name(&config), G::Material::name(&config)];
         format!(
-            "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, material: {material}, }};\n{types}"
+            "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, reason: {reason}, material: {material}, }};\n{types}"
         )
     }
 }

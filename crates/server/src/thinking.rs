@@ -1,4 +1,4 @@
-//! One queue for everything that takes long: bots, hints and the solver.
+//! One queue for everything that takes long: bots, hints, reviews and the solver.
 //!
 //! 1. A job belongs to an [`Owner`]: an address and the player there. Jobs of one player wait in a line; players of one address take turns,
 //!    and so do addresses. A flood from one address delays its own jobs only.
@@ -335,6 +335,7 @@ mod tests {
     use std::sync::mpsc;
 
     use golemry_core::Seed;
+    use golemry_registry::Hint;
 
     use super::*;
 
@@ -489,6 +490,10 @@ mod tests {
     impl Thinker for Forced {
         fn think_while(self: Box<Self>, _: Option<Budget>, _: Seed, _: &dyn Fn() -> bool) -> Thought<Json> {
             Thought::at_once(serde_json::value::to_raw_value("pass").unwrap())
+        }
+
+        fn hint_while(self: Box<Self>, _: Option<Budget>, _: Seed, _: &dyn Fn() -> bool) -> Hint {
+            unreachable!("nobody asks for a hint here")
         }
     }
 

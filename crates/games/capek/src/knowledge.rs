@@ -15,6 +15,8 @@
 //!
 //! The bot does the best of all this, and ends the turn if nothing is worth its cards.
 
+mod reasons;
+
 use golemry_bots::{Knowledge, Turn};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
@@ -28,6 +30,7 @@ use crate::inline::Inline;
 use crate::legal::Decision;
 use crate::moves::Move;
 use crate::state::{Price, State};
+pub use reasons::Reason;
 
 /// A marker on a circle.
 const MARKER: i32 = 70;

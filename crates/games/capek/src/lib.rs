@@ -73,6 +73,7 @@ pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Scie
 pub use glimpse::Glimpse;
 pub use illegal::{Illegal, What};
 pub use inline::Inline;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use name::{Name, NoName};
 pub use notation::NotationError;

@@ -72,6 +72,7 @@ pub(crate) static ABOUT: About = About {
     sample: library::SAMPLE,
     rules: include_str!("../rules.md"),
     rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
     ..About::new(
         "duel",
         "The Golem Duel",

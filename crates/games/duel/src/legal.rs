@@ -40,7 +40,7 @@ impl golemry_core::Decision<Duel> for Decision<'_> {
         let Action::Program(program) = action else { return Vec::new() };
         let mut choices: Vec<Choice> = program.slots().iter().flat_map(|slot| slot.choices()).collect();
         let left = self.hand.minus(program.cards());
-        if program.slots().len() < usize::from(self.limits.slots) && left.has_orders() {
+        if program.len() < usize::from(self.limits.slots) && left.has_orders() {
             choices.push(Choice::Done);
         }
         choices
@@ -147,7 +147,7 @@ impl<'a> Decision<'a> {
     /// GD-21: what a puzzle demands of a program that the hand covers.
     pub(crate) fn puzzle_limits(&self, program: &Program) -> Result<(), Illegal> {
         let used = program.cards();
-        self.limits.check(program.slots().len() as u8, used, self.hand.minus(used))?;
+        self.limits.check(program.len() as u8, used, self.hand.minus(used))?;
         if self.limits.no_life_lost { self.no_life_is_lost(program) } else { Ok(()) }
     }
 
@@ -158,7 +158,7 @@ impl<'a> Decision<'a> {
             let slot = round.runners[0].slot() as u8 + 1;
             let outcome = round.beat(&self.open.stage, &mut ());
             if round.field.golems[0].lives < lives {
-                return Err(Illegal::LifeLost { slot: slot.min(program.slots().len() as u8) });
+                return Err(Illegal::LifeLost { slot: slot.min(program.len() as u8) });
             }
             if outcome.is_some() {
                 break;

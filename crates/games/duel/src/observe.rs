@@ -116,11 +116,6 @@ impl Observe for Duel {
         })
     }
 
-    /// The energy is a limit: it ends a duel in which nobody is destroyed and no goal is met.
-    fn cut_short(&self, end: &State) -> bool {
-        ended_by_energy(&end.open)
-    }
-
     fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
         let open = &end.open;
         let golems = &open.field.golems;
@@ -157,11 +152,10 @@ fn ended_by_energy(open: &Open) -> bool {
 /// What a program tells before it is carried out.
 fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happened)) {
     let cards = program.cards();
-    let slots = program.slots();
     if cards.count(Order::Stand) > 0 {
         see(Happened::StandCard);
     }
-    for slot in slots {
+    for slot in program.slots() {
         slot.bonuses().for_each(|bonus| {
             see(match bonus {
                 Bonus::Loop(_) => Happened::LoopUsed,
@@ -173,7 +167,7 @@ fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happ
             see(Happened::LoopInIf);
         }
         if let Slot::If(_, then, otherwise) = slot
-            && [then, otherwise].iter().any(|branch| **branch == Branch::Empty)
+            && [then, otherwise].contains(&Branch::Empty)
         {
             see(Happened::EmptyBranch);
         }
@@ -183,7 +177,7 @@ fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happ
         see(Happened::BonusLeft);
     }
     let most = open.puzzle.map_or(MAX_SLOTS, |puzzle| usize::from(puzzle.limits.slots));
-    if slots.len() < most {
+    if program.len() < most {
         see(Happened::ShortProgram);
     }
 }

@@ -83,6 +83,7 @@ pub(crate) static ABOUT: About = About {
     sample: "",
     rules: include_str!("../rules.md"),
     rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
 };
 
 impl GolemIt {

@@ -13,6 +13,8 @@
 //! - With own magic a card can hardly be raised, so high cards are worth keeping instead. With `own` no new points come, and they
 //!   are kept as long as there are cards to raise; with `own-out` each pass brings one, and using them costs nothing.
 
+mod reasons;
+
 use std::ops::ControlFlow;
 
 use golemry_bots::{Knowledge, Turn};
@@ -26,6 +28,7 @@ use crate::card_set::CardSet;
 use crate::config::{GolemIt, Magic, Variant};
 use crate::legal::Decision;
 use crate::state::{Phase, State};
+pub use reasons::Reason;
 
 /// A turn that a combination takes.
 const TURN: i32 = 100;
@@ -204,6 +207,11 @@ impl Hand {
             *pairs &= !(1 << number);
         }
         self
+    }
+
+    /// The combinations it makes, if no card is raised to join another.
+    fn groups(self) -> u32 {
+        (self.mints | self.purples).count_ones()
     }
 
     /// The turns it takes to play all of it as a leader.

@@ -16,6 +16,8 @@
 //! torso for an arm or a leg, an arm for a leg, a leg for a head, and never the other way round: so no exchange takes back the
 //! one before. Only if the pile is empty and no such exchange is possible does it give any card for any.
 
+mod reasons;
+
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -31,6 +33,7 @@ use crate::golems::Golems;
 use crate::hand::{Backs, HAND_LIMIT};
 use crate::legal::Decision;
 use crate::state::{Phase, Player, State};
+pub use reasons::Reason;
 
 /// What winning the game is worth to the normal bot. This and the other worths were tuned by matches against each other.
 const WIN: f64 = 100.0;

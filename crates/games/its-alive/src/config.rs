@@ -63,6 +63,7 @@ pub(crate) static ABOUT: About = About {
     sample: golemry_blood_moon::STANDARD,
     rules: include_str!("../rules.md"),
     rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
 };
 
 impl ItsAlive {
