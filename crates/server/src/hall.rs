@@ -350,3 +350,54 @@ fn persons(chairs: &[Chair]) -> usize {
 pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
+
+#[cfg(test)]
+mod tests {
+    use golemry_registry::Level;
+
+    use super::*;
+
+    /// A hall with a match that nobody looks at.
+    async fn hall(folder: &std::path::Path) -> (Hall, String) {
+        let store = Store::open_file(&folder.join("test.db")).await.unwrap();
+        let opening = Opening::new("duel", &Settings::new(2, "beginner"), Seed(1)).unwrap();
+        let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
+        let id = new.row.id.clone();
+        store.add_match(new).await.unwrap();
+        (Hall::open(store, Config::default(), None), id)
+    }
+
+    async fn gone(room: &Room) {
+        while !room.is_gone() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_match_has_one_room_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hall, id) = hall(folder.path()).await;
+        assert!(hall.find(&id).await.unwrap().is_none());
+        let (first, second) = tokio::join!(hall.room(&id), hall.room(&id));
+        let (first, second) = (first.unwrap(), second.unwrap());
+        assert!(first.is(&second) && first.is(&hall.find(&id).await.unwrap().unwrap()));
+        // It ends, and whoever asks next gets another one.
+        assert!(first.say(Message::Close).await.is_ok());
+        gone(&first).await;
+        assert!(hall.find(&id).await.unwrap().is_none());
+        assert!(!hall.room(&id).await.unwrap().is(&first));
+    }
+
+    #[tokio::test]
+    async fn closing_the_hall_ends_its_rooms() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hall, id) = hall(folder.path()).await;
+        let room = hall.room(&id).await.unwrap();
+        hall.end_rooms().await;
+        gone(&room).await;
+        let room = hall.room(&id).await.unwrap();
+        hall.close().await;
+        gone(&room).await;
+        assert!(hall.find(&id).await.is_err() && hall.room(&id).await.is_err());
+    }
+}

@@ -146,6 +146,12 @@ impl Room {
         self.messages.send(message).await.map_err(|error| error.0)
     }
 
+    /// Whether both lead to the same room.
+    #[cfg(test)]
+    pub(crate) fn is(&self, other: &Room) -> bool {
+        self.messages.same_channel(&other.messages)
+    }
+
     pub(crate) fn is_gone(&self) -> bool {
         self.messages.is_closed()
     }
