@@ -253,7 +253,7 @@ fn resignations_fit_their_match() {
     assert!(ended.ended_by_resignation() && !resigned(&[(2, 3)]).ended_by_resignation());
     assert_eq!(verify(&ended).unwrap().scores, None, "the events are those of the rules alone");
     for (list, problem) in [
-        (&[(3, 0)][..], "resignations[0]: there is no seat 3"),
+        (&[(4, 0)][..], "resignations[0]: there is no seat 4"),
         (&[(0, events + 1)], "resignations[0]: seat 0 resigns after"),
         (&[(0, 1), (0, 2)], "resignations[1]: seat 0 has resigned already"),
     ] {
