@@ -8,9 +8,13 @@ mod bot;
 mod knowledge;
 mod level;
 mod levels;
+mod master;
+mod network;
 mod turn;
 
 pub use bot::{Alternative, Bot, Thought};
 pub use knowledge::Knowledge;
 pub use level::{Level, NoBot};
+pub use master::Master;
+pub use network::{Network, NetworkError, input_len, observe, trained_for};
 pub use turn::Turn;

@@ -8,6 +8,7 @@ use ts_rs::TS;
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
 use crate::learn::{Course, CourseOf};
+use crate::lessons::{Lessons, LessonsOf};
 use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -64,6 +65,9 @@ pub trait Entry: Sync {
     /// The game at such a table, as learners play it.
     fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError>;
 
+    /// Matches of a bot against itself, to train networks.
+    fn lessons(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Lessons>, WireError>;
+
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
 
@@ -108,9 +112,18 @@ impl<G: Playable> Entry for GameEntry<G> {
         Ok(Box::new(CourseOf::<G>::new(settings)?))
     }
 
+    fn lessons(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Lessons>, WireError> {
+        Ok(Box::new(LessonsOf::<G>::new(settings, bot)?))
+    }
+
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
         let game = G::new(settings)?;
-        Ok(Level::ALL.into_iter().filter(|level| game.bot(*level).is_ok()).collect())
+        // A master without a network is the hard bot under another name.
+        let offered = |level: &Level| match level {
+            Level::Master => game.master().is_ok(),
+            level => game.bot(*level).is_ok(),
+        };
+        Ok(Level::ALL.into_iter().filter(offered).collect())
     }
 
     fn typescript(&self) -> String {

@@ -206,6 +206,7 @@ enum Level {
     Easy,
     Normal,
     Hard,
+    Master,
     Perfect,
 }
 

@@ -252,7 +252,7 @@ impl Session {
     /// Asks the best available bot what it would do.
     fn ask_for_advice(&mut self) {
         let Some(walk) = &self.walk else { return };
-        let levels = [Level::Hard, Level::Normal, Level::Easy, Level::Random];
+        let levels = [Level::Master, Level::Hard, Level::Normal, Level::Easy, Level::Random];
         let mind =
             levels.into_iter().find_map(|level| Mind::new(&*self.table, walk.seat, level, Some(HINT)).ok());
         match mind {

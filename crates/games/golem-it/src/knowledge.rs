@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use golemry_bots::{Knowledge, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
 use golemry_core::{BySeat, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -52,12 +52,16 @@ const WEIGHED: usize = 6;
 /// Nothing left.
 const OUT: i32 = 10_000;
 
+/// What the master bot judges by.
+const NETWORKS: &[&[u8]] = &[];
+
 impl Knowledge for GolemIt {
     const SLIPS: u32 = 50;
 
     const ITERATIONS: u32 = 1000;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX };
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
 
     fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;
@@ -71,16 +75,7 @@ impl Knowledge for GolemIt {
 
     /// The few candidates that look best: a leader has dozens, and an iteration spent on a poor one is lost.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let mut best = [(i32::MIN, None); WEIGHED];
-        each_gain(&Turn::new(self, state, seat).decision(), |gain, action| {
-            let place = best.partition_point(|(better, _)| *better >= gain);
-            if place < WEIGHED {
-                best[place..].rotate_right(1);
-                best[place] = (gain, Some(action));
-            }
-        });
-        list.extend(best.iter().filter_map(|(_, action)| *action));
-        list.sort_unstable();
+        best_looking::<WEIGHED>(self, state, seat, list);
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
@@ -112,6 +107,24 @@ impl Knowledge for GolemIt {
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
     }
+
+    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
+        Ok(Box::new(Master::new(self, NETWORKS)?))
+    }
+}
+
+/// Appends the `N` candidates that gain most, ascending.
+fn best_looking<const N: usize>(game: &GolemIt, state: &State, seat: Seat, list: &mut Vec<Action>) {
+    let mut best = [(i32::MIN, None); N];
+    each_gain(&Turn::new(game, state, seat).decision(), |gain, action| {
+        let place = best.partition_point(|(better, _)| *better >= gain);
+        if place < N {
+            best[place..].rotate_right(1);
+            best[place] = (gain, Some(action));
+        }
+    });
+    list.extend(best.iter().filter_map(|(_, action)| *action));
+    list.sort_unstable();
 }
 
 /// What each candidate gains.

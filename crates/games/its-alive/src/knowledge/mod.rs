@@ -15,7 +15,7 @@ mod turns;
 use std::ops::ControlFlow;
 
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_bots::{Knowledge, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -29,10 +29,14 @@ use shrewd::Race;
 use symbols::Symbols;
 use turns::turns_left;
 
+/// What the master bot judges by.
+const NETWORKS: &[&[u8]] = &[];
+
 impl Knowledge for ItsAlive {
     /// A match is mostly dice, so playing it to the end says little about one decision. The search looks only a few decisions ahead
     /// and takes the estimate there; since estimates differ little, it need not explore much.
-    const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6 };
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6, searches_others: true };
 
     fn advise(&self, turn: &Turn<'_, ItsAlive>, _: &mut PlayoutRng) -> Action {
         Mind { decision: turn.decision(), style: Style::Careful(turn) }.decide()
@@ -64,6 +68,10 @@ impl Knowledge for ItsAlive {
     /// Everyone's chance to win the race.
     fn estimate(&self, state: &State) -> BySeat<f64> {
         Race { game: self, golems: &state.golems, symbols: Symbols::imagined(state) }.shares()
+    }
+
+    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
+        Ok(Box::new(Master::new(self, NETWORKS)?))
     }
 }
 
