@@ -63,20 +63,25 @@ def main() -> None:
         steal = {"options": {"steal_from": 3}}
         return golemry.lab.compare("its-alive", {}, steal, ["normal"], games=arguments.games, map=map, size=16)
 
+    def rows(map: Any) -> dict[str, Any]:
+        bots = ["normal", "easy", "random"]
+        return golemry.lab.run("golem-it", bots, games=arguments.games // 10, seats=3, map=map, size=3)
+
     def matches(map: Any) -> list[dict[str, np.ndarray]]:
         return list(map(self_play, [("golem-it", first, 5) for first in range(0, 20, 5)]))
 
     start = time.monotonic()
-    found, played = experiment(ray_map), matches(ray_map)
-    print(f"{arguments.games} deals at two tables and {sum(len(it['token']) for it in played)} steps of self-play: "
-          f"{time.monotonic() - start:.1f} s")
+    found, each, played = experiment(ray_map), rows(ray_map), matches(ray_map)
+    print(f"{arguments.games} deals at two tables, {len(each['deal'])} single matches and "
+          f"{sum(len(it['token']) for it in played)} steps of self-play: {time.monotonic() - start:.1f} s")
     real = found["corrected"] < 0.05
     for place in np.flatnonzero(real):
         print(f"{found['measure'][place]:>32}  {found['a'][place]:8.3f} -> {found['b'][place]:8.3f}")
     if arguments.check:
         assert same(found, experiment(map)), "another result than a single process has"
-        assert all(same(*pair) for pair in zip(played, matches(map))), "other matches than a single process plays"
-        print("the same as from a single process")
+        assert same(each, rows(map)), "other rows than a single process has"
+        assert all(same(*pair) for pair in zip(played, matches(map), strict=True)), "other matches than a single process plays"
+        print("the same as from a single process, row by row")
 
 
 if __name__ == "__main__":

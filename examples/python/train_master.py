@@ -46,13 +46,13 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     network: Path | None = args.start
     net = read(network).to(device) if network else None
-    lessons: list[Lessons] = []
+    lessons: list[Positions] = []
     for generation in range(args.generations):
         begin = time.time()
         file = args.out.with_suffix(f".lessons{generation}")
         seed = args.seed * 100 + generation
         play(args, generation, seed, file, network)
-        lessons = [*lessons[-1:], Lessons(file, device, args.trust)] if net else [Lessons(file, device, 0.0)]
+        lessons = [*lessons[-1:], Positions(file, device, args.trust)] if net else [Positions(file, device, 0.0)]
         file.unlink()
         played = time.time()
         torch.manual_seed(seed)
@@ -73,7 +73,7 @@ def main() -> None:
 
 def play(args: argparse.Namespace, generation: int, seed: int, file: Path, network: Path | None) -> None:
     first = network is None
-    command = [args.selfplay, "lessons", args.game, args.seats, args.variant]
+    command = [args.selfplay, "positions", args.game, args.seats, args.variant]
     command += [args.teacher if first else args.learner, str(args.first if first else args.matches), str(seed)]
     command += [args.strays, args.kept if first else "100", str(file)]
     command += [str(network)] if network else []
@@ -83,7 +83,7 @@ def play(args: argparse.Namespace, generation: int, seed: int, file: Path, netwo
     print(args.game, command[5], done.stdout.strip(), flush=True)
 
 
-class Lessons:
+class Positions:
     """Positions with what they turned out to be worth: the outcome of the match, or with `trust` also what the search expected."""
 
     def __init__(self, file: Path, device: str, trust: float) -> None:
@@ -110,7 +110,7 @@ def fresh(inputs: int, widths: list[int]) -> nn.Sequential:
     return nn.Sequential(*layers[:-1])
 
 
-def train(net: nn.Sequential, lessons: list[Lessons], epochs: int, rate: float, device: str, batch: int = 4096) -> None:
+def train(net: nn.Sequential, lessons: list[Positions], epochs: int, rate: float, device: str, batch: int = 4096) -> None:
     """Trains, and keeps the epoch that judges unseen matches best."""
     x = torch.cat([lesson.seen[0] for lesson in lessons])
     y = torch.cat([lesson.seen[1] for lesson in lessons])

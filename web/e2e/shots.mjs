@@ -5,6 +5,7 @@ import { launch, visitor } from './lib/browser.mjs';
 import { clay, seaside } from './lib/decks.mjs';
 import { bots, chooseByChance, dice, openMatch, playToTheEnd, waitForTurn } from './lib/play.mjs';
 import { Server } from './lib/server.mjs';
+import { follow, nextStep, openTutorial } from './lib/tutorial.mjs';
 
 const folder = join(import.meta.dirname, 'shots');
 mkdirSync(folder, { recursive: true });
@@ -35,7 +36,7 @@ for (const phone of [false, true]) {
       await waitForTurn(page);
       await shot(deck ? `${game}-own` : game);
     }
-    // The states that matter: a refusal, the end of a game inside a match, a guided game, watching, the end.
+    // The states that matter: a refusal, the end of a game inside a match, a tutorial, watching, the end.
     await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { first: 0 }, chairs: bots(2) });
     await waitForTurn(page);
     await page.locator('[data-table] button.why').first().click({ force: true });
@@ -50,11 +51,24 @@ for (const phone of [false, true]) {
     await spectator.page.locator('[data-table]').waitFor();
     await spectator.page.screenshot({ path: join(folder, `watching-${phone ? 'phone' : 'wide'}-${scheme}.png`), fullPage: true });
     await spectator.close();
-    const guided = await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
-    await page.goto(`/m/${guided}?guide`);
-    for (const step of ['Next', 'Next', 'Let us begin']) await page.getByRole('button', { name: step }).click();
-    await page.locator('.spotlight').first().waitFor();
-    await shot('guided');
+    // A tutorial as it appears on the screen, with the panel where it is: its beginning, what is to be done, the first success and the end.
+    for (const [game] of tables.slice(0, 5)) {
+      await openTutorial(page, game);
+      let step = await nextStep(page);
+      const look = async (name) => {
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: join(folder, `tutorial-${game}-${name}-${phone ? 'phone' : 'wide'}-${scheme}.png`) });
+      };
+      await look('1-begin');
+      for (let chosen = false; step.kind !== 'over'; ) {
+        if (!chosen && step.kind === 'choose') await look('2-choose');
+        chosen ||= step.kind === 'choose';
+        if (await page.locator('[data-tutorial] .success').count()) await look('3-success');
+        await follow(page, step);
+        step = await nextStep(page, step.key);
+      }
+      await look('4-end');
+    }
     await openMatch(page, { game: 'duel', seats: 2, variant: 'scenario', options: { board: 'the-thief' }, chairs: bots(2) });
     await waitForTurn(page);
     await shot('scenario');

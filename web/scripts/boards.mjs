@@ -1,9 +1,9 @@
-// Draws together what `data/boards` and `data/scenarios` look like, for the pictures beside their names:
+// Draws together what the duel's `boards` and `scenarios` look like, for the pictures beside their names:
 // node scripts/boards.mjs > src/games/duel/boards.json. A test compares the two.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const data = join(import.meta.dirname, '../../data');
+const duel = join(import.meta.dirname, '../../crates/games/duel');
 
 /** Our board files are plain: `key = value` with strings, numbers and lists of them, and `[[golem]]` for each golem. */
 function read(text) {
@@ -19,7 +19,7 @@ function read(text) {
 
 /** The part of a board that is drawn; golems that the file does not place stand in the corners (GD-1). */
 export function boards() {
-  const files = ['boards', 'scenarios'].flatMap((folder) => readdirSync(join(data, folder)).map((file) => join(data, folder, file)));
+  const files = ['boards', 'scenarios'].flatMap((folder) => readdirSync(join(duel, folder)).map((file) => join(duel, folder, file)));
   const drawn = files.map((file) => {
     const { name, size, walls = [], water = [], barrels = [], streams = [], goal = 'destroy', golem } = read(readFileSync(file, 'utf8'));
     const corner = `${String.fromCharCode(96 + size)}${size}`;

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** By file, our name of each icon, and its name in the set. */
 const wanted = {
-  // The types of golems, as data/decks/blood-moon.toml names them.
+  // The types of golems, as crates/games/blood-moon/decks/blood-moon.toml names them.
   types: {
     fire: 'flame',
     stone: 'rock',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clauseOf, markdown, spans, type Block } from '../src/lib/markdown';
 
-const folder = join(import.meta.dirname, '../../docs/rules');
-const rules = (game: string): string => readFileSync(join(folder, `${game}.md`), 'utf8');
+const games = join(import.meta.dirname, '../../crates/games');
+const rules = (page: string): string => readFileSync(join(games, page), 'utf8');
 /** Every rules page, with the translations. */
-const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md')).map((file) => file.replace('.md', ''));
+const pages = readdirSync(games).flatMap((game) => readdirSync(join(games, game)).filter((file) => file.startsWith('rules')).map((file) => `${game}/${file}`));
 const text = (blocks: Block[]): string => JSON.stringify(blocks);
 
 describe('spans', () => {
@@ -43,8 +43,8 @@ describe('blocks', () => {
 });
 
 describe('our rules', () => {
-  test.each(pages)('%s: every clause is found, none is empty', (game) => {
-    const source = rules(game);
+  test.each(pages)('%s: every clause is found, none is empty', (page) => {
+    const source = rules(page);
     const blocks = markdown(source);
     const clauses = [...source.matchAll(/^\*\*([A-Z]{2}-\d+)\*\*/gm)].map((found) => found[1] ?? '');
     expect(clauses).not.toEqual([]);
@@ -52,11 +52,11 @@ describe('our rules', () => {
   });
 
   test('a clause that stands in a list is found with the list', () => {
-    expect(text(clauseOf(markdown(rules('golem-it')), 'GI-5'))).toContain('discard');
+    expect(text(clauseOf(markdown(rules('golem-it/rules.md')), 'GI-5'))).toContain('discard');
   });
 
   test('a clause ends before the next', () => {
-    const found = text(clauseOf(markdown(rules('golem-it')), 'GI-7'));
+    const found = text(clauseOf(markdown(rules('golem-it/rules.md')), 'GI-7'));
     expect(found).toContain('purple');
     expect(found).not.toContain('A leader may play any number');
   });

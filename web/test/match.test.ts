@@ -43,7 +43,7 @@ const chair = (seat: number, yours: boolean): Chair => ({ seat, kind: yours ? 'h
 
 function info(mine: number[], status: Status): Info {
   return {
-    id: 'm', game: 'g', rules: 1, seats: 3, variant: 'v', options: {}, material: false, chairs: [0, 1, 2].map((seat) => chair(seat, mine.includes(seat))),
+    id: 'm', game: 'g', rules: 1, seats: 3, variant: 'v', options: {}, material: false, tutorial: false, chairs: [0, 1, 2].map((seat) => chair(seat, mine.includes(seat))),
     host: true, takeover_seconds: null, status, version: 2, commitment: '', created: 0,
   };
 }

@@ -24,6 +24,12 @@ describe('how a match ended', () => {
     expect(outcome(match([0], { seats: 1 }))).toBe('lost');
   });
 
+  test('a tutorial does not count', () => {
+    const taught = { ...match([2, 0]), tutorial: true };
+    expect([byGame([taught]), byOpponent([taught], String)]).toEqual([[], []]);
+    expect(byGame([match([2, 0])])).toHaveLength(1);
+  });
+
   test('nothing is said while it goes on, of a match that was watched, and of several seats of one reader', () => {
     expect(outcome(match(undefined))).toBeNull();
     expect(outcome(match([2, 0], { own: [] }))).toBeNull();

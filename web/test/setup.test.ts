@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, topicsOf } from '../src/lib/coach';
 import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
 import { firstVariant, usualLevel } from '../src/lib/start';
 import { namesOf as namesAt } from '../src/lib/names';
@@ -27,11 +26,10 @@ describe('setting up', () => {
     expect([1, 3, 9].map((wanted) => seatsFor(variant, wanted))).toEqual([2, 3, 4]);
   });
 
-  test('one begins with one game rather than a match, and with a guide in the variant for beginners', () => {
+  test('one begins with one game rather than a match', () => {
     const variants = (...ids: string[]): Game => ({ variants: ids.map((id) => ({ id, seats: [2, 2], summary: '' })) }) as unknown as Game;
-    const first = (guided: boolean, ...ids: string[]) => firstVariant(variants(...ids), guided)?.id;
-    expect([first(false, 'match', 'single'), first(true, 'match', 'single')]).toEqual(['single', 'single']);
-    expect([first(false, 'standard', 'beginner'), first(true, 'standard', 'beginner')]).toEqual(['standard', 'beginner']);
+    expect(firstVariant(variants('match', 'single'))?.id).toBe('single');
+    expect(firstVariant(variants('standard', 'beginner'))?.id).toBe('standard');
   });
 
   test('chairs stay when the table grows, and a level that a variant lacks is replaced', () => {
@@ -42,18 +40,6 @@ describe('setting up', () => {
 
   test('the usual level is normal, or the best there is', () => {
     expect([usualLevel(game, 'a'), usualLevel(game, 'b'), usualLevel(game, 'c')]).toEqual(['normal', 'easy', 'random']);
-  });
-});
-
-describe('the coach', () => {
-  test('knows the kind of a choice of any game', () => {
-    const kinds = [{ do: { type: 'roll' } }, { steal: 'fire' }, { type: 'play', card: 'air.head' }, { pass: 1 }, 'LOOP 3', 'IF enemy?'].map(kindOf);
-    expect(kinds).toEqual(['roll', 'steal', 'play', 'pass', 'loop', 'if']);
-  });
-
-  test('speaks of the question, then of each kind once', () => {
-    const step = { prompt: 'play a card or pass', choices: [{ pass: 1 }, { pass: 2 }, { card: 'm5' }].map((choice) => ({ choice, label: '' })), action: null };
-    expect(topicsOf('golem-it', step)).toEqual(['guide.golem-it.ask.play-a-card-or-pass', 'guide.golem-it.choice.pass', 'guide.golem-it.choice.card']);
   });
 });
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -10,18 +10,12 @@ pub fn check() -> Result<()> {
     let mut tests = String::new();
     for game in folders(Path::new("crates/games"))? {
         read_all(&game.join("tests"), &mut tests)?;
-        let name = game.file_name().and_then(|name| name.to_str()).context("a folder has a name")?;
-        let rules = Path::new("docs/rules").join(name).with_extension("md");
-        // The shared deck is not a game: its clauses stand in the rules of the games that use it.
-        if !rules.exists() && game.join("src/game.rs").exists() {
-            bail!("{} is missing", rules.display());
-        }
     }
     let tested = tested(&tests);
     let mut count = 0;
     let mut problems = Vec::new();
-    for file in files(Path::new("docs/rules"), "md")? {
-        let text = fs::read_to_string(&file)?;
+    for file in pages()? {
+        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let clauses = clauses(&text);
         for (prefix, last) in last_numbers(&clauses) {
             for number in 1..=last {
@@ -87,17 +81,24 @@ fn read_all(folder: &Path, text: &mut String) -> Result<()> {
     Ok(())
 }
 
+/// The rules page of every game. A crate without `src/game.rs` is shared material: its clauses stand in the rules of the games that use it.
+pub fn pages() -> Result<Vec<PathBuf>> {
+    let mut games = folders(Path::new("crates/games"))?;
+    games.retain(|game| game.join("src/game.rs").exists());
+    Ok(games.into_iter().map(|game| game.join("rules.md")).collect())
+}
+
 /// The folders in a folder, sorted.
-pub fn folders(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
+pub fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
     entries(folder, Path::is_dir)
 }
 
 /// The files in a folder with that extension, sorted.
-pub fn files(folder: &Path, extension: &str) -> Result<Vec<std::path::PathBuf>> {
+pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     entries(folder, |path| path.extension().is_some_and(|it| it == extension))
 }
 
-fn entries(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<std::path::PathBuf>> {
+fn entries(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.retain(|path| wanted(path));

@@ -120,7 +120,7 @@ fn taken() -> Result<Vec<String>> {
 /// another one, the letters of the name first.
 fn free_prefix(words: &[&str]) -> Result<String> {
     let mut used = String::new();
-    for page in clauses::files(Path::new("docs/rules"), "md")? {
+    for page in clauses::pages()? {
         used += &fs::read_to_string(page)?;
     }
     let first = &words[0][..1];
@@ -137,6 +137,8 @@ fn free_prefix(words: &[&str]) -> Result<String> {
 /// The files of the model, by their path in it.
 fn model() -> Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
+    let rules = Path::new(MODEL).join("rules.md");
+    files.push(("rules.md".into(), fs::read_to_string(rules)?));
     for folder in ["src", "tests"] {
         for file in clauses::files(&Path::new(MODEL).join(folder), "rs")? {
             files.push((file.strip_prefix(MODEL)?.to_owned(), fs::read_to_string(&file)?));
@@ -149,12 +151,10 @@ fn model() -> Result<Vec<(PathBuf, String)>> {
 fn files(names: &Names) -> Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     for (path, text) in model()? {
-        let text =
-            names.put_into(&text).replace("../rules.md", &format!("../../../../docs/rules/{}.md", names.id));
-        files.push((names.folder().join(path), text));
+        files.push((names.folder().join(path), names.put_into(&text)));
     }
-    let rules = fs::read_to_string(Path::new(MODEL).join("rules.md"))?;
-    files.push((Path::new("docs/rules").join(&names.id).with_extension("md"), names.put_into(&rules)));
+    let page = format!("{{{{#include ../../{}/rules.md}}}}\n", names.folder().display());
+    files.push((Path::new("docs/rules").join(&names.id).with_extension("md"), page));
     files.push((names.folder().join("Cargo.toml"), manifest(names)));
 
     let game_path = "path = \"crates/games/";

@@ -2,9 +2,10 @@
 //!
 //! A [`Bot`] gets a [`Turn`], a [`Pace`](golemry_search::Pace) and a generator, and nothing else: it cannot see what its seat may
 //! not know. A game's crate says what its players know ([`Knowledge`]); [`Knowledge::bot`] makes the bot of a [`Level`] from
-//! it.
+//! it. [`Explain`] is what they say about an action.
 
 mod bot;
+mod explain;
 mod knowledge;
 mod level;
 mod levels;
@@ -13,6 +14,7 @@ mod network;
 mod turn;
 
 pub use bot::{Alternative, Bot, Thought};
+pub use explain::{Explain, Reason, Reasons, plural};
 pub use knowledge::Knowledge;
 pub use level::{Level, NoBot};
 pub use master::Master;

@@ -99,11 +99,13 @@ pub fn input_len<G: Encode>(game: &G) -> usize {
     game.observation_len() + 1
 }
 
-/// Writes what a network takes: what the seat may know of the state, and the game's own [estimate](Knowledge::estimate) for it, as
-/// the logarithm of the odds. Thus a network need not learn again what the game's author knew.
+/// Writes what a network takes: what the seat may know of the state, and the `hunch`, which is the game's own
+/// [estimate](Knowledge::estimate) for it, as the logarithm of the odds. Thus a network need not learn again what the game's
+/// author knew.
 pub fn observe<G: Encode>(game: &G, state: &G::State, seat: Seat, hunch: f64, sheet: &mut [f32]) {
     let Some((last, observation)) = sheet.split_last_mut() else { return };
-    game.observe_state(state, Viewer::Seat(seat), &[], &mut Sheet::new(observation));
+    // The choices at its end stay zero: nobody is in the middle of an action.
+    game.observe_state(state, Viewer::Seat(seat), &mut Sheet::new(observation));
     let hunch = hunch.clamp(0.001, 0.999);
     *last = (libm::log(hunch / (1.0 - hunch)) / 4.0) as f32;
 }
@@ -167,7 +169,8 @@ impl Network {
         self.layers.first().map_or(0, |layer| layer.weights.len() / layer.biases.len())
     }
 
-    /// What the match will be worth to a seat. `sheet` has [inputs](Network::inputs) numbers.
+    /// What the match will be worth to a seat, given the game's own estimate, the `hunch`. `sheet` has [inputs](Network::inputs)
+    /// numbers.
     pub fn judge<G: Knowledge + Encode>(
         &self,
         game: &G,

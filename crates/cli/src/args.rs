@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use golemry_core::Seed;
-use golemry_registry::Seated;
+use golemry_registry::{Reviewing, Seated};
 
 use crate::setup::Place;
 
@@ -22,6 +22,7 @@ use crate::setup::Place;
   golemry rules golem-it        how a game is played
   golemry puzzle play smash     a puzzle for one; puzzle list shows all
   golemry replay match.json     step through a match that was played
+  golemry review match.json     what was luck, and what was play
   golemry lab run its-alive     statistics of ten thousand matches
   golemry engine                JSON lines, for programs that play
 
@@ -106,6 +107,7 @@ A server that uses an SQLite file must be stopped first. docs/server.md has the 
   {\"cmd\":\"apply\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
   {\"cmd\":\"build\",\"seat\":0,\"choices\":[]}
   {\"cmd\":\"bot\",\"seat\":0,\"bot\":\"hard\",\"budget\":{\"iterations\":2000},\"seed\":1}
+  {\"cmd\":\"hint\",\"seat\":0,\"budget\":{\"iterations\":2000},\"seed\":1}
   {\"cmd\":\"record\"}
   {\"cmd\":\"replay\",\"record\":{…}}
 
@@ -146,6 +148,14 @@ docs/decks.md and docs/boards.md describe the files."
 
 `golemry lab` names the command for every match worth a look.")]
     Replay(Replay),
+    /// Review a match: the chance to win over time, what each decision cost, and how much was luck
+    #[command(after_help = "Examples:
+  golemry review match.json
+  golemry review match.json --iterations 1000
+  golemry replay --game capek --seed 7 --json | golemry review -    a match between bots
+
+The same record, seed and iterations give the same review. docs/review.md explains its figures.")]
+    Review(Review),
     /// Play many matches between bots and measure: who wins, how long, what a rule changes
     #[command(subcommand)]
     Lab(crate::lab::Command),
@@ -373,6 +383,22 @@ pub struct Replay {
     pub seat: Option<u8>,
     #[command(flatten)]
     pub again: Again,
+}
+
+/// Which record to review, and how thoroughly.
+#[derive(Debug, clap::Args)]
+pub struct Review {
+    /// A record, as downloaded from the page or saved from the engine; `-` reads standard input
+    pub file: PathBuf,
+    /// As JSON, complete
+    #[arg(long)]
+    pub json: bool,
+    /// Playouts of each situation, and iterations of the search for the best action
+    #[arg(long, value_name = "N", default_value_t = Reviewing::default().iterations, value_parser = clap::value_parser!(u32).range(1..=i64::from(Reviewing::MOST_ITERATIONS)))]
+    pub iterations: u32,
+    /// The seed of the playouts
+    #[arg(long, default_value_t = Reviewing::default().seed)]
+    pub seed: Seed,
 }
 
 /// A match between bots, to be played again.

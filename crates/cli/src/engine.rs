@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_core::{About, Material, MaterialSource, OptionValue, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Budget, Code, Record, Referee, Seated, WireError};
+use golemry_registry::{Budget, Code, Level, Record, Referee, Seated, Thinker, WireError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -70,6 +70,15 @@ enum Request {
         #[serde(default)]
         seed: Option<Seed>,
     },
+    Hint {
+        seat: SeatNumber,
+        #[serde(default)]
+        bot: Option<String>,
+        #[serde(default)]
+        budget: Option<Budget>,
+        #[serde(default)]
+        seed: Option<Seed>,
+    },
     Record {},
     Replay {
         record: Value,
@@ -77,7 +86,8 @@ enum Request {
 }
 
 /// The commands, for error messages.
-const COMMANDS: &str = "games, new, setup, position, view, legal, check, apply, build, bot, record, replay";
+const COMMANDS: &str =
+    "games, new, setup, position, view, legal, check, apply, build, bot, hint, record, replay";
 
 /// A seat number that the table has not checked yet.
 type SeatNumber = i64;
@@ -246,6 +256,17 @@ impl Engine {
                 reply.insert("seed".to_owned(), json!(seed));
                 Ok(reply)
             }
+            Request::Hint { seat, bot, budget, seed } => {
+                let seat = self.seat(seat)?;
+                let bot: Option<Seated> = bot.map(|bot| bot.parse()).transpose()?;
+                let budget = budget.or(bot.and_then(|bot| bot.budget));
+                let seed = seed_or_random(seed);
+                let (level, thinker) = self.adviser(seat, bot.map(|bot| bot.level))?;
+                within_limits(budget)?;
+                let mut reply = object(&thinker.hint_while(budget, seed, &|| true));
+                reply.extend(fields([("bot", json!(level)), ("seed", json!(seed))]));
+                Ok(reply)
+            }
             Request::Record {} => Ok(fields([("record", json!(self.table()?.record()))])),
         }
     }
@@ -261,6 +282,14 @@ impl Engine {
     fn table(&mut self) -> Result<&mut Box<dyn Referee>, WireError> {
         let none = "no match is going on: begin one with \"new\", \"setup\" or \"replay\"";
         self.table.as_mut().ok_or_else(|| WireError::new(Code::RequestNoMatch, none))
+    }
+
+    /// The bot of that level that gives a hint, else the best one there is.
+    fn adviser(&mut self, seat: Seat, level: Option<Level>) -> Result<(Level, Box<dyn Thinker>), WireError> {
+        let table = self.table()?;
+        let best = || Level::ALL.into_iter().rev().find(|level| table.thinker(seat, *level).is_ok());
+        let level = level.or_else(best).unwrap_or(Level::Normal);
+        Ok((level, table.thinker(seat, level)?))
     }
 
     /// Refuses an offset that takes long to reach. One beyond the end of a short listing is harmless.

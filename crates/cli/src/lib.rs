@@ -16,6 +16,7 @@ mod outline;
 pub mod play;
 mod puzzle;
 mod replay;
+mod review;
 mod rules;
 mod serve;
 mod setup;
@@ -80,6 +81,7 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(engine::run(engine, std::io::stdin().lock(), std::io::stdout().lock())?)
         }
         Some(Command::Replay(replay)) => replay::run(&replay),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Duel(command)) => duel::run(&command),
         Some(Command::Puzzle(command)) => puzzle::run(&command),

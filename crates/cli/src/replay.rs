@@ -48,7 +48,7 @@ fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Referee>> {
 }
 
 /// The match of a record, or of an engine's reply that contains one.
-fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
+pub(crate) fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
     let mut value: serde_json::Value = serde_json::from_str(json).context("this is not JSON")?;
     // A line saved from the engine has the record inside.
     if let Some(record) = value.get_mut("record") {
@@ -58,7 +58,7 @@ fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
     Ok(golemry_registry::find(&record.game)?.replay(&record)?)
 }
 
-fn heading(table: &dyn Referee) -> String {
+pub(crate) fn heading(table: &dyn Referee) -> String {
     let record = table.record();
     let mut text =
         format!("{}, {}, {} seats, seed {}", table.about().name, record.variant, record.seats, record.seed);

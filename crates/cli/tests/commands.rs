@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use golemry_core::{Draw as _, PlayoutRng, Seed, Settings};
+use golemry_core::{About, Draw as _, PlayoutRng, Seed, Settings};
 use golemry_registry::Record;
 use serde_json::{Value, json};
 
@@ -166,10 +166,9 @@ fn clauses(rules: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn rules_in_french_have_the_same_clauses() {
-    let translations = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/fr");
-    for file in std::fs::read_dir(translations).unwrap() {
-        let file = file.unwrap().path();
-        let about = golemry_registry::find(file.file_stem().unwrap().to_str().unwrap()).unwrap().about();
+    let games = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let is_translated = |about: &&About| games.join(about.id).join("rules-fr.md").exists();
+    for about in golemry_registry::games().iter().map(|game| game.about()).filter(is_translated) {
         assert_ne!(about.rules_in("fr"), about.rules, "{} does not show its translation", about.id);
         let shown = printed(golemry(&["rules", about.id, "--lang", "fr", "--plain"]));
         assert_eq!(shown, about.rules_in("fr"));
@@ -324,4 +323,51 @@ fn a_deck_is_printed_checked_and_played_with() {
         String::from_utf8_lossy(&none.stderr),
         "error: golem-it does not take a deck or board of your own\n"
     );
+}
+
+#[test]
+fn a_review_tells_luck_from_play_and_is_the_same_again() {
+    let record = serde_json::to_string(&record()).unwrap();
+    let path = file("review.json", &record);
+    let path = path.to_str().unwrap();
+    let quick = ["review", path, "--iterations", "2"];
+    let text = printed(golemry(&quick));
+    assert_eq!(printed(golemry(&quick)), text);
+    for word in ["decisions", "mistakes", "played", "luck", "Chance to win", "seat 0", "seat 2"] {
+        assert!(text.contains(word), "{word} is missing:\n{text}");
+    }
+    let review: Value = serde_json::from_str(&printed(golemry_fed(
+        &["review", "-", "--json", "--iterations", "1", "--seed", "3"],
+        &record,
+    )))
+    .unwrap();
+    assert_eq!(
+        (&review["game"], &review["seed"], &review["over"]),
+        (&json!("golem-it"), &json!(3), &json!(true))
+    );
+    let last = review["chances"].as_array().unwrap().last().unwrap().as_array().unwrap().clone();
+    assert_eq!(last.len(), 3, "{review}");
+}
+
+#[test]
+fn a_review_needs_a_record_that_holds() {
+    let mut other = record();
+    other.rules += 1;
+    let other = file("other-edition.json", &serde_json::to_string(&other).unwrap());
+    let text = complaint(golemry(&["review", other.to_str().unwrap()]), 1);
+    assert!(text.contains("edition") && text.contains("other-edition.json"), "{text}");
+    let broken = file("broken.json", "{\"format\":1");
+    let text = complaint(golemry(&["review", broken.to_str().unwrap()]), 1);
+    assert!(text.contains("this is not JSON"), "{text}");
+    let text = complaint(golemry(&["review", "no-such-file.json"]), 1);
+    assert!(text.contains("cannot read no-such-file.json"), "{text}");
+    let text = complaint(golemry(&["review", "-", "--iterations", "0"]), 2);
+    assert!(text.contains("1..=100000"), "{text}");
+    // A match that is not over is reviewed as far as it goes.
+    let mut begun = record();
+    begun.events.truncate(6);
+    begun.scores = None;
+    let begun = serde_json::to_string(&begun).unwrap();
+    let text = printed(golemry_fed(&["review", "-", "--iterations", "1"], &begun));
+    assert!(text.contains("6 events so far"), "{text}");
 }

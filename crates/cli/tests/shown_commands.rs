@@ -74,6 +74,10 @@ fn shortened(words: &[String]) -> Option<Vec<String>> {
             None => words.extend(["--games".to_owned(), "2".to_owned()]),
         }
     }
+    if begins(&["review"]) {
+        words.retain(|word| word != "--iterations" && word != "1000");
+        words.extend(["--iterations".to_owned(), "1".to_owned()]);
+    }
     Some(words)
 }
 

@@ -32,6 +32,9 @@ pub struct About {
     /// The same in French; empty if there is no translation.
     #[serde(skip)]
     pub rules_fr: &'static str,
+    /// A scripted first match, as JSON that the registry's `Tutorial` reads; empty if there is none.
+    #[serde(skip)]
+    pub tutorial: &'static str,
 }
 
 impl About {
@@ -54,6 +57,7 @@ impl About {
             sample: "",
             rules: "",
             rules_fr: "",
+            tutorial: "",
         }
     }
 

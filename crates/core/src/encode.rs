@@ -27,20 +27,30 @@ pub trait Encode: Game {
     /// What a token below [`tokens`](Encode::tokens) means, in words.
     fn token_label(&self, token: usize) -> String;
 
-    /// Writes what the viewer knows, and the choices made so far if the viewer is building an action. Every call for one table
-    /// writes the same number of floats.
-    fn observe(&self, view: &Self::View, so_far: &[Self::Choice], sheet: &mut Sheet<'_>);
+    /// Writes what the viewer knows. Every call for one table writes the same number of floats.
+    fn observe(&self, view: &Self::View, sheet: &mut Sheet<'_>);
 
     /// Writes what [`observe`](Encode::observe) writes from the viewer's view. Override it where making a view costs more than
     /// writing one.
-    fn observe_state(
+    fn observe_state(&self, state: &Self::State, viewer: Viewer, sheet: &mut Sheet<'_>) {
+        self.observe(&self.view(state, viewer), sheet);
+    }
+
+    /// Writes the choices that the viewer has made on the way to an action: the last part of an observation, and the only one that
+    /// changes from one of these choices to the next.
+    fn observe_choices(&self, viewer: Viewer, so_far: &[Self::Choice], sheet: &mut Sheet<'_>);
+
+    /// Writes a whole observation.
+    fn observe_all(
         &self,
         state: &Self::State,
         viewer: Viewer,
         so_far: &[Self::Choice],
         sheet: &mut Sheet<'_>,
     ) {
-        self.observe(&self.view(state, viewer), so_far, sheet);
+        self.observe_state(state, viewer, sheet);
+        sheet.section("choices so far");
+        self.observe_choices(viewer, so_far, sheet);
     }
 
     /// Replaces `offers` by what can be chosen after the choices `so_far`, each with a token of its own; if nothing is left to
@@ -67,7 +77,7 @@ pub trait Encode: Game {
     /// The parts of an observation: the name of each and where it begins. The last entry, `end`, is the length of it all.
     fn layout(&self) -> Vec<(&'static str, usize)> {
         let mut sheet = Sheet { out: &mut [], at: 0, sections: Some(Vec::new()) };
-        self.observe_state(&self.start(), Viewer::Seat(Seat::new(0)), &[], &mut sheet);
+        self.observe_all(&self.start(), Viewer::Seat(Seat::new(0)), &[], &mut sheet);
         sheet.section("end");
         sheet.sections.unwrap_or_default()
     }
@@ -192,22 +202,32 @@ impl<'a> Sheet<'a> {
     /// One of `size` things, or none of them.
     #[inline]
     pub fn one_of(&mut self, place: impl Into<Option<usize>>, size: usize) {
-        self.all_of(place.into(), size);
+        if let Some(place) = place.into() {
+            debug_assert!(place < size);
+            self.add(place, 1.0);
+        }
+        self.at += size;
     }
 
     /// Some of `size` things.
     #[inline]
     pub fn all_of(&mut self, places: impl IntoIterator<Item = usize>, size: usize) {
-        self.counts(places, size, 1);
+        self.amounts(places.into_iter().map(|place| (place, 1.0)), size);
     }
 
     /// How often each of `size` things occurs among `places`, as a share of the most that can be.
     #[inline]
     pub fn counts(&mut self, places: impl IntoIterator<Item = usize>, size: usize, most: u8) {
         let weight = 1.0 / f32::from(most);
-        for place in places {
+        self.amounts(places.into_iter().map(|place| (place, weight)), size);
+    }
+
+    /// How much there is of each of `size` things: the sum of its amounts.
+    #[inline]
+    pub fn amounts(&mut self, amounts: impl IntoIterator<Item = (usize, f32)>, size: usize) {
+        for (place, amount) in amounts {
             debug_assert!(place < size);
-            self.add(place, weight);
+            self.add(place, amount);
         }
         self.at += size;
     }

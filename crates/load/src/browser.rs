@@ -1,4 +1,4 @@
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
@@ -13,6 +13,8 @@ pub struct Browser {
     address: SocketAddr,
     /// `golemry=…`, once the server has given one.
     pub cookie: Option<String>,
+    /// The address that a proxy would report.
+    pub forwarded_for: Option<IpAddr>,
 }
 
 /// What a server answered.
@@ -41,7 +43,7 @@ impl Reply {
 impl Browser {
     /// A browser that has never been here.
     pub fn new(address: SocketAddr) -> Browser {
-        Browser { address, cookie: None }
+        Browser { address, cookie: None, forwarded_for: None }
     }
 
     /// Reads something.
@@ -72,6 +74,9 @@ impl Browser {
         for (name, value) in headers {
             head += &format!("{name}: {value}\r\n");
         }
+        if let Some(address) = &self.forwarded_for {
+            head += &format!("x-forwarded-for: {address}\r\n");
+        }
         if let Some(cookie) = &self.cookie {
             head += &format!("cookie: {cookie}\r\n");
         }
@@ -92,7 +97,8 @@ impl Browser {
 
     /// Opens the socket of a match.
     pub async fn socket(&self, id: &str) -> Result<Socket> {
-        Socket::open(self.address, &format!("/api/matches/{id}/socket"), self.cookie.as_deref()).await
+        let path = format!("/api/matches/{id}/socket");
+        Socket::open(self.address, &path, self.cookie.as_deref(), self.forwarded_for).await
     }
 }
 

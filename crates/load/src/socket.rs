@@ -1,4 +1,4 @@
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use anyhow::{Context as _, Result, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -20,10 +20,18 @@ pub struct Socket {
 }
 
 impl Socket {
-    pub(crate) async fn open(address: SocketAddr, path: &str, cookie: Option<&str>) -> Result<Socket> {
+    pub(crate) async fn open(
+        address: SocketAddr,
+        path: &str,
+        cookie: Option<&str>,
+        forwarded_for: Option<IpAddr>,
+    ) -> Result<Socket> {
         let mut request = format!("ws://{address}{path}").into_client_request()?;
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
+        }
+        if let Some(address) = forwarded_for {
+            request.headers_mut().insert("x-forwarded-for", address.to_string().parse()?);
         }
         let stream = TcpStream::connect(address).await.context("cannot reach the server")?;
         stream.set_nodelay(true)?;

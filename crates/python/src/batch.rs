@@ -1,7 +1,8 @@
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use golemry_core::Seed;
-use golemry_registry::{Lane, LaneOffers, Rows, Seated, seed_in_batch};
+use golemry_registry::{Lane, LaneOffers, Rows, Seated, WireError, seed_in_batch};
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
 };
@@ -20,6 +21,8 @@ use crate::game::Game;
 /// - `reward` (n, seats) float32: what each seat has won with the last step, from -1 to 1; zeros unless a match ended;
 /// - `done` (n,) bool: whether the last step ended a match. The row then shows the beginning of the next one;
 /// - `final_obs` (n, observation_len) float32: for rows that are done, the end as the seat that chose last sees it.
+///
+/// Read them, but do not write to them: a step writes only what has changed.
 ///
 /// >>> import golemry, numpy as np
 /// >>> batch = golemry.batch("its-alive", n=4, seed=1)
@@ -79,13 +82,13 @@ impl Batch {
         })
     }
 
-    /// Calls `work` with each lane, the number of its first row and its part of the arrays, on all threads.
+    /// Calls `work` with the number of each lane, the lane and its part of the arrays, all at the same time.
     fn each(
         &self,
         lanes: &mut [Box<dyn Lane>],
         arrays: &mut Borrowed<'_>,
         py: Python<'_>,
-        work: impl Fn(&mut dyn Lane, usize, Rows<'_>) + Sync,
+        work: impl Fn(usize, &mut dyn Lane, Rows<'_>) + Sync,
     ) -> Result<(), Problem> {
         let (rows, each) = (self.rows, self.rows_a_lane);
         let mut obs = split(arrays.obs.as_slice_mut().map_err(|_| busy())?, rows, each);
@@ -104,15 +107,19 @@ impl Batch {
                 done: done.next().unwrap_or_default(),
                 final_obs: final_obs.next().unwrap_or_default(),
             };
-            parts.push((lane, number * each, part));
+            parts.push((number, lane, part));
         }
-        let work = &work;
+        let work =
+            |(number, lane, part): (usize, &mut Box<dyn Lane>, Rows<'_>)| work(number, &mut **lane, part);
+        let mut parts = parts.into_iter();
         py.detach(|| match &self.pool {
-            None => parts.into_iter().for_each(|(lane, first, part)| work(&mut **lane, first, part)),
-            Some(pool) => pool.scope(|scope| {
-                for (lane, first, part) in parts {
-                    scope.spawn(move |_| work(&mut **lane, first, part));
-                }
+            None => parts.for_each(work),
+            // This thread takes the first lane, so that only the others have to be woken.
+            Some(pool) => pool.in_place_scope(|scope| {
+                let here = parts.next();
+                let work = &work;
+                parts.for_each(|part| scope.spawn(move |_| work(part)));
+                here.into_iter().for_each(work);
             }),
         });
         Ok(())
@@ -146,7 +153,7 @@ impl Batch {
             });
             let lanes = lanes.collect::<Result<Vec<_>, _>>()?;
             let pool = (lanes.len() > 1).then(|| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(lanes.len()).build();
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(lanes.len() - 1).build();
                 pool.map_err(|error| Problem::new("batch/threads", error.to_string()))
             });
             let (observation, tokens) = (game.observation, game.course.tokens());
@@ -169,7 +176,7 @@ impl Batch {
         guarded(|| {
             let mut arrays = batch.borrowed(py)?;
             let mut lanes = batch.lanes.try_lock().map_err(|_| busy())?;
-            batch.each(&mut lanes, &mut arrays, py, |lane, _, rows| lane.show(rows))
+            batch.each(&mut lanes, &mut arrays, py, |_, lane, rows| lane.show(rows))
         })?;
         Ok(batch)
     }
@@ -180,14 +187,46 @@ impl Batch {
             let tokens = read_tokens(tokens, self.rows)?;
             let mut arrays = self.borrowed(py)?;
             let mut lanes = self.lanes.try_lock().map_err(|_| busy())?;
-            let each = self.rows_a_lane;
-            for (lane, tokens) in lanes.iter().zip(tokens.chunks(each)) {
-                lane.check(tokens)?;
+            let count = lanes.len();
+            let (noted, refused) = (AtomicUsize::new(0), AtomicBool::new(false));
+            let refusals: Vec<OnceLock<WireError>> = lanes.iter().map(|_| OnceLock::new()).collect();
+            let tokens: Vec<&[i64]> = tokens.chunks(self.rows_a_lane).collect();
+            self.each(&mut lanes, &mut arrays, py, |number, lane, rows| {
+                // Checked where it is played, by the core whose cache has the rows. Nothing is played before all is checked.
+                if let Err(error) = lane.choose(tokens[number]) {
+                    let _ = refusals[number].set(error);
+                    refused.store(true, Ordering::Relaxed);
+                }
+                noted.fetch_add(1, Ordering::AcqRel);
+                while noted.load(Ordering::Acquire) < count {
+                    std::thread::yield_now();
+                }
+                if !refused.load(Ordering::Relaxed) {
+                    lane.step(rows);
+                }
+            })?;
+            match refusals.into_iter().find_map(OnceLock::into_inner) {
+                Some(error) => Err(error.into()),
+                None => Ok(()),
             }
-            let tokens = &tokens;
-            self.each(&mut lanes, &mut arrays, py, |lane, first, rows| {
-                lane.step(&tokens[first..(first + each).min(tokens.len())], rows);
-            })
+        })
+    }
+
+    /// A token of each row, drawn evenly from those offered: an array for `step`. It depends on the seed and on what is offered;
+    /// use another seed for every step.
+    ///
+    /// >>> import golemry
+    /// >>> batch = golemry.batch("duel", n=4)
+    /// >>> for step in range(100):
+    /// ...     batch.step(batch.random_tokens(seed=step))
+    fn random_tokens<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        guarded(|| {
+            let mut tokens = vec![0; self.rows];
+            let lanes = self.lanes.try_lock().map_err(|_| busy())?;
+            for (lane, tokens) in lanes.iter().zip(tokens.chunks_mut(self.rows_a_lane)) {
+                lane.draw(Seed(seed), tokens);
+            }
+            Ok(PyArray1::from_vec(py, tokens))
         })
     }
 

@@ -2,14 +2,12 @@ import numpy as np
 import pytest
 
 import golemry
-from golemry.bench import random_tokens
 
 
 def run(batch, steps, seed=0):
-    rng = np.random.default_rng(seed)
     ended = 0
-    for _ in range(steps):
-        batch.step(random_tokens(batch.mask, rng))
+    for step in range(steps):
+        batch.step(batch.random_tokens(seed + step))
         ended += int(batch.done.sum())
     return ended
 
@@ -21,16 +19,15 @@ def arrays(batch):
 def test_rows_are_states_that_begin_again(table):
     """Every row is the match that `new_state` plays from its seed, step by step."""
     batch = golemry.Batch(table, 3, seed=5)
-    rng = np.random.default_rng(1)
     states = [table.new_state(batch.seed_of(row)) for row in range(3)]
     episodes = [0, 0, 0]
-    for _ in range(150):
+    for step in range(150):
         for row, state in enumerate(states):
             seat = state.current_player()
             assert batch.seat[row] == seat
             observation, mask = state.observe(seat)
             assert np.array_equal(batch.obs[row], observation) and np.array_equal(batch.mask[row], mask)
-        tokens = random_tokens(batch.mask, rng)
+        tokens = batch.random_tokens(step)
         chose = batch.seat.copy()
         batch.step(tokens)
         for row, state in enumerate(states):
@@ -68,8 +65,8 @@ def test_matches_end_and_are_scored():
 
 def test_opponents_play_the_other_seats(game):
     batch = golemry.batch(game, n=6, seed=3, opponents="normal")
-    for _ in range(30):
-        run(batch, 1)
+    for step in range(30):
+        run(batch, 1, seed=step)
         assert batch.seat.tolist() == [row % game.seats for row in range(6)]
 
 
@@ -112,3 +109,15 @@ def test_offers_are_those_of_the_mask(game):
     mask[row, token] = True
     assert np.array_equal(mask, batch.mask) and features.shape == (len(row), game.feature_len)
     assert np.all(np.diff(row) >= 0)
+
+
+def test_random_tokens_are_those_offered(game):
+    batch = golemry.batch(game, n=40, seed=4, threads=3)
+    run(batch, 7)
+    drawn = np.zeros_like(batch.mask)
+    for seed in range(300):
+        tokens = batch.random_tokens(seed)
+        assert np.array_equal(tokens, batch.random_tokens(seed))
+        drawn[np.arange(40), tokens] = True
+    few = batch.mask.sum(axis=1) <= 20
+    assert np.array_equal(drawn[few], batch.mask[few]) and not (drawn & ~batch.mask).any()

@@ -2,6 +2,7 @@ import doctest
 import inspect
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -54,14 +55,16 @@ def test_the_command_is_in_the_wheel():
 
 
 def test_the_guide_works(tmp_path, monkeypatch):
-    """Every Python block of docs/python.md runs."""
+    """Every Python block of docs/python.md runs; one that trains is cut short, and needs a trainer."""
     guide = Path(__file__).parents[3] / "docs" / "python.md"
     blocks = [part.split("```")[0] for part in guide.read_text(encoding="utf-8").split("```python\n")[1:]]
     monkeypatch.chdir(tmp_path)
     assert blocks
     names: dict = {}
     for block in blocks:
-        exec(compile(block, str(guide), "exec"), names)
+        if "sb3_contrib" not in block or find_spec("sb3_contrib"):
+            short = block.replace("20_000", "10").replace("matches=100", "matches=1")
+            exec(compile(short, str(guide), "exec"), names)
 
 
 def test_a_benchmark_can_be_run():
@@ -80,8 +83,9 @@ def test_examples_run(script):
 
 
 def test_ray_gives_the_rows_of_a_single_process():
-    """Two workers on this machine; Ray is an optional extra."""
-    pytest.importorskip("ray")
+    """Two workers on this machine. `cargo xtask test` installs Ray; elsewhere it is an optional extra."""
+    pytest.importorskip("ray", reason="pip install ray")
     path = Path(__file__).parents[3] / "examples" / "python" / "ray_lab.py"
     ran = subprocess.run([sys.executable, path, "--workers", "2", "--games", "60", "--check"], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+    assert "row by row" in ran.stdout

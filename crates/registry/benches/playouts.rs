@@ -42,8 +42,8 @@ fn main() {
         // A decision is a whole program, and every second one plays a round.
         line::<Duel>("standard", 2, Sampled::Normally, [110.0, 180.0], (3_594, 400)),
         // Every one of up to hundreds of thousands of plays is equally likely, and counting them takes most of the time.
-        line::<GolemIt>("standard", 4, Sampled::Normally, [60.0, 240.0], (27_124, 400)),
-        line::<GolemIt>("standard", 3, Sampled::Quickly, [25.0, 55.0], (18_183, 400)),
+        line::<GolemIt>("standard", 4, Sampled::Normally, [60.0, 110.0], (27_061, 400)),
+        line::<GolemIt>("standard", 3, Sampled::Quickly, [25.0, 33.0], (19_705, 400)),
         beats([12.0, 25.0], 14),
     ];
     let slow = lines.iter().filter(|fast| !**fast).count();

@@ -1,12 +1,12 @@
 //! What the training of networks plays: matches of a bot against itself, and of two bots against each other.
 //!
 //! ```console
-//! $ selfplay lessons GAME SEATS VARIANT BOT MATCHES SEED STRAYS KEPT FILE [NETWORK]
+//! $ selfplay positions GAME SEATS VARIANT BOT MATCHES SEED STRAYS KEPT FILE [NETWORK]
 //! $ selfplay arena GAME SEATS VARIANT BOT BOT DEALS SEED [NETWORK]
 //! $ selfplay losses GAME SEATS VARIANT BOT JUDGE MATCHES SEED [NETWORK]
 //! ```
 //!
-//! `lessons` writes a line of text (what they train for, the width of an observation, how many there are), then the observations as
+//! `positions` writes a line of text (what they train for, the width of an observation, how many there are), then the observations as
 //! 16-bit floats, then the outcomes and the expectations as 32-bit floats. `arena` plays every deal from each chair and prints the
 //! share of the first bot with its 95 % interval.
 
@@ -17,18 +17,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Habits, Lesson, Seated, find};
+use golemry_registry::{Habits, Positions, Seated, find};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["lessons", game, seats, variant, bot, matches, seed, strays, kept, file, ref rest @ ..] => {
+        ["positions", game, seats, variant, bot, matches, seed, strays, kept, file, ref rest @ ..] => {
             give(rest)?;
             let settings = Settings::new(seats.parse()?, variant);
             let quick = bot == "quick";
             let bot = if quick { "normal" } else { bot };
             let habits = Habits { strays: strays.parse()?, kept: kept.parse()?, quick };
-            lessons(game, &settings, bot.parse()?, matches.parse()?, seed.parse()?, habits, file)
+            positions(game, &settings, bot.parse()?, matches.parse()?, seed.parse()?, habits, file)
         }
         ["arena", game, seats, variant, one, other, deals, seed, ref rest @ ..] => {
             give(rest)?;
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let settings = Settings::new(seats.parse()?, variant);
             losses(game, &settings, [bot.parse()?, judge.parse()?], matches.parse()?, seed.parse()?)
         }
-        _ => Err("selfplay lessons | arena: see the comment in its source".into()),
+        _ => Err("selfplay positions | arena | losses: see the comment in its source".into()),
     }
 }
 
@@ -71,7 +71,7 @@ fn on_all_cores(count: u64, work: impl Fn(u64) + Sync) {
     });
 }
 
-fn lessons(
+fn positions(
     game: &str,
     settings: &Settings,
     bot: Seated,
@@ -80,29 +80,29 @@ fn lessons(
     habits: Habits,
     file: &str,
 ) -> Result<(), Box<dyn Error>> {
-    let lessons = find(game)?.lessons(settings, bot)?;
+    let training = find(game)?.training(settings, bot)?;
     // By match, so that the file does not depend on who finished first.
-    let parts: Mutex<Vec<(u64, Lesson)>> = Mutex::default();
+    let parts: Mutex<Vec<(u64, Positions)>> = Mutex::default();
     let limit = Limit::new();
     on_all_cores(matches, |index| {
         if limit.is_over() {
             return;
         }
-        let mut lesson = Lesson::default();
-        lessons.play(Seed(seed << 32 | index), habits, &mut lesson);
-        parts.lock().expect("no thread panics").push((index, lesson));
+        let mut found = Positions::default();
+        training.play(Seed(seed << 32 | index), habits, &mut found);
+        parts.lock().expect("no thread panics").push((index, found));
     });
     let mut parts = parts.into_inner()?;
     parts.sort_by_key(|(index, _)| *index);
     let count: usize = parts.iter().map(|(_, part)| part.outcomes.len()).sum();
     let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
-    writeln!(out, "{}\t{}\t{count}", lessons.trained_for(), lessons.width())?;
+    writeln!(out, "{}\t{}\t{count}", training.trained_for(), training.width())?;
     for (_, part) in &parts {
         for number in &part.observations {
             out.write_all(&half(*number).to_le_bytes())?;
         }
     }
-    for column in [|part: &Lesson| part.outcomes.clone(), |part: &Lesson| part.expected.clone()] {
+    for column in [|part: &Positions| part.outcomes.clone(), |part: &Positions| part.expected.clone()] {
         for number in parts.iter().flat_map(|(_, part)| column(part)) {
             out.write_all(&number.to_le_bytes())?;
         }
@@ -133,14 +133,14 @@ fn losses(
     matches: u64,
     seed: u64,
 ) -> Result<(), Box<dyn Error>> {
-    let lessons = find(game)?.lessons(settings, bot)?;
+    let training = find(game)?.training(settings, bot)?;
     let losses: Mutex<Vec<f64>> = Mutex::default();
     let limit = Limit::new();
     on_all_cores(matches, |index| {
         if limit.is_over() {
             return;
         }
-        let found = lessons.losses(Seed(seed << 32 | index), judge);
+        let found = training.losses(Seed(seed << 32 | index), judge);
         losses.lock().expect("no thread panics").extend(found.into_iter().flatten());
     });
     let losses = losses.into_inner()?;

@@ -96,6 +96,7 @@ codes! {
     SetupOption = "setup/option", 400;
     SetupPosition = "setup/position", 400;
     SetupSeats = "setup/seats", 400;
+    SetupTutorial = "setup/tutorial", 404;
     SetupVariant = "setup/variant", 400;
     StoreNotStored = "store/not-stored", 503;
     TokenNotOffered = "token/not-offered", 400;

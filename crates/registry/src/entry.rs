@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use golemry_bots::{Knowledge, Level};
+use golemry_bots::{Explain, Level};
 use golemry_core::{About, Encode, Game, Observe, Seed, Settings};
 use serde_json::Value;
 use ts_rs::TS;
@@ -8,16 +8,16 @@ use ts_rs::TS;
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
 use crate::learn::{Course, CourseOf};
-use crate::lessons::{Lessons, LessonsOf};
 use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::think::Seated;
+use crate::training::{Training, TrainingOf};
 use crate::typescript::Declarations;
 
 /// What a game must be able to do to be listed. Pages know its types by their TypeScript.
 pub trait Playable:
-    Knowledge
+    Explain<Reason: TS + 'static>
     + Observe
     + Encode
     + Game<
@@ -31,7 +31,7 @@ pub trait Playable:
 }
 
 impl<G> Playable for G where
-    G: Knowledge
+    G: Explain<Reason: TS + 'static>
         + Observe
         + Encode
         + Game<
@@ -66,7 +66,7 @@ pub trait Entry: Sync {
     fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError>;
 
     /// Matches of a bot against itself, to train networks.
-    fn lessons(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Lessons>, WireError>;
+    fn training(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Training>, WireError>;
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
@@ -112,8 +112,8 @@ impl<G: Playable> Entry for GameEntry<G> {
         Ok(Box::new(CourseOf::<G>::new(settings)?))
     }
 
-    fn lessons(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Lessons>, WireError> {
-        Ok(Box::new(LessonsOf::<G>::new(settings, bot)?))
+    fn training(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Training>, WireError> {
+        Ok(Box::new(TrainingOf::<G>::new(settings, bot)?))
     }
 
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
@@ -132,13 +132,14 @@ impl<G: Playable> Entry for GameEntry<G> {
             .with::<G::Action>()
             .with::<G::Choice>()
             .with::<G::Glimpse>()
+            .with::<G::Reason>()
             .with::<G::Material>();
         let config = Declarations::config();
         let [view, action] = [G::View::name(&config), G::Action::name(&config)];
         let [choice, glimpse] = [G::Choice::name(&config), G::Glimpse::name(&config)];
-        let material = G::Material::name(&config);
+        let [reason, material] = [G::Reason::name(&config), G::Material::name(&config)];
         format!(
-            "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, material: {material}, }};\n{types}"
+            "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, reason: {reason}, material: {material}, }};\n{types}"
         )
     }
 }

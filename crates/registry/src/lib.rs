@@ -20,14 +20,17 @@ mod entry;
 mod error;
 mod fair;
 mod games;
+mod hint;
 mod learn;
-mod lessons;
 mod play;
 mod record;
 mod referee;
+mod review;
 mod sights;
 mod table;
 mod think;
+mod training;
+mod tutorial;
 mod typescript;
 pub mod workshop;
 
@@ -37,12 +40,16 @@ pub use entry::{Entry, Playable};
 pub use error::WireError;
 pub use fair::{Verified, commitment, verify};
 pub use games::{find, games, list, own_material};
+pub use hint::{Hint, HintOption};
 pub use learn::{Course, Episode, Lane, LaneOffers, Rows, seed_in_batch};
-pub use lessons::{Habits, Lesson, Lessons};
+
 pub use play::Match;
 pub use record::{FORMAT, Occupant, Record, Seating};
 pub use referee::Referee;
+pub use review::{Cost, Luck, Player, Review, Reviewer, Reviewing};
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};
+pub use training::{Habits, Positions, Training};
+pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep, tutorial};
 
 pub use golemry_bots::{Alternative, Level, Thought};

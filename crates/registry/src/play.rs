@@ -238,6 +238,11 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// The state before the first event.
+    pub(crate) fn start(&self) -> G::State {
+        self.origin().state
+    }
+
     /// Calls `watch` with each event from number `from` on and the state in which it happened.
     pub(crate) fn retrace(&self, from: usize, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
         if from >= self.events.len() {
@@ -294,6 +299,7 @@ impl<G: Game> Match<G> {
             salt: None,
             commitment: None,
             seating: None,
+            tutorial: false,
         }
     }
 

@@ -51,6 +51,9 @@ pub struct Record {
     /// Who decided for which seat from which event on, if a server noted it. A replay does not need it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Vec<Seating>>,
+    /// Whether it was the game's [`Tutorial`](crate::Tutorial), in which the opponents follow a script.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tutorial: bool,
 }
 
 /// Somebody who decides for a seat from some event on.

@@ -7,6 +7,7 @@ use crate::entry::Playable;
 use crate::error::WireError;
 use crate::play::{Match, to_value};
 use crate::record::Record;
+use crate::review::{Reviewer, Reviewing};
 use crate::table::Table;
 
 /// A table with the questions whose answers reveal the whole match. Only whoever runs a match holds one; players and their
@@ -28,6 +29,9 @@ pub trait Referee: Table + Any {
 
     /// Another match that looks the same to a viewer and hides other things: it begins from a position imagined from the view.
     fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Referee>, WireError>;
+
+    /// A review of what has happened so far, still to be made. It holds a copy of the events, so that it can be made elsewhere.
+    fn reviewer(&self, how: Reviewing) -> Result<Box<dyn Reviewer>, WireError>;
 }
 
 impl<G: Playable> Referee for Match<G> {
@@ -52,5 +56,9 @@ impl<G: Playable> Referee for Match<G> {
         let world = self.game().determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
         let position = to_value(&self.game().position(&world));
         Ok(Box::new(Match::<G>::from_position(&self.record().settings(), &position, seed)?))
+    }
+
+    fn reviewer(&self, how: Reviewing) -> Result<Box<dyn Reviewer>, WireError> {
+        Ok(Box::new(self.reviewer(how)?))
     }
 }

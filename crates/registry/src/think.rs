@@ -3,13 +3,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use golemry_bots::{Bot, Knowledge, Level, NoBot, Thought, Turn};
+use golemry_bots::{Bot, Explain, Knowledge, Level, NoBot, Thought, Turn};
 use golemry_core::{PlayoutRng, Seat, Seed};
 use golemry_search::{Iterations, Pace};
 use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
 use crate::error::WireError;
+use crate::hint::Hint;
 use crate::play::to_raw;
 use crate::table::Json;
 
@@ -86,26 +87,41 @@ pub trait Thinker: Send {
         seed: Seed,
         go_on: &dyn Fn() -> bool,
     ) -> Thought<Json>;
+
+    /// Thinks in the same way, and explains the best options to a player.
+    fn hint_while(self: Box<Self>, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Hint;
 }
 
-pub(crate) struct ThinkerOf<G: Knowledge> {
+pub(crate) struct ThinkerOf<G: Explain> {
     pub(crate) game: Arc<G>,
     pub(crate) bot: Box<dyn Bot<G>>,
     pub(crate) view: G::View,
     pub(crate) seat: Seat,
 }
 
-impl<G: Knowledge> Thinker for ThinkerOf<G> {
+impl<G: Explain> ThinkerOf<G> {
+    fn turn(&self) -> Turn<'_, G> {
+        Turn::seen(&*self.game, &self.view, self.seat)
+    }
+
+    fn decide(&self, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Thought<G::Action> {
+        let mut pace = While { pace: budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace(), go_on };
+        self.bot.decide(&self.turn(), &mut pace, &mut PlayoutRng::new(seed))
+    }
+}
+
+impl<G: Explain> Thinker for ThinkerOf<G> {
     fn think_while(
         self: Box<Self>,
         budget: Option<Budget>,
         seed: Seed,
         go_on: &dyn Fn() -> bool,
     ) -> Thought<Json> {
-        let mut rng = PlayoutRng::new(seed);
-        let turn = Turn::seen(&*self.game, &self.view, self.seat);
-        let mut pace = While { pace: budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace(), go_on };
-        self.bot.decide(&turn, &mut pace, &mut rng).map(|action| to_raw(&action))
+        self.decide(budget, seed, go_on).map(|action| to_raw(&action))
+    }
+
+    fn hint_while(self: Box<Self>, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Hint {
+        Hint::of(&self.turn(), &self.decide(budget, seed, go_on))
     }
 }
 

@@ -1,7 +1,9 @@
 //! What learners play is what everyone plays: the rows of a batch are matches, and a match played by tokens replays.
 
+use std::collections::BTreeSet;
+
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Code, Rows, games, seed_in_batch, verify};
+use golemry_registry::{Code, LaneOffers, Rows, games, seed_in_batch, verify};
 
 /// A token that is offered.
 fn draw(mask: &[bool], rng: &mut PlayoutRng) -> usize {
@@ -39,10 +41,14 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
             episode.observe(Viewer::Seat(chooses), &mut expected).unwrap();
             assert_eq!(obs, expected, "{}", entry.about().id);
             let token = draw(&mask, &mut rng);
-            let wrong = lane.check(&[tokens as i64]).unwrap_err();
+            let mut drawn = [0];
+            lane.draw(Seed(rng.next_u64()), &mut drawn);
+            assert!(mask[drawn[0] as usize]);
+            let wrong = lane.choose(&[tokens as i64]).unwrap_err();
             assert_eq!(wrong.code, Code::TokenNotOffered);
             assert_eq!(episode.choose(chooses, tokens).unwrap_err().code, Code::TokenNotOffered);
-            lane.step(&[token as i64], rows!());
+            lane.choose(&[token as i64]).unwrap();
+            lane.step(rows!());
             episode.choose(chooses, token).unwrap();
             assert_eq!(done[0], episode.scores().is_some());
             if done[0] {
@@ -53,4 +59,19 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
             }
         }
     }
+}
+
+#[test]
+fn drawn_tokens_are_all_that_is_offered() {
+    let course = games()[0].course(&Settings::default()).unwrap();
+    let lane = course.lane(0..64, Seed(9), None).unwrap();
+    let mut offers = LaneOffers::default();
+    lane.offers(&mut offers);
+    let mut drawn = BTreeSet::new();
+    for seed in 0..200 {
+        let mut tokens = [0; 64];
+        lane.draw(Seed(seed), &mut tokens);
+        drawn.extend((0..).zip(tokens));
+    }
+    assert!(drawn.into_iter().eq(offers.row.into_iter().zip(offers.token).collect::<BTreeSet<_>>()));
 }

@@ -24,7 +24,7 @@ fn the_deck_in_play_is_a_deck_file_that_says_the_same() {
 
 #[test]
 fn a_deck_of_ones_own_is_the_one_in_play() {
-    let clay = include_str!("../../../data/decks/capek-tiny.toml");
+    let clay = include_str!("../../games/capek/decks/capek-tiny.toml");
     let settings = Settings { material: Some(MaterialSource::Toml(clay.to_owned())), ..Settings::default() };
     let told = in_play(golemry_registry::find("capek").unwrap(), &settings).unwrap();
     let mut written: Value = toml::from_str(clay).unwrap();

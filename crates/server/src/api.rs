@@ -144,6 +144,8 @@ pub struct MatchInfo {
     pub options: BTreeMap<String, OptionValue>,
     /// Whether it is played with a deck or board of somebody's own.
     pub material: bool,
+    /// Whether it is the game's tutorial.
+    pub tutorial: bool,
     /// Who sits where.
     pub chairs: Vec<ChairInfo>,
     /// Whether the requester opened it.
@@ -247,6 +249,20 @@ pub enum ChairKind {
 pub struct Matches {
     /// The newest first.
     pub matches: Vec<MatchInfo>,
+}
+
+/// How far a review is, and the review itself once it is done.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct ReviewSoFar {
+    /// How many events are reviewed.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The review; `null` while it is being made: ask again.
+    #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Review | null"))]
+    pub review: Option<Json>,
 }
 
 /// What one viewer knew at some point of a match that is over.

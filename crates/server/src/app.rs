@@ -204,6 +204,7 @@ pub(crate) fn list_games() -> Value {
             (variant.id.to_owned(), json!(levels))
         });
         game["levels"] = Value::Object(levels.collect());
+        game["tutorial"] = json!(!entry.about().tutorial.is_empty());
     }
     json!({"games": games})
 }

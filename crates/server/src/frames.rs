@@ -1,7 +1,7 @@
 //! What goes over a WebSocket, both ways.
 
 use golemry_core::Viewer;
-use golemry_registry::{Code, Json, Level, Status};
+use golemry_registry::{Code, HintOption, Json, Level, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -167,14 +167,18 @@ pub(crate) enum ServerMessage<'a> {
         #[cfg_attr(test, ts(type = "WireError"))]
         error: ApiError,
     },
-    /// The answer to `hint`.
+    /// The answer to `hint`: up to three options, the best first.
     Hint {
         id: u32,
+        /// That of the first option.
         #[cfg_attr(test, ts(type = "unknown"))]
         action: Json,
+        /// What the bot expects of it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         value: Option<f64>,
+        #[cfg_attr(test, ts(type = "HintOption[]"))]
+        options: Vec<HintOption>,
         #[cfg_attr(test, ts(type = "Level"))]
         level: Level,
     },

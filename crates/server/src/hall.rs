@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Record, Referee};
+use golemry_registry::{Entry, Record, Referee, Tutorial};
 use golemry_store::{Chair, MatchRow, NewMatch, Store};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -21,6 +21,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::Held;
 use crate::random;
+use crate::reviews::Reviews;
 use crate::room::{Loaded, Message, Reply, Room, channel};
 use crate::thinking::{Hints, Scheduler};
 
@@ -29,9 +30,10 @@ use crate::thinking::{Hints, Scheduler};
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Where bots, hints and the solver do their work.
+    /// Where bots, hints, reviews and the solver do their work.
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
+    pub(crate) reviews: Arc<Reviews>,
     /// Only for one of several servers.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -60,8 +62,14 @@ enum Request {
 
 impl Hall {
     pub(crate) fn open(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
-        let shared = Shared { store, config, scheduler: Scheduler::new(), hints: Arc::default(), cluster };
-        let shared = Arc::new(shared);
+        let shared = Arc::new(Shared {
+            store,
+            config,
+            scheduler: Scheduler::new(),
+            hints: Arc::default(),
+            reviews: Arc::default(),
+            cluster,
+        });
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
         Hall { requests, shared }
@@ -250,10 +258,17 @@ pub(crate) struct Opening {
 
 impl Opening {
     pub(crate) fn new(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
-        let table = golemry_registry::find(game)?.open(settings, seed)?;
+        Ok(Opening::of(golemry_registry::find(game)?.open(settings, seed)?, false))
+    }
+
+    pub(crate) fn tutorial(game: &dyn Entry, tutorial: &Tutorial) -> Result<Opening, ApiError> {
+        Ok(Opening::of(tutorial.open(game)?, true))
+    }
+
+    fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
         let record = table.record();
         let events = record.events.iter().map(Value::to_string).collect();
-        Ok(Opening { table, record: Record { events: Vec::new(), scores: None, ..record }, events })
+        Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
     }
 
     /// The match with those who sit at it, under an id and a salt of its own.

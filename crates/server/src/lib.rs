@@ -5,7 +5,7 @@
 //!
 //! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
 //! before anyone hears of it, and sends everyone what they may know. The `hall` finds rooms, and opens them from the store. The `edge`
-//! accepts connections, and `thinking` is the queue for bots, hints and the solver. Several servers can share a database: `cluster` says
+//! accepts connections, and `thinking` is the queue for bots, hints, reviews and the solver. Several servers can share a database: `cluster` says
 //! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game.
 
 mod api;
@@ -28,6 +28,7 @@ mod quota;
 mod random;
 mod request_id;
 mod retention;
+mod reviews;
 mod room;
 mod routes;
 mod socket;

@@ -1,8 +1,8 @@
-//! One queue for everything that takes long: bots, hints and the solver.
+//! One queue for everything that takes long: bots, hints, reviews and the solver.
 //!
 //! 1. A job belongs to an [`Owner`]: an address and the player there. Jobs of one player wait in a line; players of one address take turns,
 //!    and so do addresses. A flood from one address delays its own jobs only.
-//! 2. As many jobs run at once as there are processors, and one address never holds all of them if there is more than one.
+//! 2. As many jobs run at once as there are processors, at least two, and one address never holds all of these workers.
 //! 3. Whoever asked awaits the result. Dropping that future drops the job: a waiting one leaves the queue, a running one is told by its
 //!    [`Stop`]. The worker is free again when the work has really ended, not when its client has left.
 
@@ -100,9 +100,9 @@ struct Running {
 }
 
 impl Scheduler {
-    /// A scheduler with a worker for each processor.
+    /// A scheduler with a worker for each processor, but at least two: then one address can never hold all of them.
     pub(crate) fn new() -> Arc<Scheduler> {
-        Scheduler::with_workers(std::thread::available_parallelism().map_or(1, usize::from))
+        Scheduler::with_workers(std::thread::available_parallelism().map_or(1, usize::from).max(2))
     }
 
     fn with_workers(workers: usize) -> Arc<Scheduler> {
@@ -335,6 +335,7 @@ mod tests {
     use std::sync::mpsc;
 
     use golemry_core::Seed;
+    use golemry_registry::Hint;
 
     use super::*;
 
@@ -489,6 +490,10 @@ mod tests {
     impl Thinker for Forced {
         fn think_while(self: Box<Self>, _: Option<Budget>, _: Seed, _: &dyn Fn() -> bool) -> Thought<Json> {
             Thought::at_once(serde_json::value::to_raw_value("pass").unwrap())
+        }
+
+        fn hint_while(self: Box<Self>, _: Option<Budget>, _: Seed, _: &dyn Fn() -> bool) -> Hint {
+            unreachable!("nobody asks for a hint here")
         }
     }
 

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Code, WireError as RealError, workshop};
+use golemry_registry::{
+    Code, Lesson, Reviewing, Translated, Tutorial, TutorialStep, WireError as RealError, workshop,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
@@ -47,6 +49,8 @@ struct Game {
     material: Option<Material>,
     /// The bots of each variant, weakest first.
     levels: BTreeMap<String, Vec<Level>>,
+    /// Whether it has a tutorial.
+    tutorial: bool,
 }
 
 /// One way to play a game.
@@ -198,6 +202,106 @@ struct WireError {
     request: Option<String>,
 }
 
+/// An option of a hint, and what speaks for it and against it.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct HintOption {
+    /// The action.
+    #[ts(type = "unknown")]
+    action: Value,
+    /// The same in the game's notation.
+    notation: String,
+    /// The chance to win with it, from 0 to 1, if the bot has an estimate.
+    chance: Option<f64>,
+    /// What it gains: the game's own reason.
+    gain: Option<Reason>,
+    /// What it risks.
+    risk: Option<Reason>,
+    /// Both and the chance as an English sentence.
+    text: String,
+}
+
+/// A reason in a game's own terms; its parameters stand beside its name.
+#[derive(Deserialize, TS)]
+#[allow(dead_code, reason = "only its form matters")]
+struct Reason {
+    /// Its name.
+    why: String,
+}
+
+/// The review of a match.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct Review {
+    /// The game's id.
+    game: String,
+    /// Playouts of each situation, and iterations of the search for the best action.
+    iterations: u32,
+    /// What the playouts are drawn from.
+    #[ts(type = "number | string")]
+    seed: Seed,
+    /// Whether the match is over.
+    over: bool,
+    /// Each seat's chance to win, from 0 to 1, before the first event and after each one.
+    chances: Vec<Vec<f64>>,
+    /// Every decision, and what it cost.
+    decisions: Vec<ReviewedDecision>,
+    /// Every chance event, and what it did to each seat's chance.
+    luck: Vec<ReviewedLuck>,
+    /// Each seat's summary.
+    players: Vec<ReviewedPlayer>,
+}
+
+/// A decision against the best that was found.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct ReviewedDecision {
+    /// The number of the event, from 0.
+    event: usize,
+    /// Whose decision it was.
+    seat: u8,
+    /// What was done, in the game's notation.
+    action: String,
+    /// What would have been best; the same if nothing better was found.
+    best: String,
+    /// The same as JSON, if it is better.
+    #[ts(type = "unknown")]
+    better: Option<Value>,
+    /// How much lower the chance to win was than with the best.
+    cost: f64,
+}
+
+/// A chance event.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct ReviewedLuck {
+    /// The number of the event, from 0.
+    event: usize,
+    /// How much higher each seat's chance was after it than could be expected before.
+    change: Vec<f64>,
+}
+
+/// A seat's summary.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only its form matters")]
+struct ReviewedPlayer {
+    /// The seat.
+    seat: u8,
+    /// How many decisions it made.
+    decisions: u32,
+    /// How many of them cost something.
+    mistakes: u32,
+    /// The share of its chances that its decisions kept, from 0 to 1.
+    played: f64,
+    /// What all chance events together did to its chance.
+    luck: f64,
+}
+
 /// How well a bot plays.
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
@@ -266,8 +370,19 @@ fn server_types() -> String {
         api::SeatChange,
         api::Matches,
         api::Replayed,
+        api::ReviewSoFar,
+        Review,
+        ReviewedDecision,
+        ReviewedLuck,
+        ReviewedPlayer,
+        HintOption,
+        Reason,
         api::SeenEvent,
         api::Rules,
+        Tutorial,
+        TutorialStep,
+        Lesson,
+        Translated,
         api::Puzzles,
         api::WithBest<()>,
         api::PuzzleProgram,
@@ -318,6 +433,13 @@ fn what_other_crates_say_has_the_form_that_is_written_here() {
         let seat = status.to_act[0];
         let step = table.build(seat, &[]).unwrap();
         serde_json::from_value::<Status>(json!(status)).unwrap();
+        let thinker = table.thinker(seat, golemry_registry::Level::Normal).unwrap();
+        let hint = thinker.hint_while(None, Seed(1), &|| true);
+        serde_json::from_value::<Vec<HintOption>>(json!(hint.options)).unwrap();
+        let how = Reviewing { iterations: 1, seed: Seed(1) };
+        let mut reviewer = table.reviewer(how).unwrap();
+        reviewer.step();
+        serde_json::from_value::<Review>(json!(reviewer.review())).unwrap();
         serde_json::from_value::<BuildStep<Value, Value>>(json!(step)).unwrap();
     }
     let error = RealError { clause: Some("X-1"), reason: Some("x"), ..RealError::new(Code::Internal, "c") };

@@ -87,7 +87,7 @@ async fn games_and_rules_are_told() -> Result<()> {
 async fn the_deck_in_play_is_told() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
-    let clay = include_str!("../../../data/decks/capek-tiny.toml");
+    let clay = include_str!("../../games/capek/decks/capek-tiny.toml");
     let seaside = json!({
         "ring": ["sea", "sky", "salt", "sand"],
         "parts": {"head": {"copies": 1, "faces": [2]}, "torso": {"copies": 1}, "arm": {"copies": 2, "faces": [1]}, "leg": {"copies": 2}},

@@ -83,6 +83,7 @@ async fn the_first_editions_matches_are_listed_and_their_records_handed_out() ->
             let bob = json!({"seat": 1, "secret": "guess"});
             for reply in [
                 ada.get(&format!("{path}/replay?event=0")).await?,
+                ada.get(&format!("{path}/review")).await?,
                 ada.get(&format!("{path}/material")).await?,
                 ada.post(&format!("{path}/join"), &bob).await?,
                 ada.post(&format!("{path}/rematch"), &json!({})).await?,

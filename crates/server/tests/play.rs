@@ -133,7 +133,7 @@ async fn what_is_not_allowed_is_refused_with_its_reason_and_changes_nothing() ->
     assert_eq!(at.socket.ask(play(0, 1, &["F"])).await?["error"]["code"], "match/version");
 
     // Before it is over, nothing of it can be had.
-    for path in ["record", "replay?event=0"] {
+    for path in ["record", "replay?event=0", "review"] {
         let reply = bob.get(&format!("/api/matches/{id}/{path}")).await?;
         assert_eq!((reply.status, &reply.json()["error"]["code"]), (409, &json!("match/not-over")));
     }
@@ -372,6 +372,35 @@ async fn a_hint_is_something_one_can_do() -> Result<()> {
     let mut guest = Guest::sit(&ada, &id).await?;
     let hint = guest.socket.ask(json!({"type": "hint", "seat": 0})).await?;
     assert_eq!(hint["type"], "hint", "{hint}");
-    guest.socket.play(0, guest.version, &hint["action"]).await?;
+    let options = hint["options"].as_array().unwrap();
+    assert!((1..=3).contains(&options.len()) && options[0]["action"] == hint["action"], "{hint}");
+    assert!(options.iter().all(|option| option["text"].is_string()), "{hint}");
+    guest.socket.play(0, guest.version, &options[0]["action"]).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_match_that_is_over_is_reviewed_bit_by_bit() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let id = open(&mut ada, &duel(&[you(), bot("random")])).await?;
+    let mut guest = Guest::sit(&ada, &id).await?;
+    guest.play_to_the_end().await?;
+    let path = format!("/api/matches/{id}/review");
+    let mut done = 0;
+    let review = loop {
+        let reply = ada.get(&path).await?.json();
+        let (now, total) = (reply["done"].as_u64().unwrap(), reply["total"].as_u64().unwrap());
+        assert!(now >= done && now <= total && total == guest.version as u64, "{reply}");
+        done = now;
+        if !reply["review"].is_null() {
+            break reply["review"].clone();
+        }
+    };
+    assert_eq!(review["chances"].as_array().map(Vec::len), Some(guest.version + 1));
+    assert_eq!(review["players"].as_array().map(Vec::len), Some(2));
+    // It is kept, and anyone may see it.
+    assert_eq!(server.browser().get(&path).await?.json()["review"], review);
+    assert_eq!(ada.get("/api/matches/nowhere/review").await?.status, 404);
     Ok(())
 }

@@ -45,6 +45,11 @@ fn observation<G: Encode>(game: &G, write: impl FnOnce(&mut Sheet<'_>)) -> Resul
     Ok(out)
 }
 
+fn observe_view<G: Encode>(game: &G, view: &G::View, viewer: Viewer, sheet: &mut Sheet<'_>) {
+    game.observe(view, sheet);
+    game.observe_choices(viewer, &[], sheet);
+}
+
 /// A view, the state it shows and any other state that gives the same view lead to the same observation.
 pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
     game: &S::G,
@@ -54,12 +59,12 @@ pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
         let mut looked_at = 0;
         for viewer in Viewer::all(game.options().seats) {
             let view = game.view(state, viewer);
-            let from_view = observation(game, |sheet| game.observe(&view, &[], sheet))?;
-            let from_state = observation(game, |sheet| game.observe_state(state, viewer, &[], sheet))?;
+            let from_view = observation(game, |sheet| observe_view(game, &view, viewer, sheet))?;
+            let from_state = observation(game, |sheet| game.observe_all(state, viewer, &[], sheet))?;
             require(from_view == from_state, || format!("{viewer}: another observation of {state:?}"))?;
             if matches!(game.node(state), Node::Act(_)) {
                 let other = game.determinize(&view, rng);
-                let imagined = observation(game, |sheet| game.observe_state(&other, viewer, &[], sheet))?;
+                let imagined = observation(game, |sheet| game.observe_all(&other, viewer, &[], sheet))?;
                 require(imagined == from_view, || format!("{viewer}: hidden things show in {state:?}"))?;
             }
             looked_at += 1;
@@ -179,7 +184,7 @@ impl<G: Encode> TokenPlayer<G> {
                             break action;
                         }
                         let mut sheet = Sheet::new(&mut self.observation);
-                        game.observe_state(&state, Viewer::Seat(seat), &self.so_far, &mut sheet);
+                        game.observe_all(&state, Viewer::Seat(seat), &self.so_far, &mut sheet);
                         let drawn = rng.below(self.offers.len() as u32) as usize;
                         self.so_far.push(self.offers[drawn].1.clone());
                         self.steps += 1;

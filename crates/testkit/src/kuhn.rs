@@ -184,6 +184,43 @@ impl Decision<Kuhn> for PassOrBet {
     }
 }
 
+impl Encode for Kuhn {
+    const ENCODING: u32 = 1;
+
+    fn tokens(&self) -> usize {
+        Action::ALL.len()
+    }
+
+    fn token_label(&self, token: usize) -> String {
+        Action::ALL[token].to_string()
+    }
+
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
+        sheet.section("card");
+        sheet.one_of(view.card.map(|card| card as usize), Card::ALL.len());
+        sheet.section("history");
+        for place in 0..3 {
+            sheet.one_of(view.history.get(place).map(|action| *action as usize), Action::ALL.len());
+        }
+    }
+
+    fn observe_choices(&self, _: Viewer, _: &[Action], _: &mut Sheet<'_>) {
+        // One choice is a whole action.
+    }
+
+    fn offers(&self, decision: &PassOrBet, so_far: &[Action], offers: &mut Offers<Kuhn>) -> Option<Action> {
+        offers_from_listing::<Kuhn>(decision, so_far, offers, |action| *action as usize)
+    }
+
+    fn feature_len(&self) -> usize {
+        Action::ALL.len()
+    }
+
+    fn features(&self, _: &PassOrBet, _: &[Action], action: &Action, sheet: &mut Sheet<'_>) {
+        sheet.one_of(*action as usize, Action::ALL.len());
+    }
+}
+
 impl Knowledge for Kuhn {
     fn advise(&self, turn: &Turn<'_, Kuhn>, _: &mut PlayoutRng) -> Action {
         if turn.decision().0 == Card::King { Bet } else { Pass }

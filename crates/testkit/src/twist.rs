@@ -2,13 +2,14 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use golemry_core::{
-    About, BySeat, ConfigError, Decision, Draw, EventOf, Game, Node, NotOffered, Options, PositionError,
-    Seat, Settings, Step, Viewer,
+    About, BySeat, ConfigError, Decision, Draw, Encode, EventOf, Game, Node, NotOffered, Offers, Options,
+    PositionError, Seat, Settings, Sheet, Step, Viewer,
 };
 
 type StateOf<T> = <<T as Twist>::G as Game>::State;
 type ActionOf<T> = <<T as Twist>::G as Game>::Action;
 type ViewOf<T> = <<T as Twist>::G as Game>::View;
+type ChoiceOf<T> = <<T as Twist>::G as Game>::Choice;
 type DecisionOf<'a, T> = <<T as Twist>::G as Game>::Decision<'a>;
 
 /// A copy of a game with one thing changed: each method forwards to the original unless it is overridden. Tests plant bugs with it.
@@ -71,8 +72,29 @@ pub trait Twist: Sized + Send + Sync + 'static {
     }
 
     /// [`Decision::walk`]
-    fn walk(decision: &DecisionOf<'_, Self>, action: &ActionOf<Self>) -> Vec<<Self::G as Game>::Choice> {
+    fn walk(decision: &DecisionOf<'_, Self>, action: &ActionOf<Self>) -> Vec<ChoiceOf<Self>> {
         decision.walk(action).into_iter().collect()
+    }
+
+    /// [`Encode::observe_state`]
+    fn observe_state(game: &Self::G, state: &StateOf<Self>, viewer: Viewer, sheet: &mut Sheet<'_>)
+    where
+        Self::G: Encode,
+    {
+        game.observe_state(state, viewer, sheet);
+    }
+
+    /// [`Encode::offers`]
+    fn offers(
+        game: &Self::G,
+        decision: &DecisionOf<'_, Self>,
+        so_far: &[ChoiceOf<Self>],
+        offers: &mut Offers<Self::G>,
+    ) -> Option<ActionOf<Self>>
+    where
+        Self::G: Encode,
+    {
+        game.offers(decision, so_far, offers)
     }
 }
 
@@ -215,5 +237,52 @@ impl<T: Twist> Decision<Twisted<T>> for TwistedDecision<'_, T> {
         so_far: &[<T::G as Game>::Choice],
     ) -> Result<Step<<T::G as Game>::Choice, ActionOf<T>>, NotOffered> {
         self.decision.build(so_far)
+    }
+}
+
+impl<T: Twist<G: Encode>> Encode for Twisted<T> {
+    const ENCODING: u32 = T::G::ENCODING;
+
+    fn tokens(&self) -> usize {
+        self.game.tokens()
+    }
+
+    fn token_label(&self, token: usize) -> String {
+        self.game.token_label(token)
+    }
+
+    fn observe(&self, view: &ViewOf<T>, sheet: &mut Sheet<'_>) {
+        self.game.observe(view, sheet);
+    }
+
+    fn observe_state(&self, state: &StateOf<T>, viewer: Viewer, sheet: &mut Sheet<'_>) {
+        T::observe_state(&self.game, state, viewer, sheet);
+    }
+
+    fn observe_choices(&self, viewer: Viewer, so_far: &[ChoiceOf<T>], sheet: &mut Sheet<'_>) {
+        self.game.observe_choices(viewer, so_far, sheet);
+    }
+
+    fn offers(
+        &self,
+        decision: &TwistedDecision<'_, T>,
+        so_far: &[ChoiceOf<T>],
+        offers: &mut Offers<Twisted<T>>,
+    ) -> Option<ActionOf<T>> {
+        T::offers(&self.game, &decision.decision, so_far, offers)
+    }
+
+    fn feature_len(&self) -> usize {
+        self.game.feature_len()
+    }
+
+    fn features(
+        &self,
+        decision: &TwistedDecision<'_, T>,
+        so_far: &[ChoiceOf<T>],
+        choice: &ChoiceOf<T>,
+        sheet: &mut Sheet<'_>,
+    ) {
+        self.game.features(&decision.decision, so_far, choice, sheet);
     }
 }

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::marker::PhantomData;
 
-use golemry_core::{BySeat, Decision as _, Draw, Event, EventOf, Game, Viewer};
+use golemry_core::{BySeat, Decision as _, Draw, Encode as _, Event, EventOf, Game, Offers, Sheet, Viewer};
 use golemry_testkit::goofspiel::{self, Goofspiel};
 use golemry_testkit::kuhn::{self, Kuhn};
-use golemry_testkit::{Subject, Twist, Twisted, laws};
+use golemry_testkit::{Subject, Twist, Twisted, encoding, laws};
 
 /// What the laws need to know about a reference game's bugged copies.
 trait Reference: Game {
@@ -55,9 +55,12 @@ impl<T: Twist<G: Reference>> Subject for Bugged<T> {
 /// Asserts that the bug breaks the one law, and that another law still holds: it is not just anything that fails.
 macro_rules! assert_breaks {
     ($bug:ty, $law:ident, but keeps $other:ident) => {
-        let breach = laws::hold::<Bugged<$bug>>(stringify!($law), laws::$law::<Bugged<$bug>>);
+        assert_breaks!($bug, laws::$law, but keeps laws::$other);
+    };
+    ($bug:ty, $laws:ident::$law:ident, but keeps $others:ident::$other:ident) => {
+        let breach = laws::hold::<Bugged<$bug>>(stringify!($law), $laws::$law::<Bugged<$bug>>);
         println!("{}", breach.expect_err(concat!(stringify!($law), " did not notice")));
-        laws::hold::<Bugged<$bug>>(stringify!($other), laws::$other::<Bugged<$bug>>).unwrap();
+        laws::hold::<Bugged<$bug>>(stringify!($other), $others::$other::<Bugged<$bug>>).unwrap();
     };
 }
 
@@ -221,6 +224,106 @@ impl Twist for WrongWalk {
 #[test]
 fn a_wrong_walk_is_noticed() {
     assert_breaks!(WrongWalk, building_reaches_every_action, but keeps candidates_are_legal);
+}
+
+/// The observation shows the other seat's card, which the view does not.
+struct LeakedObservation;
+
+impl Twist for LeakedObservation {
+    type G = Kuhn;
+
+    fn observe_state(game: &Kuhn, state: &kuhn::State, viewer: Viewer, sheet: &mut Sheet<'_>) {
+        let other = viewer.seat().map_or(viewer, |seat| Viewer::Seat(seat.next(2)));
+        game.observe_state(state, other, sheet);
+    }
+}
+
+#[test]
+fn equal_views_with_different_observations_are_noticed() {
+    assert_breaks!(
+        LeakedObservation,
+        encoding::equal_views_give_equal_observations,
+        but keeps encoding::offers_can_be_told_apart
+    );
+}
+
+/// All that is offered has the same token.
+struct SharedToken;
+
+impl Twist for SharedToken {
+    type G = Kuhn;
+
+    fn offers(
+        game: &Kuhn,
+        decision: &kuhn::PassOrBet,
+        so_far: &[kuhn::Action],
+        offers: &mut Offers<Kuhn>,
+    ) -> Option<kuhn::Action> {
+        let complete = game.offers(decision, so_far, offers);
+        offers.iter_mut().for_each(|(token, _)| *token = 0);
+        complete
+    }
+}
+
+#[test]
+fn a_shared_token_is_noticed() {
+    assert_breaks!(
+        SharedToken,
+        encoding::offers_can_be_told_apart,
+        but keeps encoding::tokens_reach_every_action
+    );
+}
+
+/// No token leads to the last listed action.
+struct MissedAction;
+
+impl Twist for MissedAction {
+    type G = Kuhn;
+
+    fn offers(
+        game: &Kuhn,
+        decision: &kuhn::PassOrBet,
+        so_far: &[kuhn::Action],
+        offers: &mut Offers<Kuhn>,
+    ) -> Option<kuhn::Action> {
+        let complete = game.offers(decision, so_far, offers);
+        offers.truncate(1);
+        complete
+    }
+}
+
+#[test]
+fn an_action_without_tokens_is_noticed() {
+    assert_breaks!(
+        MissedAction,
+        encoding::tokens_reach_every_action,
+        but keeps encoding::offers_can_be_told_apart
+    );
+}
+
+/// The tokens make another action than the one that was chosen.
+struct WrongAction;
+
+impl Twist for WrongAction {
+    type G = Kuhn;
+
+    fn offers(
+        game: &Kuhn,
+        decision: &kuhn::PassOrBet,
+        so_far: &[kuhn::Action],
+        offers: &mut Offers<Kuhn>,
+    ) -> Option<kuhn::Action> {
+        game.offers(decision, so_far, offers).map(|_| kuhn::Action::Pass)
+    }
+}
+
+#[test]
+fn tokens_that_make_another_action_are_noticed() {
+    assert_breaks!(
+        WrongAction,
+        encoding::tokens_reach_every_action,
+        but keeps encoding::equal_views_give_equal_observations
+    );
 }
 
 /// The laws of Kuhn poker, played as if seats decided at once.

@@ -42,6 +42,7 @@ impl Subject for GoofspielLaws {
 
 mod kuhn_poker {
     golemry_testkit::laws!(super::KuhnLaws);
+    golemry_testkit::encode_laws!(super::KuhnLaws);
 }
 
 mod goof_spiel {

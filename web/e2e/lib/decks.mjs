@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The small golem of clay, as a file. */
-export const clay = readFileSync(join(import.meta.dirname, '../../../data/decks/capek-tiny.toml'), 'utf8');
+export const clay = readFileSync(join(import.meta.dirname, '../../../crates/games/capek/decks/capek-tiny.toml'), 'utf8');
 
 /** A ring of six, fire among them by another name; its die and its steps are others, and some of its looks are left out. */
 export const seaside = {

@@ -154,24 +154,6 @@ test('undo takes a choice back', { timeout: 180_000 }, async () => {
   await close();
 });
 
-test('the guided first game explains what is asked', { timeout: 180_000 }, async () => {
-  const { page, problems, close } = await visitor(browser, server);
-  for (const game of ["It's ALIVE", 'The Inner Circle', 'Capek', 'The Golem Duel', 'Golem It']) {
-    await page.goto('/');
-    await page.getByRole('button', { name: new RegExp(`^Guided first game of ${game}`) }).click();
-    const coach = page.locator('.coach');
-    await coach.waitFor();
-    while (await coach.getByRole('button', { name: /Next|Let us begin/ }).count()) await coach.getByRole('button', { name: /Next|Let us begin/ }).click();
-    await waitForTurn(page);
-    await page.waitForFunction(() => (document.querySelector('.coach p')?.textContent ?? '').length > 25);
-    await accessible(page, `coach: ${game}`);
-    assert.doesNotMatch(await coach.innerText(), /guide\./);
-    await page.locator('[data-table] .spotlight').first().waitFor();
-  }
-  assert.deepEqual(problems, []);
-  await close();
-});
-
 test('a table weighs less than 200 kB, and asks nobody else for anything', { timeout: 180_000 }, async () => {
   for (const [game, seats, variant] of [['its-alive', 2, 'standard'], ['inner-circle', 2, 'single'], ['capek', 2, 'standard'], ['duel', 2, 'standard'], ['golem-it', 3, 'standard']]) {
     const { page, context, close } = await visitor(browser, server);

@@ -149,19 +149,3 @@ test('nothing is heard until it is asked for', { timeout: 180_000 }, async () =>
   assert.deepEqual(problems, []);
   await close();
 });
-
-for (const [language, phone, words] of [['en', false, 'Three things beginners get wrong'], ['fr', true, 'Trois erreurs de débutant']]) {
-  test(`a guided game ends with what beginners get wrong (${language})`, { timeout: 240_000 }, async () => {
-    const { page, problems, close } = await visitor(browser, server, { language, phone });
-    const id = await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 2 }, chairs: bots(2) });
-    await page.goto(`/m/${id}?guide`);
-    await playToTheEnd(page, 4);
-    const coach = page.locator('.coach');
-    await coach.getByText(words).waitFor();
-    assert.equal(await coach.locator('li').count(), 3);
-    await accessible(page, 'the end of a guided game');
-    await fitsTheScreen(page, 'the end of a guided game');
-    assert.deepEqual(problems, []);
-    await close();
-  });
-}

@@ -66,6 +66,7 @@ export const codes = [
   'setup/option',
   'setup/position',
   'setup/seats',
+  'setup/tutorial',
   'setup/variant',
   'store/not-stored',
   'token/not-offered',
@@ -124,7 +125,11 @@ material: Material | null,
 /**
  * The bots of each variant, weakest first.
  */
-levels: { [key in string]: Array<Level> }, };
+levels: { [key in string]: Array<Level> }, 
+/**
+ * Whether it has a tutorial.
+ */
+tutorial: boolean, };
 
 /**
  * One way to play a game.
@@ -434,6 +439,10 @@ options: Record<string, OptionValue>,
  */
 material: boolean, 
 /**
+ * Whether it is the game's tutorial.
+ */
+tutorial: boolean, 
+/**
  * Who sits where.
  */
 chairs: Array<ChairInfo>, 
@@ -572,6 +581,165 @@ view: unknown,
 seen: SeenEvent[], };
 
 /**
+ * How far a review is, and the review itself once it is done.
+ */
+export type ReviewSoFar = { 
+/**
+ * How many events are reviewed.
+ */
+done: number, 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * The review; `null` while it is being made: ask again.
+ */
+review: Review | null, };
+
+/**
+ * The review of a match.
+ */
+export type Review = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Playouts of each situation, and iterations of the search for the best action.
+ */
+iterations: number, 
+/**
+ * What the playouts are drawn from.
+ */
+seed: number | string, 
+/**
+ * Whether the match is over.
+ */
+over: boolean, 
+/**
+ * Each seat's chance to win, from 0 to 1, before the first event and after each one.
+ */
+chances: Array<Array<number>>, 
+/**
+ * Every decision, and what it cost.
+ */
+decisions: Array<ReviewedDecision>, 
+/**
+ * Every chance event, and what it did to each seat's chance.
+ */
+luck: Array<ReviewedLuck>, 
+/**
+ * Each seat's summary.
+ */
+players: Array<ReviewedPlayer>, };
+
+/**
+ * A decision against the best that was found.
+ */
+export type ReviewedDecision = { 
+/**
+ * The number of the event, from 0.
+ */
+event: number, 
+/**
+ * Whose decision it was.
+ */
+seat: number, 
+/**
+ * What was done, in the game's notation.
+ */
+action: string, 
+/**
+ * What would have been best; the same if nothing better was found.
+ */
+best: string, 
+/**
+ * The same as JSON, if it is better.
+ */
+better: unknown, 
+/**
+ * How much lower the chance to win was than with the best.
+ */
+cost: number, };
+
+/**
+ * A chance event.
+ */
+export type ReviewedLuck = { 
+/**
+ * The number of the event, from 0.
+ */
+event: number, 
+/**
+ * How much higher each seat's chance was after it than could be expected before.
+ */
+change: Array<number>, };
+
+/**
+ * A seat's summary.
+ */
+export type ReviewedPlayer = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * How many decisions it made.
+ */
+decisions: number, 
+/**
+ * How many of them cost something.
+ */
+mistakes: number, 
+/**
+ * The share of its chances that its decisions kept, from 0 to 1.
+ */
+played: number, 
+/**
+ * What all chance events together did to its chance.
+ */
+luck: number, };
+
+/**
+ * An option of a hint, and what speaks for it and against it.
+ */
+export type HintOption = { 
+/**
+ * The action.
+ */
+action: unknown, 
+/**
+ * The same in the game's notation.
+ */
+notation: string, 
+/**
+ * The chance to win with it, from 0 to 1, if the bot has an estimate.
+ */
+chance: number | null, 
+/**
+ * What it gains: the game's own reason.
+ */
+gain: Reason | null, 
+/**
+ * What it risks.
+ */
+risk: Reason | null, 
+/**
+ * Both and the chance as an English sentence.
+ */
+text: string, };
+
+/**
+ * A reason in a game's own terms; its parameters stand beside its name.
+ */
+export type Reason = { 
+/**
+ * Its name.
+ */
+why: string, };
+
+/**
  * An event as one viewer saw it.
  */
 export type SeenEvent = { 
@@ -604,6 +772,59 @@ markdown: string,
  * The language it is in: the one asked for, or English.
  */
 lang: string, };
+
+/**
+ * A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the
+ * opponents do what the script says. It is the file `tutorial.json` of the game's crate.
+ */
+export type Tutorial = { 
+/**
+ * The number of seats.
+ */
+seats: number, 
+/**
+ * What happens, in order.
+ */
+steps: Array<TutorialStep>, 
+/**
+ * What the learner is told when the match is over.
+ */
+end: Translated, 
+/**
+ * Three things that beginners get wrong.
+ */
+mistakes: [Lesson, Lesson, Lesson], };
+
+/**
+ * A step of a tutorial.
+ */
+export type TutorialStep = { "kind": "read", text: Translated, clause: string, part: string, success?: Record<string, unknown>, } | { "kind": "choose", text: Translated, clause: string, choices: unknown[], action?: unknown, } | { "kind": "opponent", seat: number, action: unknown, };
+
+/**
+ * A sentence about a clause.
+ */
+export type Lesson = { 
+/**
+ * What is said.
+ */
+text: Translated, 
+/**
+ * The clause it is about.
+ */
+clause: string, };
+
+/**
+ * A text in every language of the page.
+ */
+export type Translated = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, };
 
 /**
  * The puzzles.
@@ -699,7 +920,15 @@ version: number | null, } | { "type": "build", id: number, seat: number, choices
 /**
  * What the server says.
  */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, action: unknown, value?: number, level: Level, } | { "type": "pong", id?: number, };
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
+/**
+ * That of the first option.
+ */
+action: unknown, 
+/**
+ * What the bot expects of it.
+ */
+value?: number, options: HintOption[], level: Level, } | { "type": "pong", id?: number, };
 
 /**
  * What one viewer knows.

@@ -1,4 +1,4 @@
-import type { BoardToCheck, WithBest } from '../api/types';
+import type { BoardToCheck, ReviewSoFar, Tutorial, WithBest } from '../api/types';
 import type { CheckedBoard, Puzzle } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
 import { knows, t } from './words.svelte';
@@ -65,6 +65,8 @@ export const api = {
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   rules: (game: string, lang: string) => call<Rules>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),
   open: (plan: MatchPlan) => call<MatchId>('POST', '/matches', plan),
+  tutorial: (game: string) => call<Tutorial>('GET', `/tutorials/${encodeURIComponent(game)}`),
+  openTutorial: (game: string) => call<MatchId>('POST', `/tutorials/${encodeURIComponent(game)}`),
   match: (id: string) => call<Info>('GET', `/matches/${id}`),
   mine: () => call<Matches>('GET', '/matches?mine'),
   join: (id: string, seat: number, secret: string, name?: string) =>
@@ -76,6 +78,8 @@ export const api = {
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
     call<Replayed>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),
+  /** The review of a match that is over, or how far it is; each request brings it on. */
+  review: (id: string) => call<ReviewSoFar>('GET', `/matches/${id}/review`),
   puzzles: () => call<Puzzles>('GET', '/puzzles'),
   puzzle: (id: string) => call<WithBest<Puzzle>>('GET', `/puzzles/${encodeURIComponent(id)}`),
   run: (id: string, program: string[][]) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),

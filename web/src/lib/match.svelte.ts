@@ -2,7 +2,7 @@ import { api, type Refused } from './api';
 import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import { Socket } from './socket';
-import type { FromServer, GameEnd, Info, Level, Scene, Seen, Status, Step } from './types';
+import type { FromServer, GameEnd, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 import { t } from './words.svelte';
 
@@ -155,8 +155,8 @@ export class Match {
   }
 
   /** What a good bot would do. */
-  async hint(): Promise<unknown> {
-    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).action;
+  async hint(): Promise<HintOption[]> {
+    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
   }
 
   async refresh(change: Promise<Info>): Promise<void> {

@@ -36,11 +36,11 @@ export interface Tally {
   lost: number;
 }
 
-/** How the reader fared, by what `keys` calls each match; most played first. */
+/** How the reader fared, by what `keys` calls each match; most played first. Tutorials do not count. */
 function tally(matches: Info[], keys: (match: Info) => string[]): Tally[] {
   const found = new Map<string, Tally>();
   for (const match of matches) {
-    const result = outcome(match);
+    const result = match.tutorial ? null : outcome(match);
     if (!result) continue;
     for (const name of new Set(keys(match))) {
       const one = found.get(name) ?? { name, won: 0, drawn: 0, lost: 0 };

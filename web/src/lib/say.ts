@@ -1,5 +1,5 @@
-import type { GameWords, Offer, Scene, Seen } from './types';
-import { t } from './words.svelte';
+import type { GameWords, HintOption, Offer, Scene, Seen } from './types';
+import { knows, orElse, t } from './words.svelte';
 
 // A custom deck, or a game without a words file, may contain things that have no translation. Then the engine's English is shown.
 
@@ -30,3 +30,28 @@ export const sayOffer = (words: GameWords, offer: Offer, names: string[]): strin
 
 /** A choice that was made in words. */
 export const sayChoice = (words: GameWords, choice: unknown, names: string[]): string => orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));
+
+/** A whole action in words, else in the game's notation. */
+export const sayAction = (words: GameWords, action: unknown, notation: string, scene: Scene): string =>
+  orEnglish(() => words.action?.(action, scene.seat ?? 0, scene.view, t, scene.names) ?? '', notation);
+
+/** What an option gains and risks, in a sentence. */
+export function sayReasons(game: string, option: HintOption, names: string[]): string {
+  const reasons = [option.gain, option.risk].filter((reason) => reason !== null);
+  // A game without words of its own says it in English, with the chance, which is shown already.
+  if (reasons.some(({ why }) => !knows(`${game}.why.${why}`))) return option.text.replace(/(; )?\d+ %$/, '');
+  const [gain = '', risk] = reasons.map((reason) => t(`${game}.why.${reason.why}`, parameters(reason, names)));
+  return risk === undefined ? gain : t('hint.both', { gain, risk });
+}
+
+/** The parameters of a reason in words: a seat is a name, a part and a type have words of their own. */
+function parameters(reason: object, names: string[]): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(reason).map(([key, value]: [string, string | number]) => {
+      if (key === 'seat') return ['name', names[Number(value)] ?? ''];
+      if (key === 'part') return [key, t(`part.a.${value}`)];
+      if (key === 'kind') return [key, orElse(`type.${value}`, String(value))];
+      return [key, value];
+    }),
+  );
+}

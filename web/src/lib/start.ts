@@ -8,17 +8,22 @@ export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'
   return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'random');
 }
 
-/** The variant to begin with: one game rather than a match of several, and with `guided` the one for beginners. */
-export const firstVariant = (game: Game, guided: boolean): Variant | undefined =>
-  game.variants.find(({ id }) => id === 'single' || (guided && id === 'beginner')) ?? game.variants[0];
+/** The variant to begin with: one game rather than a match of several. */
+export const firstVariant = (game: Game): Variant | undefined => game.variants.find(({ id }) => id === 'single') ?? game.variants[0];
 
-/** Opens a match against bots with default settings, and goes there. With `guided`, against easy bots and with a coach. */
-export async function playNow(game: Game, guided: boolean): Promise<void> {
-  const variant = firstVariant(game, guided);
+/** Opens a game's tutorial, and goes there. */
+export async function learn(game: string): Promise<void> {
+  const { id } = await api.openTutorial(game);
+  go(`/m/${id}`);
+}
+
+/** Opens a match against bots with default settings, and goes there. */
+export async function playNow(game: Game): Promise<void> {
+  const variant = firstVariant(game);
   if (!variant) return;
   const seats = Math.min(Math.max(game.default_seats, variant.seats[0]), variant.seats[1]);
-  const level = usualLevel(game, variant.id, guided ? 'easy' : 'normal');
+  const level = usualLevel(game, variant.id);
   const chairs = Array.from({ length: seats }, (_, seat): ChairPlan => (seat === 0 ? { kind: 'you' } : { kind: 'bot', level }));
   const { id } = await api.open({ game: game.id, seats, variant: variant.id, options: {}, chairs, takeover_seconds: null });
-  go(`/m/${id}${guided ? '?guide' : ''}`);
+  go(`/m/${id}`);
 }

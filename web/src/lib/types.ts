@@ -11,6 +11,7 @@ export interface Own {
   action: unknown;
   choice: unknown;
   glimpse: unknown;
+  reason: unknown;
   material: unknown;
 }
 
@@ -30,6 +31,10 @@ export type Offer<Choice = unknown> = api.Offer<Choice>;
 export type Seen<G extends Own = Own> = Omit<api.SeenEvent, 'glimpse'> & { glimpse: G['glimpse'] };
 /** What one viewer knew at some point of a finished match. */
 export type Replayed = api.Replayed;
+/** What a match was decided by. */
+export type Review = api.Review;
+/** Something to do, and why. */
+export type HintOption = api.HintOption;
 /** How a program for a puzzle went. */
 export type PuzzleRun = api.PuzzleRun;
 

@@ -34,6 +34,9 @@ export class Walk {
   /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
   forced: (choice: unknown, chosen: unknown[]) => boolean = () => false;
 
+  /** Whether the player may choose this now, of what is on offer: a tutorial wants one thing at a time. */
+  allows: (choices: unknown[]) => boolean = () => true;
+
   /** The action that waits to be confirmed. */
   get ready(): unknown {
     return this.step?.action ?? null;
@@ -47,15 +50,13 @@ export class Walk {
     await this.follow();
   }
 
-  async choose(choice: unknown): Promise<void> {
-    if (this.busy || !this.step || this.ready !== null) return;
-    this.refusal = null;
-    if (await this.look([...this.chosen, choice])) await this.follow();
+  choose(choice: unknown): Promise<void> {
+    return this.chooseAll([choice]);
   }
 
   /** Makes several choices in a row; where one of them is not on offer, none. */
   async chooseAll(choices: unknown[]): Promise<void> {
-    if (this.busy || !this.step || this.ready !== null) return;
+    if (this.busy || !this.step || this.ready !== null || !this.allows(choices)) return;
     this.refusal = null;
     if (await this.look([...this.chosen, ...choices])) await this.follow();
   }

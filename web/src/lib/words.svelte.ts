@@ -26,7 +26,7 @@ async function read(language: Language, area: string): Promise<Dictionary> {
   return file ? await file() : {};
 }
 
-/** Makes the words of an area (`common`, a game's id, `guide/<game>`…) available to `t`. */
+/** Makes the words of an area (`common`, a game's id, `setup/<game>`…) available to `t`. */
 export async function needWords(area: string): Promise<void> {
   if (areas.has(area)) return;
   areas.add(area);

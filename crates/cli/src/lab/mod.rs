@@ -3,8 +3,9 @@
 mod arena;
 mod compare;
 mod crew;
-mod grid;
+pub mod grid;
 mod ladder;
+mod limits;
 mod run;
 mod switches;
 
@@ -76,6 +77,14 @@ One chair has the upper level, all others the lower, on every chair with the sam
 seats, 1.3 times its fair share with more, if the 95 % interval excludes the fair share. Draws and joint losses are split.
 The exit code is 1 where a step fails.")]
     Ladder(Ladder),
+    /// Count the matches that end by a limit instead of by their own rules, at every table
+    #[command(after_help = "Examples:
+  golemry lab limits
+  golemry lab limits inner-circle --bots easy,normal,hard:50 --games 600 --markdown
+
+A table is a variant with a number of seats. Each bot plays on all chairs, and all of them mixed, in every rotation. The exit
+code is 1 where certainly more than 2 % of the matches end by a limit.")]
+    Limits(LimitsArgs),
 }
 
 /// How the matches are played.
@@ -248,6 +257,27 @@ pub struct Ladder {
     pub markdown: bool,
 }
 
+/// `golemry lab limits`
+#[derive(Debug, clap::Args)]
+pub struct LimitsArgs {
+    /// The game's id; all games if left out
+    #[arg(value_parser = game_ids())]
+    pub game: Option<String>,
+    /// The bots that play, alone and mixed
+    #[arg(long, value_delimiter = ',', default_value = "easy,normal,hard:50", value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many games at each table
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+    /// As Markdown, for a document
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
 /// `golemry lab …`
 pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
@@ -256,6 +286,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
         Command::Switches(args) => switches::run(args),
         Command::Arena(args) => arena::run(args),
         Command::Ladder(args) => ladder::run(args),
+        Command::Limits(args) => limits::run(args),
     }
 }
 

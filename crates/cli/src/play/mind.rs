@@ -2,19 +2,17 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use golemry_core::{Seat, Seed};
-use golemry_registry::{Budget, Json, Level, Referee, Thought, WireError};
+use golemry_registry::{Budget, Hint, Json, Level, Referee, Thinker, Thought, WireError};
 
 /// A bot that is thinking, in a thread of its own. It holds a view, not the match, which stays usable meanwhile.
 #[derive(Debug)]
-pub struct Mind {
+pub struct Mind<T = Thought<Json>> {
     /// Whose decision it thinks about.
     pub seat: Seat,
-    /// How well it plays.
-    pub level: Level,
     /// How many ticks of the clock have passed.
     pub ticks: u32,
-    thought: Receiver<Thought<Json>>,
-    ready: Option<Thought<Json>>,
+    thought: Receiver<T>,
+    ready: Option<T>,
 }
 
 impl Mind {
@@ -25,6 +23,29 @@ impl Mind {
         level: Level,
         budget: Option<Budget>,
     ) -> Result<Mind, WireError> {
+        Mind::begin(table, seat, level, move |thinker, seed| thinker.think(budget, seed))
+    }
+}
+
+impl Mind<Hint> {
+    /// Begins to think about a hint.
+    pub fn adviser(
+        table: &dyn Referee,
+        seat: Seat,
+        level: Level,
+        budget: Budget,
+    ) -> Result<Mind<Hint>, WireError> {
+        Mind::begin(table, seat, level, move |thinker, seed| thinker.hint_while(Some(budget), seed, &|| true))
+    }
+}
+
+impl<T: Send + 'static> Mind<T> {
+    fn begin(
+        table: &dyn Referee,
+        seat: Seat,
+        level: Level,
+        think: impl FnOnce(Box<dyn Thinker>, Seed) -> T + Send + 'static,
+    ) -> Result<Mind<T>, WireError> {
         let thinker = table.thinker(seat, level)?;
         // A different generator for each decision, and the same ones when the match is replayed.
         let place = (table.event_count() as u64) << 8 | seat.index() as u64;
@@ -32,9 +53,9 @@ impl Mind {
         let (sender, thought) = channel();
         thread::spawn(move || {
             // If nobody waits for the result any more, it is dropped.
-            let _ = sender.send(thinker.think(budget, seed));
+            let _ = sender.send(think(thinker, seed));
         });
-        Ok(Mind { seat, level, ticks: 0, thought, ready: None })
+        Ok(Mind { seat, ticks: 0, thought, ready: None })
     }
 
     /// Whether the bot has decided, or its thread has failed.
@@ -55,7 +76,7 @@ impl Mind {
     }
 
     /// The decision; `None` if the bot's thread has failed.
-    pub fn thought(self) -> Option<Thought<Json>> {
+    pub fn thought(self) -> Option<T> {
         self.ready
     }
 }

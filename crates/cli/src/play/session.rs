@@ -1,5 +1,5 @@
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Budget, Level, Referee, WireError};
+use golemry_registry::{Budget, Hint, HintOption, Level, Referee, WireError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -36,7 +36,9 @@ pub struct Session {
     /// The bots that are thinking about their decisions.
     pub(super) minds: Vec<Mind>,
     /// The bot that is thinking about a hint.
-    pub(super) adviser: Option<Mind>,
+    pub(super) adviser: Option<Mind<Hint>>,
+    /// The hint for the decision at hand; the option to show next comes first.
+    hint: Option<Hint>,
     pub(super) stories: Stories,
     /// A message about what just happened.
     pub(super) notice: Option<Notice>,
@@ -89,6 +91,7 @@ impl Session {
             walk: None,
             minds: Vec::new(),
             adviser: None,
+            hint: None,
             notice: None,
             film: None,
             ask: None,
@@ -115,7 +118,8 @@ impl Session {
 
     /// Waits until the bots have decided. For tests: a terminal goes on ticking instead.
     pub fn wait(&mut self) {
-        self.minds.iter_mut().chain(&mut self.adviser).for_each(Mind::wait);
+        self.minds.iter_mut().for_each(Mind::wait);
+        self.adviser.iter_mut().for_each(Mind::wait);
     }
 
     fn sits(&self, seat: Seat, sitter: Sitter) -> bool {
@@ -137,6 +141,7 @@ impl Session {
     /// Continues after an event: saves the match, lets bots think, asks persons.
     fn proceed(&mut self) {
         let (begun, adviser) = (self.walk.take(), self.adviser.take());
+        self.hint = None;
         self.curtain = None;
         self.stories.catch_up(&*self.table, self.eyes);
         if let Err(error) = self.store.keep(&Saved::new(&*self.table, &self.sitters)) {
@@ -249,30 +254,34 @@ impl Session {
         }
     }
 
-    /// Asks the best available bot what it would do.
+    /// Asks the best available bot what it would do, or shows the next option of the hint that is there.
     fn ask_for_advice(&mut self) {
         let Some(walk) = &self.walk else { return };
-        let levels = [Level::Master, Level::Hard, Level::Normal, Level::Easy, Level::Random];
-        let mind =
-            levels.into_iter().find_map(|level| Mind::new(&*self.table, walk.seat, level, Some(HINT)).ok());
-        match mind {
+        if self.hint.is_some() {
+            self.show_hint();
+            return;
+        }
+        let adviser = |level| Mind::adviser(&*self.table, walk.seat, level, HINT).ok();
+        match Level::ALL.into_iter().rev().find_map(adviser) {
             Some(mind) => self.adviser = Some(mind),
             None => self.complain("no bot can give a hint at this table"),
         }
     }
 
     fn advise(&mut self) {
-        let Some(mind) = self.adviser.take() else { return };
-        let level = mind.level;
-        let Some(thought) = mind.thought() else { return };
-        match self.table.notation(thought.action.get()) {
-            Ok(action) => {
-                let value = thought.value.map(|value| format!(" and expects {:.0} %", value * 100.0));
-                let text = format!("a {level} bot would: {action}{}", value.unwrap_or_default());
-                self.say(self.names.tell(&text));
-            }
-            Err(error) => self.complain(error.message),
-        }
+        let Some(hint) = self.adviser.take().and_then(Mind::thought) else { return };
+        self.hint = Some(hint);
+        self.show_hint();
+    }
+
+    /// Shows the first option of the hint, which then goes to the end of its list.
+    fn show_hint(&mut self) {
+        let Some(hint) = &mut self.hint else { return };
+        let HintOption { notation, text, .. } = &hint.options[0];
+        let more = if hint.options.len() > 1 { " (t: another)" } else { "" };
+        let text = self.names.tell(&format!("hint: {notation}: {text}{more}"));
+        hint.options.rotate_left(1);
+        self.say(text);
     }
 
     /// Handles a key; returns where it leads, if it leaves this screen.

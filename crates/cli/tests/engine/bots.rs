@@ -81,3 +81,39 @@ fn bots_that_are_not_there_are_refused() {
     }
     engine.end();
 }
+
+#[test]
+fn a_hint_gives_reasons_and_a_chance() {
+    let mut engine = Engine::golem_it();
+    let position = engine.ok(&json!({"cmd": "position"}));
+    let request = json!({"cmd": "hint", "seat": 0, "budget": {"iterations": 200}, "seed": 1});
+    let reply = engine.ok(&request);
+    assert_eq!(engine.ok(&request), reply, "the same seed gives the same hint");
+    assert_eq!((&reply["bot"], &reply["worlds"], &reply["seed"]), (&json!("hard"), &json!(200), &json!(1)));
+    let options = reply["options"].as_array().unwrap();
+    assert_eq!(options.len(), 3, "{reply}");
+    for option in options {
+        engine.ok(&json!({"cmd": "check", "seat": 0, "action": option["action"]}));
+        let (chance, text) = (option["chance"].as_f64().unwrap(), option["text"].as_str().unwrap());
+        assert!(text.ends_with(&format!("; {:.0} %", chance * 100.0)), "{option}");
+        assert!(option["gain"]["why"].is_string(), "{option}");
+    }
+    // A bot that does not think ahead has one option and no chance.
+    let normal = engine.ok(&json!({"cmd": "hint", "seat": 0, "bot": "normal"}));
+    assert_eq!(
+        (normal["options"].as_array().unwrap().len(), &normal["options"][0]["chance"]),
+        (1, &Value::Null)
+    );
+    assert_eq!(engine.ok(&json!({"cmd": "position"})), position, "nothing has changed at the table");
+    for (request, code) in [
+        (json!({"cmd": "hint", "seat": 9}), "request/seat"),
+        (json!({"cmd": "hint", "seat": 1}), "action/turn"),
+        (json!({"cmd": "hint", "seat": 0, "bot": "oracle"}), "bot/unknown"),
+        (json!({"cmd": "hint", "seat": 0, "bot": "perfect"}), "bot/unavailable"),
+        (json!({"cmd": "hint", "seat": 0, "budget": {"iterations": 99_999_999}}), "bot/budget"),
+    ] {
+        let refused = engine.ask(&request);
+        assert_eq!(refused["error"]["code"], code, "{request} gives {refused}");
+    }
+    engine.end();
+}

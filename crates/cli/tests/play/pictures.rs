@@ -110,7 +110,7 @@ fn decks_of_ones_own() {
     picture("its-alive-own-deck", &own_deck("its-alive", ring, 2), (80, 24));
     // A mouth of three words or one lump of clay.
     let tiny =
-        include_str!("../../../../data/decks/capek-tiny.toml").replacen("set = 2,", "set = [3, 1],", 1);
+        include_str!("../../../games/capek/decks/capek-tiny.toml").replacen("set = 2,", "set = [3, 1],", 1);
     let clay = Settings { material: Some(MaterialSource::Toml(tiny)), ..exact(Settings::new(2, "standard")) };
     picture("capek-own-deck", &match_of("capek", &clay, 6, first), (80, 24));
 }

@@ -187,7 +187,7 @@ fn a_hint_names_an_action() {
     driver.keys("t");
     driver.shows("thinking about a hint");
     driver.settle();
-    driver.shows("a hard bot would: roll");
+    driver.shows("hint: roll");
 }
 
 #[test]

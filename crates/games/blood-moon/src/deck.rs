@@ -8,7 +8,7 @@ use crate::cards::Cards;
 use crate::face::Face;
 use crate::file::{self, DeckFile};
 use crate::part::Part;
-use crate::types::{MAX_TYPES, Type, TypeName, TypeSet};
+use crate::types::{MAX_TYPES, NAME_SLOTS, Type, TypeName, TypeSet};
 
 /// The most copies of one card in a deck.
 pub const MAX_COPIES: usize = 4;
@@ -17,7 +17,7 @@ pub const MAX_COPIES: usize = 4;
 pub const MAX_PILE: usize = MAX_TYPES * MAX_COPIES;
 
 /// The standard deck of both games.
-pub const STANDARD: &str = include_str!("../../../../data/decks/blood-moon.toml");
+pub const STANDARD: &str = include_str!("../decks/blood-moon.toml");
 
 /// A deck: the golem types, their order in the ring, and the properties of each part. Always valid.
 #[derive(Clone, Debug, PartialEq, Eq, TS)]
@@ -26,6 +26,8 @@ pub struct Deck {
     pub(crate) title: String,
     /// By type. Invariant: ascending, so that types sort as their names do.
     pub(crate) names: Vec<TypeName>,
+    /// The types, each in the first free slot from [that of its name](TypeName::slot) on.
+    pub(crate) slots: [Option<Type>; NAME_SLOTS],
     /// By type.
     pub(crate) looks: Vec<Look>,
     /// Clockwise. Invariant: an even number of types.
@@ -87,6 +89,7 @@ impl Deck {
         Deck {
             title: file.name.clone(),
             names: Vec::new(),
+            slots: [None; NAME_SLOTS],
             looks: Vec::new(),
             ring: Vec::new(),
             order: [0; MAX_TYPES],
@@ -199,9 +202,27 @@ impl Deck {
     /// The type of this name.
     #[inline]
     pub fn find(&self, name: TypeName) -> Result<Type, UnknownType> {
-        // Always through to the end: which name it is cannot be foreseen, and an early exit would mislead the processor.
-        let find = |found, (known, kind)| if known == name { Some(kind) } else { found };
-        self.names.iter().copied().zip(self.types()).fold(None, find).ok_or(UnknownType { name })
+        let mut slot = name.slot();
+        while let Some(kind) = self.slots[slot] {
+            if self.name(kind) == name {
+                return Ok(kind);
+            }
+            slot = (slot + 1) % NAME_SLOTS;
+        }
+        Err(UnknownType { name })
+    }
+
+    /// Gives the types their names.
+    pub(crate) fn set_names(&mut self, mut names: Vec<TypeName>) {
+        names.sort_unstable();
+        self.names = names;
+        for kind in self.types() {
+            let mut slot = self.name(kind).slot();
+            while self.slots[slot].is_some() {
+                slot = (slot + 1) % NAME_SLOTS;
+            }
+            self.slots[slot] = Some(kind);
+        }
     }
 
     /// The name of a card.

@@ -161,8 +161,7 @@ fn build(file: &DeckFile) -> Result<Deck, Problem<'_>> {
         return Err(Problem::at(&[Key::Name("name")], format!("a name has up to {MAX_LABEL} characters")));
     }
     let (ring, aside) = read_types(file)?;
-    deck.names = ring.iter().chain(&aside).copied().collect();
-    deck.names.sort_unstable();
+    deck.set_names(ring.iter().chain(&aside).copied().collect());
     read_ring(&mut deck, &ring, &aside);
     read_parts(&mut deck, &file.parts)?;
     read_looks(&mut deck, &file.types)?;

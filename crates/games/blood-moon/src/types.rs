@@ -9,6 +9,9 @@ use ts_rs::TS;
 /// The most types a deck can have: a ring of 12, and four aside.
 pub const MAX_TYPES: usize = 16;
 
+/// How many slots a deck has for finding names. Far more than types, so that few names share one.
+pub(crate) const NAME_SLOTS: usize = 64;
+
 /// The longest name of a type, in letters.
 const NAME_LENGTH: usize = 16;
 
@@ -32,6 +35,25 @@ impl Type {
     /// Its number, for use as an index.
     pub const fn index(self) -> usize {
         (self.0.get() - 1) as usize
+    }
+
+    /// Its number + 1, for those who pack types with 0 for none.
+    #[inline]
+    pub const fn byte(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The type that is packed as this byte, if any.
+    ///
+    /// # Panics
+    /// If `byte` is above [`MAX_TYPES`].
+    #[inline]
+    pub const fn from_byte(byte: u8) -> Option<Type> {
+        assert!(byte as usize <= MAX_TYPES);
+        match NonZeroU8::new(byte) {
+            Some(byte) => Some(Type(byte)),
+            None => None,
+        }
     }
 }
 
@@ -128,6 +150,13 @@ impl TypeName {
     pub fn as_str(&self) -> &str {
         let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(NAME_LENGTH);
         std::str::from_utf8(&self.0[..length]).expect("names are ASCII")
+    }
+
+    /// Where a table of [`NAME_SLOTS`] looks for the name first. The factor gives each name of the standard deck a slot of its own.
+    pub(crate) fn slot(&self) -> usize {
+        let name = u128::from_le_bytes(self.0);
+        let mixed = ((name >> 64) as u64 ^ name as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed >> (u64::BITS - NAME_SLOTS.ilog2())) as usize
     }
 }
 

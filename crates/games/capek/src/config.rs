@@ -53,8 +53,9 @@ pub(crate) static ABOUT: About = About {
     options: TableOptions::SPECS,
     material: Some(Material::Deck),
     sample: STANDARD,
-    rules: include_str!("../../../../docs/rules/capek.md"),
-    rules_fr: include_str!("../../../../docs/rules/fr/capek.md"),
+    rules: include_str!("../rules.md"),
+    rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
 };
 
 impl Capek {

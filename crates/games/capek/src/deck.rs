@@ -15,7 +15,7 @@ pub const MAX_BODIES: usize = 8;
 pub const MAX_SCIENCES: usize = 8;
 
 /// The deck file that comes with the game.
-pub const STANDARD: &str = include_str!("../../../../data/decks/capek.toml");
+pub const STANDARD: &str = include_str!("../decks/capek.toml");
 
 /// All printed material: sciences, body cards, game cards and Engineers (CK-1 to CK-5).
 #[derive(Clone, Debug, PartialEq, Eq, TS)]

@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, offers_from_build};
+use golemry_core::{Encode, Offers, Sheet, Viewer, offers_from_build};
 
 use crate::action::Action;
 use crate::card::{CardId, CardKind};
@@ -77,9 +77,9 @@ impl Encode for Capek {
         String::new()
     }
 
-    fn observe(&self, view: &View, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let deck = &self.deck;
-        let (cards, bodies) = (deck.cards().len(), deck.bodies().len());
+        let cards = deck.cards().len();
         let places = |names: &[Name], sheet: &mut Sheet<'_>| {
             sheet.all_of(names.iter().map(|name| self.card(*name)), cards);
         };
@@ -115,7 +115,11 @@ impl Encode for Capek {
         places(&view.discard, sheet);
         sheet.section("pile");
         sheet.share(view.deck as u32, cards as u32);
-        sheet.section("choices so far");
+    }
+
+    fn observe_choices(&self, _: Viewer, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+        let deck = &self.deck;
+        let (cards, bodies) = (deck.cards().len(), deck.bodies().len());
         let words = || so_far.iter().map(|choice| self.word(choice));
         let first = |of: Block| words().find(|(block, _)| *block == of).map(|(_, index)| index);
         let every = |of: Block| words().filter(move |(block, _)| *block == of).map(|(_, index)| index);

@@ -15,6 +15,8 @@
 //!
 //! The bot does the best of all this, and ends the turn if nothing is worth its cards.
 
+mod reasons;
+
 use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
@@ -28,6 +30,7 @@ use crate::inline::Inline;
 use crate::legal::Decision;
 use crate::moves::Move;
 use crate::state::{Price, State};
+pub use reasons::Reason;
 
 /// A marker on a circle.
 const MARKER: i32 = 70;
@@ -52,8 +55,8 @@ const IDLE: i32 = -60;
 /// The golem awake.
 const VICTORY: i32 = 100_000;
 
-/// What the master bot judges by.
-const NETWORKS: &[&[u8]] = &[];
+/// What the master bot judges by: trained for two seats.
+const NETWORKS: &[&[u8]] = &[include_bytes!("../networks/two-seats.net")];
 
 impl Knowledge for Capek {
     const SLIPS: u32 = 30;
@@ -62,6 +65,9 @@ impl Knowledge for Capek {
 
     const SEARCH: Ismcts =
         Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24, searches_others: true };
+
+    /// A few decisions of a playout finish the turn at hand, which the network judges better than its middle.
+    const MASTER: Ismcts = Ismcts { horizon: 8, searches_others: false, ..Self::SEARCH };
 
     fn advise(&self, turn: &Turn<'_, Capek>, _: &mut PlayoutRng) -> Action {
         Workshop::new(turn.decision()).best()

@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The printed material is data: [`Deck`] reads it from `data/decks/capek.toml` or from a file of your own. Each [`Card`] has a
+//! The printed material is data: [`Deck`] reads it from `decks/capek.toml` or from a file of your own. Each [`Card`] has a
 //! line for the inventor's journal, which the [`Glimpse`] of its use carries.
 //!
 //! Start reading at [`State`], then [`Action`], then `legal.rs` and `apply.rs`.
@@ -73,6 +73,7 @@ pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Scie
 pub use glimpse::Glimpse;
 pub use illegal::{Illegal, What};
 pub use inline::Inline;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use name::{Name, NoName};
 pub use notation::NotationError;

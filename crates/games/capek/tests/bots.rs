@@ -14,7 +14,7 @@ fn every_level_plays_legally_at_every_table() {
 
 #[test]
 fn options_and_other_decks_are_no_trouble() {
-    let tiny = include_str!("../../../../data/decks/capek-tiny.toml");
+    let tiny = include_str!("../decks/capek-tiny.toml");
     let two_sizes = tiny.replacen("set = 2,", "set = [3, 1],", 1);
     assert_ne!(two_sizes, tiny);
     let [tiny, two_sizes] = [tiny.to_owned(), two_sizes]

@@ -20,7 +20,7 @@ impl Subject for CapekLaws {
         // So few cards that the piles run out and random play wakes golems; and everything unusual at once, with set sizes that
         // differ by science.
         let mut tiny = Settings::new(2, "standard").with("turn_limit", OptionValue::Whole(20));
-        let deck = include_str!("../../../../data/decks/capek-tiny.toml").to_owned();
+        let deck = include_str!("../decks/capek-tiny.toml").to_owned();
         let two_sizes = deck.replacen("set = 2,", "set = [3, 1],", 1);
         assert_ne!(two_sizes, deck);
         tiny.material = Some(MaterialSource::Toml(deck));

@@ -83,7 +83,7 @@ fn ck_6_with_both_piles_empty_one_draws_what_there_is() {
 
 #[test]
 fn ck_6_a_deal_can_leave_market_slots_empty() {
-    let deck = include_str!("../../../../data/decks/capek-tiny.toml");
+    let deck = include_str!("../decks/capek-tiny.toml");
     let twelve: Vec<&str> = deck.lines().filter(|line| !line.contains("-6\"")).collect();
     let material = Some(golemry_core::MaterialSource::Toml(twelve.join("\n")));
     let table = dealt(&Settings { material, ..settings(&[("second_player_cards", OptionValue::Whole(6))]) });

@@ -7,8 +7,8 @@ use golemry_core::{ConfigError, Game, MaterialSource, Settings};
 use serde_json::json;
 use table::{Table, name};
 
-const STANDARD: &str = include_str!("../../../../data/decks/capek.toml");
-const TINY: &str = include_str!("../../../../data/decks/capek-tiny.toml");
+const STANDARD: &str = include_str!("../decks/capek.toml");
+const TINY: &str = include_str!("../decks/capek-tiny.toml");
 
 #[test]
 fn ck_1_six_sciences() {
@@ -282,7 +282,7 @@ fn ck_5_the_one_variant_is_called_standard() {
 #[test]
 fn the_documentation_shows_the_tiny_deck() {
     let page = include_str!("../../../../docs/decks.md");
-    assert!(page.contains(TINY), "copy data/decks/capek-tiny.toml into the page");
+    assert!(page.contains(TINY), "copy crates/games/capek/decks/capek-tiny.toml into the page");
     let (line, reason) = refused("gold = 1", "gold = 4");
     let shown = ConfigError::Material { what: "deck", line, reason }.to_string();
     assert!(page.contains(&shown), "{shown}");

@@ -70,8 +70,9 @@ pub(crate) static ABOUT: About = About {
     options: TableOptions::SPECS,
     material: Some(Material::Board),
     sample: library::SAMPLE,
-    rules: include_str!("../../../../docs/rules/duel.md"),
-    rules_fr: include_str!("../../../../docs/rules/fr/duel.md"),
+    rules: include_str!("../rules.md"),
+    rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
     ..About::new(
         "duel",
         "The Golem Duel",

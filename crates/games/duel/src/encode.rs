@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, offers_from_build};
+use golemry_core::{Encode, Offers, Sheet, Viewer, offers_from_build};
 
 use crate::action::Action;
 use crate::card::{Bonus, BonusRule, Cards, Order, Rolled};
@@ -33,7 +33,7 @@ impl Encode for Duel {
     }
 
     /// The second player sees the board turned by half, so both begin in the same corner.
-    fn observe(&self, view: &View, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let open = &view.open;
         let own = view.viewer.seat().map_or(0, golemry_core::Seat::index);
         let sides = [own, 1 - own];
@@ -92,7 +92,9 @@ impl Encode for Duel {
             Outcome::Draw => 2,
         });
         sheet.one_of(outcome, 3);
-        sheet.section("choices so far");
+    }
+
+    fn observe_choices(&self, _: Viewer, so_far: &[Choice], sheet: &mut Sheet<'_>) {
         write_choices(so_far, sheet);
     }
 

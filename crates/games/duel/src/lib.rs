@@ -73,7 +73,7 @@ pub use draft::Draft;
 pub use field::{Field, Golem};
 pub use goal::{Goal, Goals, NoGoal, Outcome};
 pub use illegal::Illegal;
-pub use knowledge::solution;
+pub use knowledge::{Reason, solution};
 pub use legal::Decision;
 pub use limits::Limits;
 pub use note::{Block, Hit, NoBarrel, Note, colour};

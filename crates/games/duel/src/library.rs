@@ -19,13 +19,13 @@ macro_rules! entries {
         &[$(Entry {
             name: $name,
             variant: Variant::$variant,
-            text: include_str!(concat!("../../../../data/", $folder, "/", $name, ".toml")),
+            text: include_str!(concat!("../", $folder, "/", $name, ".toml")),
         }),*]
     };
 }
 
 /// A board to start one's own from.
-pub const SAMPLE: &str = include_str!("../../../../data/boards/warehouse.toml");
+pub const SAMPLE: &str = include_str!("../boards/warehouse.toml");
 
 /// Boards of the standard game; `open` is not among them, it has no file.
 pub const BOARDS: &[Entry] = entries!(Standard, "boards":

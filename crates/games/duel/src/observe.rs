@@ -116,11 +116,6 @@ impl Observe for Duel {
         })
     }
 
-    /// The energy is a limit: it ends a duel in which nobody is destroyed and no goal is met.
-    fn cut_short(&self, end: &State) -> bool {
-        ended_by_energy(&end.open)
-    }
-
     fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
         let open = &end.open;
         let golems = &open.field.golems;

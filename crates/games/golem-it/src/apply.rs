@@ -8,6 +8,7 @@ use crate::score;
 use crate::state::{Combination, Phase, Player, State, Tabled};
 
 /// Carries out an event that has been checked.
+#[inline]
 pub(crate) fn apply(game: &GolemIt, state: &mut State, event: &EventOf<GolemIt>) {
     match *event {
         Event::Chance { chance: Chance::First { seat } } => {
@@ -22,23 +23,25 @@ pub(crate) fn apply(game: &GolemIt, state: &mut State, event: &EventOf<GolemIt>)
 }
 
 /// GI-3, GI-4 and GI-14: shuffles and deals the next game.
+#[cold]
 fn deal(game: &GolemIt, state: &mut State, seed: Seed) {
     let mut deck: [Card; 60] = std::array::from_fn(|place| Card::from_index(place / 2));
     MatchRng::for_shuffle(seed).shuffle(&mut deck);
     let mut cards = deck.into_iter();
     let first = state.first;
     state.players = BySeat::from_fn(game.options.seats, |seat| Player {
-        hand: cards.by_ref().take(game.cards_each() as usize).collect(),
+        hand: CardSet::of_deck(cards.by_ref().take(game.cards_each() as usize)),
         points: game.table.start_points + if seat == first { game.table.handicap } else { 0 },
         ..Player::default()
     });
-    state.unused = cards.collect();
+    state.unused = CardSet::of_deck(cards);
     state.discard = CardSet::EMPTY;
     state.pool = ALL_POINTS as u8 - state.players.values().map(|player| player.points).sum::<u8>();
     (state.turn, state.turns, state.to_beat, state.phase) = (first, 0, None, Phase::Turn);
 }
 
 /// Carries out the action of the seat to act, and everything that follows by itself.
+#[inline]
 fn act(game: &GolemIt, state: &mut State, action: &Action) {
     let seat = state.turn;
     match *action {
@@ -86,6 +89,7 @@ fn pass(game: &GolemIt, state: &mut State, seat: Seat, returned: u8) {
 }
 
 /// GI-11: a player has won, or takes the next place.
+#[cold]
 fn go_out(game: &GolemIt, state: &mut State, seat: Seat) {
     let out = state.players.values().filter(|player| player.place.is_some()).count() as u8;
     state.players[seat].place = Some(out + 1);
@@ -116,25 +120,26 @@ fn end_game(game: &GolemIt, state: &mut State) {
 }
 
 /// Finds the next seat that is to act.
-fn pass_turn_on(game: &GolemIt, state: &mut State) {
-    // GI-15: when all have passed with nothing to beat, the next seat leads a new round.
-    let can_lead = |player: &Player| player.place.is_none() && !player.passed;
-    if state.to_beat.is_none() && !state.players.values().any(can_lead) {
-        end_round(state);
-    }
-    let mut seat = state.turn;
+#[inline]
+pub(crate) fn pass_turn_on(game: &GolemIt, state: &mut State) {
     loop {
-        seat = seat.next(game.options.seats);
-        let player = &state.players[seat];
-        if player.place.is_none() && !player.passed {
-            break;
-        }
-        // GI-13: nobody has beaten what a player who is out left behind; the next one after that seat leads.
-        if state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
+        // GI-15: when all have passed with nothing to beat, the next seat leads a new round.
+        let can_lead = |player: &Player| player.place.is_none() && !player.passed;
+        if state.to_beat.is_none() && !state.players.values().any(can_lead) {
             end_round(state);
         }
+        let mut seat = state.turn.next(game.options.seats);
+        while !can_lead(&state.players[seat]) {
+            // GI-13: nobody has beaten what a player who is out left behind; the next one after that seat leads.
+            if state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
+                end_round(state);
+            }
+            seat = seat.next(game.options.seats);
+        }
+        if begin_turn(game, state, seat) {
+            return;
+        }
     }
-    begin_turn(game, state, seat);
 }
 
 /// Nothing is to be beaten any more, and those who have passed are back in (GI-15).
@@ -143,24 +148,24 @@ fn end_round(state: &mut State) {
     state.players.values_mut().for_each(|player| player.passed = false);
 }
 
-/// GI-5 and GI-6: what happens by itself the moment the turn reaches a seat.
-pub(crate) fn begin_turn(game: &GolemIt, state: &mut State, seat: Seat) {
+/// GI-5 and GI-6: what happens by itself the moment the turn reaches a seat. Returns whether it stays
+/// there or the game is over.
+pub(crate) fn begin_turn(game: &GolemIt, state: &mut State, seat: Seat) -> bool {
     state.turn = seat;
     let player = &mut state.players[seat];
     let table = std::mem::take(&mut player.table);
-    state.discard.insert_all(table.cards);
     match game.table.magic {
         Magic::Pool => player.points += table.points,
         Magic::Own | Magic::OwnOut => state.pool += table.points, // GI-15
     }
+    let is_done = player.is_done(game.table.magic);
+    state.discard.insert_all(table.cards);
     if state.to_beat.is_some_and(|to_beat| to_beat.seat == seat) {
         end_round(state);
     }
     // Only in a loaded position can the turn reach a player who has nothing left.
-    if state.players[seat].is_done(game.table.magic) {
+    if is_done {
         go_out(game, state, seat);
-        if state.phase == Phase::Turn {
-            pass_turn_on(game, state);
-        }
     }
+    !is_done || state.phase != Phase::Turn
 }

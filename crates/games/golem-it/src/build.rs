@@ -1,12 +1,10 @@
-use std::ops::ControlFlow;
-
 use golemry_core::{NotOffered, Offer, Step};
 
 use crate::action::Action;
 use crate::card_set::CardSet;
 use crate::choice::Choice;
+use crate::equal::Equal;
 use crate::legal::Decision;
-use crate::selection::Selections;
 use crate::worth::Worth;
 
 /// What can be chosen after the choices so far.
@@ -73,19 +71,21 @@ fn addable(decision: &Decision, chosen: CardSet) -> CardSet {
             .collect();
     }
     let mut addable = CardSet::EMPTY;
-    if chosen.len() == *decision.counts().end() {
+    let Some(missing) = decision.counts().end().checked_sub(chosen.len()).filter(|missing| *missing > 0)
+    else {
         return addable;
-    }
-    let all = rest.kinds().count();
-    let _ = Selections::new(decision).each(&mut |cards, _| {
-        if chosen.first_beyond(cards).is_none() {
-            for card in cards.kinds().filter(|card| cards.count(*card) > chosen.count(*card)) {
-                if addable.count(card) == 0 {
-                    addable.insert(card);
-                }
+    };
+    for value in decision.least_value()..=decision.greatest_value() {
+        let prices = chosen.iter().map(|card| card.points_for(value));
+        let Some(left) = prices.sum::<Option<u32>>().and_then(|paid| decision.budget.checked_sub(paid))
+        else {
+            continue;
+        };
+        for (card, _) in Equal::new(rest.worth(value, left), value).playable(missing, left) {
+            if addable.count(*card) == 0 {
+                addable.insert(*card);
             }
         }
-        if addable.len() as usize == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    }
     addable
 }

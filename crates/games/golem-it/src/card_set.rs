@@ -1,11 +1,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use golemry_core::Draw;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::card::{Card, Colour, KINDS};
+use crate::card::{Card, Colour, HIGHEST_VALUE, KINDS, divide_up};
 use crate::worth::PurpleKinds;
 
 /// Cards in no order, equal ones counted: two bits for each kind, the lowest card in the highest bits.
@@ -19,6 +18,22 @@ pub struct CardSet(u64);
 const LOW_BITS: u64 = 0x0555_5555_5555_5555;
 /// A count that two bits can hold. There are only two of each card, so a third is already one too many.
 const MOST: u64 = 3;
+/// The lowest bit of each byte.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+/// The bits of mint cards and of purple ones.
+const MINTS: u64 = 0x0fff_ffff_fff0_0000;
+const PURPLES: u64 = 0x000f_ffff;
+
+/// The bits of mint cards with this number or a higher one.
+const fn mints_from(number: u32) -> u64 {
+    // m21 has bits 20 and 21; from 22 on only bits below are left.
+    MINTS & u64::MAX >> (2 * if number < 22 { number } else { 22 })
+}
+
+/// The bits of purple cards with this number or a higher one.
+const fn purples_from(number: u32) -> u64 {
+    PURPLES & 0x00ff_ffff >> (2 * if number < 12 { number } else { 12 })
+}
 
 const fn shift(card: Card) -> usize {
     2 * (KINDS - 1 - card.index())
@@ -31,6 +46,16 @@ impl CardSet {
     /// The whole deck (GI-1): two of each.
     pub const DECK: CardSet = CardSet(LOW_BITS << 1);
 
+    /// One card.
+    pub const fn only(card: Card) -> CardSet {
+        CardSet(1 << shift(card))
+    }
+
+    /// Cards of one deck, so that there are not too many of any.
+    pub(crate) fn of_deck(cards: impl Iterator<Item = Card>) -> CardSet {
+        CardSet(cards.map(|card| 1 << shift(card)).sum())
+    }
+
     /// How many of this card there are.
     pub const fn count(self, card: Card) -> u32 {
         (self.0 >> shift(card) & MOST) as u32
@@ -38,13 +63,17 @@ impl CardSet {
 
     /// How many cards there are.
     pub const fn len(self) -> u32 {
+        (self.up_to_each_byte() >> 56) as u32
+    }
+
+    /// How many cards there are in each byte and all lower ones.
+    const fn up_to_each_byte(self) -> u64 {
         // The counts are added up in pairs, then in fours, then by a multiplication. Counting bits takes longer where the processor
         // has no instruction for it.
-        const FOURS: u64 = 0x3333_3333_3333_3333;
-        const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-        let pairs = (self.0 & FOURS) + (self.0 >> 2 & FOURS);
-        let fours = (pairs & BYTES) + (pairs >> 4 & BYTES);
-        (fours.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+        const PAIRS: u64 = 0x3333_3333_3333_3333;
+        const FOURS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let pairs = (self.0 & PAIRS) + (self.0 >> 2 & PAIRS);
+        ((pairs + (pairs >> 4)) & FOURS).wrapping_mul(BYTES)
     }
 
     /// Whether there are none.
@@ -88,6 +117,27 @@ impl CardSet {
         PurpleKinds(held.map(|card| 1 << (card.number() - 2)).sum())
     }
 
+    /// Those of this colour.
+    pub(crate) const fn of(self, colour: Colour) -> CardSet {
+        match colour {
+            Colour::Mint => CardSet(self.0 & MINTS),
+            Colour::Purple => CardSet(self.0 & PURPLES),
+        }
+    }
+
+    /// What the cheapest of the cards, all of which can be worth `value`, takes to be worth it.
+    pub(crate) fn fewest_points(self, value: u32) -> u32 {
+        let points =
+            |cards: CardSet| cards.iter_down().next().map_or(u32::MAX, |card| card.points_to_reach(value));
+        points(self.of(Colour::Mint)).min(points(self.of(Colour::Purple)))
+    }
+
+    /// How many mint cards take 0, 1, 2, … points to be worth `value`, at most 31: two bits each, from the lowest. There must be no
+    /// purple cards.
+    pub(crate) const fn by_price(self, value: u32) -> u64 {
+        self.0 >> (62 - 2 * value)
+    }
+
     /// The lowest card.
     fn first(self) -> Option<Card> {
         // Kind 0 has bits 58 and 59, below four unused ones.
@@ -114,16 +164,66 @@ impl CardSet {
         })
     }
 
-    /// One of the different cards, all equally likely.
+    /// Each card as often as it is there, descending.
+    pub(crate) fn iter_down(self) -> impl Iterator<Item = Card> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let card =
+                Card::from_index(KINDS - 1 - (rest.0 != 0).then(|| rest.0.trailing_zeros())? as usize / 2);
+            rest.0 -= 1 << shift(card);
+            Some(card)
+        })
+    }
+
+    /// How many different cards there are.
+    pub(crate) const fn kind_count(self) -> u32 {
+        self.once().len()
+    }
+
+    /// One of the different cards by its place, counted from the highest.
     ///
-    /// # Panics
-    /// If there is none.
-    pub(crate) fn pick(self, rng: &mut impl Draw) -> Card {
-        let mut rest = self.once().0;
-        for _ in 0..rng.below(rest.count_ones()) {
-            rest &= rest - 1;
+    /// Bytes are counted all at once, then the byte is found by one comparison: a loop ends at another place each time, which costs
+    /// the processor more.
+    pub(crate) fn nth_kind(self, place: u32) -> Card {
+        debug_assert!(place < self.kind_count());
+        let (once, up_to) = (self.once().0, self.once().up_to_each_byte());
+        let beyond = (up_to | BYTES << 7) - (u64::from(place) + 1) * BYTES;
+        let byte = (beyond & BYTES << 7).trailing_zeros() & !7;
+        let before = (up_to << 8 >> byte) as u32 & 0xff;
+        let mut rest = once >> byte;
+        // A byte has four kinds.
+        for skipped in 1..4 {
+            rest &= if place - before >= skipped { rest - 1 } else { u64::MAX };
         }
-        Card::from_index(KINDS - 1 - rest.trailing_zeros() as usize / 2)
+        Card::from_index(KINDS - 1 - (byte + rest.trailing_zeros()) as usize / 2)
+    }
+
+    /// Those that so many points make worth `value` or more.
+    #[inline]
+    pub(crate) fn reaching(self, value: u32, points: u32) -> CardSet {
+        let number = divide_up(value, points + 1);
+        CardSet(self.0 & (mints_from(value.saturating_sub(points)) | purples_from(number)))
+    }
+
+    /// The lowest number on any of the cards that is not below `number`; there must be one.
+    #[inline]
+    pub(crate) fn next_number(self, number: u32) -> u32 {
+        // p2 to p11 are moved to the bits of m2 to m11.
+        let numbers = (self.0 | self.0 << 40) & mints_from(number);
+        31 - numbers.ilog2() / 2
+    }
+
+    /// How many purple cards can be worth `value`.
+    #[inline]
+    pub(crate) fn worth_with_any_points(self, value: u32) -> usize {
+        CardSet(self.0 & DIVISORS[value as usize]).len() as usize
+    }
+
+    /// Those that at most so many points make worth exactly `value`.
+    #[inline]
+    pub(crate) fn worth(self, value: u32, points: u32) -> CardSet {
+        let mints = MINTS & u64::MAX << (62 - 2 * value.min(21));
+        CardSet(self.reaching(value, points).0 & (mints | DIVISORS[value as usize]))
     }
 
     /// Those of the cards for which a random bit says so, the bits for the second copies apart: of each card there are at most
@@ -132,6 +232,23 @@ impl CardSet {
         CardSet((self.once().0 & first) + (self.0 >> 1 & LOW_BITS & second))
     }
 }
+
+/// For each value the bits of the purple cards that can be worth it.
+static DIVISORS: [u64; HIGHEST_VALUE as usize + 1] = {
+    let mut table = [0; HIGHEST_VALUE as usize + 1];
+    let mut value = 1;
+    while value < table.len() {
+        let mut number = 2;
+        while number <= 11 {
+            if value.is_multiple_of(number) {
+                table[value] |= purples_from(number as u32) - purples_from(number as u32 + 1);
+            }
+            number += 1;
+        }
+        value += 1;
+    }
+    table
+};
 
 /// The order of listings: by count, then as ascending lists are compared.
 impl Ord for CardSet {

@@ -81,8 +81,9 @@ pub(crate) static ABOUT: About = About {
     options: TableOptions::SPECS,
     material: None,
     sample: "",
-    rules: include_str!("../../../../docs/rules/golem-it.md"),
-    rules_fr: include_str!("../../../../docs/rules/fr/golem-it.md"),
+    rules: include_str!("../rules.md"),
+    rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
 };
 
 impl GolemIt {

@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet};
+use golemry_core::{Encode, Offers, Sheet, Viewer};
 
 use crate::action::Action;
 use crate::build;
@@ -38,12 +38,9 @@ impl Encode for GolemIt {
         }
     }
 
-    fn observe(&self, view: &View, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let seats = self.options.seats;
         let from_here = |seat| view.viewer.distance_to(seat, seats);
-        let cards = |cards: CardSet, sheet: &mut Sheet<'_>| {
-            sheet.counts(cards.iter().map(Card::index), KINDS, COPIES as u8);
-        };
         sheet.section("rules");
         sheet.one_of(view.magic as usize, Magic::ALL.len());
         sheet.one_of(view.variant as usize, Variant::ALL.len());
@@ -60,9 +57,9 @@ impl Encode for GolemIt {
         sheet.share(view.to_beat.map_or(0, |to_beat| to_beat.count), LARGEST_HAND as u32);
         sheet.share(view.to_beat.map_or(0, |to_beat| to_beat.value), LARGE_VALUE);
         sheet.section("hand");
-        cards(view.hand.unwrap_or_default(), sheet);
+        write_cards(view.hand.unwrap_or_default(), sheet);
         sheet.section("discard");
-        cards(view.discard, sheet);
+        write_cards(view.discard, sheet);
         sheet.section("players");
         for seat in view.viewer.around(seats) {
             let player = &view.players[seat];
@@ -73,7 +70,7 @@ impl Encode for GolemIt {
             sheet.number(view.scores[seat] as f32 / ALL_POINTS as f32);
             sheet.share(player.table.value, LARGE_VALUE);
             sheet.share(player.table.points, ALL_POINTS);
-            cards(player.table.cards, sheet);
+            write_cards(player.table.cards, sheet);
         }
         sheet.section("pool");
         sheet.share(view.pool, ALL_POINTS);
@@ -82,8 +79,10 @@ impl Encode for GolemIt {
         sheet.section("game");
         sheet.share(view.game, view.games);
         sheet.share(view.turns, self.table.turn_limit);
-        sheet.section("choices so far");
-        cards(chosen(so_far), sheet);
+    }
+
+    fn observe_choices(&self, _: Viewer, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+        write_cards(chosen(so_far), sheet);
     }
 
     fn offers(&self, decision: &Decision, so_far: &[Choice], offers: &mut Offers<GolemIt>) -> Option<Action> {
@@ -150,4 +149,9 @@ fn chosen(so_far: &[Choice]) -> CardSet {
         _ => None,
     });
     cards.collect()
+}
+
+fn write_cards(cards: CardSet, sheet: &mut Sheet<'_>) {
+    let amount = |card: Card| (card.index(), cards.count(card) as f32 / COPIES as f32);
+    sheet.amounts(cards.kinds().map(amount), KINDS);
 }

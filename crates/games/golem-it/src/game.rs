@@ -102,6 +102,7 @@ impl Game for GolemIt {
         }
     }
 
+    #[inline]
     fn apply(&self, state: &mut State, event: &EventOf<Self>) {
         apply::apply(self, state, event);
     }

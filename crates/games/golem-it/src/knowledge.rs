@@ -13,9 +13,11 @@
 //! - With own magic a card can hardly be raised, so high cards are worth keeping instead. With `own` no new points come, and they
 //!   are kept as long as there are cards to raise; with `own-out` each pass brings one, and using them costs nothing.
 
+mod reasons;
+
 use std::ops::ControlFlow;
 
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
+use golemry_bots::{Knowledge, Turn};
 use golemry_core::{BySeat, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -26,6 +28,7 @@ use crate::card_set::CardSet;
 use crate::config::{GolemIt, Magic, Variant};
 use crate::legal::Decision;
 use crate::state::{Phase, State};
+pub use reasons::Reason;
 
 /// A turn that a combination takes.
 const TURN: i32 = 100;
@@ -52,16 +55,15 @@ const WEIGHED: usize = 6;
 /// Nothing left.
 const OUT: i32 = 10_000;
 
-/// What the master bot judges by.
-const NETWORKS: &[&[u8]] = &[];
-
 impl Knowledge for GolemIt {
     const SLIPS: u32 = 50;
 
     const ITERATIONS: u32 = 1000;
 
+    /// The others play by the heuristic. If they are searched, too, they answer a hand that they do not know, and the search gets
+    /// worse the longer it thinks.
     const SEARCH: Ismcts =
-        Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
+        Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: false };
 
     fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;
@@ -75,7 +77,16 @@ impl Knowledge for GolemIt {
 
     /// The few candidates that look best: a leader has dozens, and an iteration spent on a poor one is lost.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        best_looking::<WEIGHED>(self, state, seat, list);
+        let mut best = [(i32::MIN, None); WEIGHED];
+        each_gain(&Turn::new(self, state, seat).decision(), |gain, action| {
+            let place = best.partition_point(|(better, _)| *better >= gain);
+            if place < WEIGHED {
+                best[place..].rotate_right(1);
+                best[place] = (gain, Some(action));
+            }
+        });
+        list.extend(best.iter().filter_map(|(_, action)| *action));
+        list.sort_unstable();
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
@@ -107,24 +118,6 @@ impl Knowledge for GolemIt {
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
     }
-
-    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
-        Ok(Box::new(Master::new(self, NETWORKS)?))
-    }
-}
-
-/// Appends the `N` candidates that gain most, ascending.
-fn best_looking<const N: usize>(game: &GolemIt, state: &State, seat: Seat, list: &mut Vec<Action>) {
-    let mut best = [(i32::MIN, None); N];
-    each_gain(&Turn::new(game, state, seat).decision(), |gain, action| {
-        let place = best.partition_point(|(better, _)| *better >= gain);
-        if place < N {
-            best[place..].rotate_right(1);
-            best[place] = (gain, Some(action));
-        }
-    });
-    list.extend(best.iter().filter_map(|(_, action)| *action));
-    list.sort_unstable();
 }
 
 /// What each candidate gains.
@@ -217,6 +210,11 @@ impl Hand {
             *pairs &= !(1 << number);
         }
         self
+    }
+
+    /// The combinations it makes, if no card is raised to join another.
+    fn groups(self) -> u32 {
+        (self.mints | self.purples).count_ones()
     }
 
     /// The turns it takes to play all of it as a leader.

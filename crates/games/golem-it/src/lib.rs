@@ -2,7 +2,7 @@
 //!
 //! Beat the cards on the table with as many cards of a higher value, and use magic points to make a card worth what you need.
 //! The points come back to you with the cards, and you win only once you have neither cards *nor* points.
-//! `docs/rules/golem-it.md` has all the rules; clauses are named GI-1 to GI-15.
+//! `rules.md` has all the rules; clauses are named GI-1 to GI-15.
 //!
 //! ```
 //! use golemry_core::{Draw, Event, Game, MatchRng, Node, Seed, Settings};
@@ -25,6 +25,7 @@
 
 mod action;
 mod apply;
+mod batches;
 mod build;
 mod candidates;
 mod card;
@@ -34,16 +35,18 @@ mod config;
 mod determinize;
 #[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
 mod encode;
+mod equal;
+mod follow;
 mod game;
 mod illegal;
 #[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]
 mod knowledge;
+mod lead;
 mod legal;
 mod observe;
 mod position;
 mod sampler;
 mod score;
-mod selection;
 mod state;
 mod view;
 mod worth;
@@ -54,6 +57,7 @@ pub use card_set::CardSet;
 pub use choice::Choice;
 pub use config::{GolemIt, Magic, Variant};
 pub use illegal::Illegal;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use position::{MatchPosition, PlayerPosition, Position, TableCard};

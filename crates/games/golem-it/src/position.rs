@@ -180,7 +180,9 @@ pub(crate) fn load(game: &GolemIt, position: &Position) -> Result<State, Positio
     validate_turn(&state)?;
     // GI-5 and GI-6 happen now if they have not happened yet.
     let turn = state.turn;
-    apply::begin_turn(game, &mut state, turn);
+    if !apply::begin_turn(game, &mut state, turn) {
+        apply::pass_turn_on(game, &mut state);
+    }
     Ok(state)
 }
 

@@ -79,7 +79,7 @@ pub struct Tabled {
 impl Tabled {
     /// Cards that can be worth `value`, with the points that takes.
     pub fn new(cards: CardSet, value: u16) -> Tabled {
-        let points = cards.iter().filter_map(|card| card.points_for(u32::from(value)));
+        let points = cards.iter().map(|card| card.points_to_reach(u32::from(value)));
         Tabled { cards, value, points: points.sum::<u32>() as u8 }
     }
 }

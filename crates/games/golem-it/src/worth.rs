@@ -85,11 +85,6 @@ impl Worth {
         }
     }
 
-    /// Whether no purple card is among them: only a purple card gains more than 1.
-    pub fn is_mint_only(&self) -> bool {
-        self.step == 1
-    }
-
     /// All values are multiples of this number.
     #[inline]
     pub fn step(&self) -> u32 {

@@ -91,6 +91,15 @@ fn leading_with_few_cards() {
     assert_uniform(&game, hand("m5 m5 m6 p5 p3", 2, 0), 9);
 }
 
+/// With ten points and more plays are drawn in another way than with nine.
+#[test]
+fn leading_with_many_points() {
+    let game = rules(3, "standard");
+    for (pool, listed) in [(9, 93), (10, 106), (25, 255)] {
+        assert_uniform(&game, hand("m4 m4 m7 p4 p4 p2", 1, pool), listed);
+    }
+}
+
 #[test]
 fn leading_without_cards() {
     assert_uniform(&rules(3, "standard"), hand("", 3, 96), 2);
@@ -112,6 +121,9 @@ fn following_two_or_three_cards() {
     let game = rules(3, "standard");
     assert_uniform(&game, following(2, 9, hand("m5 m5 m12 p3 p3 p4 p6", 2, 30)), 91);
     assert_uniform(&game, following(3, 9, hand("m5 m5 m12 p3 p3 p4 p6", 2, 40)), 78);
+    // Many points: values beyond those of mint cards, and equal purple cards.
+    assert_uniform(&game, following(2, 20, hand("m5 m20 m21 p3 p3 p10 p11 p11", 1, 60)), 208);
+    assert_uniform(&game, following(4, 14, hand("m5 m9 m12 m12 p2 p3 p6 p6", 1, 70)), 169);
     // Too few cards in hand, or too few points.
     assert_uniform(&game, following(3, 9, hand("m5 m12", 2, 40)), 3);
     assert_uniform(&game, following(3, 9, hand("m5 m6 m12", 2, 4)), 3);

@@ -30,7 +30,8 @@ pub fn start(config: &Config) -> State {
 /// Carries out an event, and everything that follows by itself.
 pub fn apply(config: &Config, state: &mut State, event: &Event<Action, Chance>) {
     match *event {
-        Event::Action { action, .. } => act(config, state, action),
+        // Not copied: a copy of something just written, in small pieces, waits until they have reached the cache.
+        Event::Action { ref action, .. } => act(config, state, action),
         Event::Chance { chance: Chance::First { seat } } => {
             (state.first, state.turn) = (seat, seat);
             state.phase = Phase::Deal;
@@ -44,8 +45,8 @@ pub fn apply(config: &Config, state: &mut State, event: &Event<Action, Chance>) 
     }
 }
 
-fn act(config: &Config, state: &mut State, action: Action) {
-    match action {
+fn act(config: &Config, state: &mut State, action: &Action) {
+    match *action {
         Action::Play { card, steps } => play(config, state, config.find(card), steps),
         Action::Draw { discard } => draw(config, state, discard.map(|card| config.find(card))),
         Action::Take { from, part, give } => take(state, from, part, give.map(|card| config.find(card))),

@@ -81,7 +81,7 @@ impl Encode for InnerCircle {
         String::new()
     }
 
-    fn observe(&self, view: &View, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let config = self.config();
         let (seats, types) = (config.options.seats, self.types());
         let cards = Part::ALL.len() * types;
@@ -128,15 +128,19 @@ impl Encode for InnerCircle {
         sheet.share(view.pot.other, coins);
         sheet.section("winners");
         sheet.all_of(view.winners.iter().flat_map(|seats| seats.iter()).map(from_here), seats.into());
-        sheet.section("choices so far");
-        let viewer = view.viewer.seat().unwrap_or(view.turn);
+    }
+
+    fn observe_choices(&self, viewer: Viewer, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+        let cards = Part::ALL.len() * self.types();
+        // Only a seat has choices.
+        let viewer = viewer.seat().unwrap_or(Seat::new(0));
         let chosen = |of: Block| {
             let words = so_far.iter().map(|choice| self.word(viewer, choice));
             words.filter(move |(block, _)| *block == of).map(|(_, index)| index).next()
         };
         sheet.flag(chosen(Block::Draw).is_some());
         sheet.one_of(chosen(Block::Play), cards);
-        sheet.one_of(chosen(Block::From), seats.into());
+        sheet.one_of(chosen(Block::From), self.seats());
         sheet.one_of(chosen(Block::Part), Part::ALL.len());
     }
 

@@ -117,9 +117,9 @@ impl Game for InnerCircle {
                 Chance::First { seat: Seat::new(rng.below(u32::from(self.config.options.seats)) as u8) }
             }
             Phase::Taking { from, part, .. } => {
-                let mut cards = state.players[from].hand.of_part(part);
-                let drawn = rng.below(cards.clone().count() as u32) as usize;
-                let card = cards.nth(drawn).expect("a card with that back was seen");
+                let cards = state.players[from].hand.of_part(part);
+                let drawn = rng.below(cards.len() as u32);
+                let card = cards.get(drawn).expect("a card with that back was seen");
                 Chance::Taken { card: self.config.deck.card_name(card) }
             }
             Phase::Shuffle => Chance::Shuffle { seed: Seed(rng.next_u64()) },

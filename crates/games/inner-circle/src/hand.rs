@@ -1,4 +1,4 @@
-use golemry_blood_moon::{BodyCard, Part, Type};
+use golemry_blood_moon::{BodyCard, Part, Type, TypeSet};
 
 /// The most cards a hand holds, and how many are dealt (IC-1).
 pub const HAND_LIMIT: usize = 7;
@@ -19,14 +19,18 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte. No card needs it.
 const TOPS: u64 = ONES << 7;
 
-/// A number from 1 to 64, in the order of the cards.
+/// A number from 64 to 127, in the order of the cards: two bits for the part, four for the type.
 fn byte(card: BodyCard) -> u64 {
-    (card.part.index() << 4 | card.kind.index()) as u64 + 1
+    (64 | card.part.index() << 4 | card.kind.index()) as u64
 }
 
 fn card(byte: u64) -> BodyCard {
-    let number = byte - 1;
-    BodyCard { part: Part::ALL[(number >> 4) as usize], kind: Type::new((number & 15) as u8) }
+    BodyCard { part: Part::ALL[(byte >> 4 & 3) as usize], kind: Type::new((byte & 15) as u8) }
+}
+
+/// The highest bit of each byte that is 0. Bytes have at most seven bits.
+fn zeros(bytes: u64) -> u64 {
+    !(bytes + 127 * ONES) & TOPS
 }
 
 impl Hand {
@@ -47,13 +51,7 @@ impl Hand {
 
     /// Whether `card` is among them.
     pub fn contains(&self, card: BodyCard) -> bool {
-        self.find(card) != 0
-    }
-
-    /// The highest bit of the first byte that is `card`, and perhaps of later ones.
-    fn find(&self, card: BodyCard) -> u64 {
-        let differences = self.cards ^ (byte(card) * ONES);
-        differences.wrapping_sub(ONES) & !differences & TOPS
+        self.iter().equal_to(card).marks != 0
     }
 
     /// Puts `card` in.
@@ -72,7 +70,7 @@ impl Hand {
 
     /// Takes one `card` out; says whether there was one.
     pub fn remove(&mut self, card: BodyCard) -> bool {
-        let found = self.find(card);
+        let found = self.iter().equal_to(card).marks;
         if found == 0 {
             return false;
         }
@@ -83,21 +81,26 @@ impl Hand {
     }
 
     /// Every card, ascending.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = BodyCard> + Clone + use<> {
-        let cards = self.cards;
-        (0..self.len()).map(move |place| card(cards >> (8 * place) & 0xff))
+    pub fn iter(&self) -> Marked {
+        Marked { cards: self.cards, marks: self.cards << 1 & TOPS }
     }
 
     /// Every different card once, ascending.
-    pub fn distinct(&self) -> impl Iterator<Item = BodyCard> + Clone + use<> {
+    pub fn distinct(&self) -> Marked {
         // Equal cards are neighbours.
-        let mut last = None;
-        self.iter().filter(move |&card| last.replace(card) != Some(card))
+        self.iter().only(!zeros(self.cards ^ self.cards << 8))
     }
 
     /// The cards of one part, ascending.
-    pub fn of_part(&self, part: Part) -> impl Iterator<Item = BodyCard> + Clone + use<> {
-        self.iter().filter(move |card| card.part == part)
+    pub fn of_part(&self, part: Part) -> Marked {
+        self.iter().only(zeros((self.cards >> 4 & (3 * ONES)) ^ (part.index() as u64 * ONES)))
+    }
+
+    /// Every different card of one of these types once, ascending.
+    pub fn of_types(&self, types: TypeSet) -> Marked {
+        let kinds = self.cards & (15 * ONES);
+        self.distinct()
+            .only(types.iter().fold(0, |of, kind| of | zeros(kinds ^ (kind.index() as u64 * ONES))))
     }
 
     /// What everyone sees of the hand.
@@ -105,6 +108,49 @@ impl Hand {
         self.backs
     }
 }
+
+/// Some of the cards of a hand, ascending.
+#[derive(Clone, Copy)]
+pub struct Marked {
+    cards: u64,
+    marks: u64, // the highest bit of the byte of each card that is meant
+}
+
+impl Marked {
+    fn only(self, marks: u64) -> Marked {
+        Marked { marks: self.marks & marks, ..self }
+    }
+
+    /// Those of them that are `card`.
+    pub fn equal_to(self, card: BodyCard) -> Marked {
+        self.only(zeros(self.cards ^ (byte(card) * ONES)))
+    }
+
+    /// The card at this place, from 0.
+    pub fn get(&self, place: u32) -> Option<BodyCard> {
+        // In each byte, how many marks there are up to it.
+        let counts = (self.marks >> 7).wrapping_mul(ONES);
+        let there = zeros(counts ^ (u64::from(place + 1) * ONES)) & self.marks;
+        (there != 0).then(|| card(self.cards >> (there.trailing_zeros() - 7) & 0xff))
+    }
+}
+
+impl Iterator for Marked {
+    type Item = BodyCard;
+
+    fn next(&mut self) -> Option<BodyCard> {
+        let next = self.get(0);
+        self.marks &= self.marks.wrapping_sub(1);
+        next
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = ((self.marks >> 7).wrapping_mul(ONES) >> 56) as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Marked {}
 
 /// Collects cards in any order.
 ///
@@ -175,6 +221,9 @@ mod tests {
         hand.insert(head);
         assert!(hand.iter().eq([head, arm, arm, leg]));
         assert!(hand.distinct().eq([head, arm, leg]));
+        assert!(hand.of_part(Part::Arm).eq([arm, arm]) && hand.distinct().equal_to(leg).eq([leg]));
+        assert!(hand.of_types([head, leg].map(|card| card.kind).into_iter().collect()).eq([head, leg]));
+        assert_eq!([0, 2, 3].map(|place| hand.distinct().get(place)), [Some(head), Some(leg), None]);
         assert_eq!((hand.backs().of_part(Part::Arm), hand.backs().len()), (2, 4));
         assert!(hand.backs().parts().eq([Part::Head, Part::Arm, Part::Leg]));
         assert!(hand.remove(arm) && hand.contains(arm) && hand.remove(arm) && !hand.remove(arm));

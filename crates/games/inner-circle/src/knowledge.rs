@@ -16,6 +16,8 @@
 //! torso for an arm or a leg, an arm for a leg, a leg for a head, and never the other way round: so no exchange takes back the
 //! one before. Only if the pile is empty and no such exchange is possible does it give any card for any.
 
+mod reasons;
+
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -31,6 +33,7 @@ use crate::golems::Golems;
 use crate::hand::{Backs, HAND_LIMIT};
 use crate::legal::Decision;
 use crate::state::{Phase, Player, State};
+pub use reasons::Reason;
 
 /// What winning the game is worth to the normal bot. This and the other worths were tuned by matches against each other.
 const WIN: f64 = 100.0;
@@ -52,12 +55,16 @@ const COMPLETING_COINS: f64 = 4.0;
 /// How much better it is to take from a hand, for each card in it: a player with few cards should not have fewer.
 const MANY_CARDS: f64 = 0.03;
 
-/// What the master bot judges by.
-const NETWORKS: &[&[u8]] = &[];
+/// What the master bot judges by: trained for two seats of a `single` game.
+const NETWORKS: &[&[u8]] = &[include_bytes!("../networks/two-seats.net")];
 
 impl Knowledge for InnerCircle {
     /// A game has about a hundred decisions, many of them draws and takes. After thirty of a playout it is clear enough who is ahead.
     const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: 0.6, horizon: 30, searches_others: true };
+
+    /// The network judges at once. Its judgements differ little from one option to the next, so little exploration is enough.
+    const MASTER: Ismcts =
+        Ismcts { exploration: 0.15, urgency: f64::INFINITY, horizon: 0, searches_others: false };
 
     fn advise(&self, turn: &Turn<'_, InnerCircle>, rng: &mut PlayoutRng) -> Action {
         let mind = Mind::new(turn.decision());

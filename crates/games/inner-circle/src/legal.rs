@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::config::{Cake, Config, Fetch, Steps};
 use crate::game::InnerCircle;
 use crate::golems::Golems;
-use crate::hand::{Backs, HAND_LIMIT, Hand};
+use crate::hand::{Backs, HAND_LIMIT, Hand, Marked};
 use crate::hands::Hands;
 use crate::illegal::Illegal;
 use crate::sampler;
@@ -184,23 +184,20 @@ impl<'a> Decision<'a> {
             }
         }
         match self.phase {
-            Phase::Begin if self.fitting().next().is_none() => self.each_fetch(visit),
+            Phase::Begin if self.fitting().len() == 0 => self.each_fetch(visit),
             Phase::Begin => ControlFlow::Continue(()),
             _ => visit(Action::Stop {}),
         }
     }
 
     /// The different cards in hand that may be played now, ascending.
-    pub(crate) fn fitting(&self) -> impl Iterator<Item = BodyCard> {
-        let types = self.config.fitting(self.pawn, self.phase == Phase::Begin);
-        // IC-8: after a take no other card may start the chain.
-        let only = match self.phase {
-            Phase::Taken { card } => Some(card),
-            _ => None,
-        };
-        self.hand
-            .distinct()
-            .filter(move |card| types.contains(card.kind) && only.is_none_or(|only| only == *card))
+    pub(crate) fn fitting(&self) -> Marked {
+        let fitting = self.hand.of_types(self.config.fitting(self.pawn, self.phase == Phase::Begin));
+        match self.phase {
+            // IC-8: after a take no other card may start the chain.
+            Phase::Taken { card } => fitting.equal_to(card),
+            _ => fitting,
+        }
     }
 
     /// Why a card in hand does not fit; `None` if it does.

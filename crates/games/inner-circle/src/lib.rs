@@ -55,6 +55,7 @@ pub use glimpse::Glimpse;
 pub use golems::Golems;
 pub use hand::{Backs, HAND_LIMIT, Hand};
 pub use illegal::Illegal;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use position::{PlayerPosition, Position};

@@ -1,10 +1,7 @@
-use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Part};
 use golemry_core::Draw;
 
 use crate::action::Action;
 use crate::config::Fetch;
-use crate::hand::HAND_LIMIT;
 use crate::legal::Decision;
 use crate::state::Phase;
 
@@ -17,16 +14,15 @@ pub fn sample(decision: &Decision<'_>, rng: &mut impl Draw) -> Action {
     if decision.phase == Phase::Refill {
         return Action::Refill { count: rng.below(u32::from(decision.most_refilled()) + 1) as u8 };
     }
-    let mut fitting = ArrayVec::<BodyCard, HAND_LIMIT>::new();
-    decision.fitting().for_each(|card| fitting.push(card));
-    if decision.phase == Phase::Begin && fitting.is_empty() {
+    let fitting = decision.fitting();
+    if decision.phase == Phase::Begin && fitting.len() == 0 {
         return fetch(decision, rng);
     }
     let may_stop = decision.phase != Phase::Begin;
-    let drawn = rng.below(fitting.len() as u32 + u32::from(may_stop)) as usize;
-    let Some(&card) = fitting.get(drawn) else { return Action::Stop {} };
-    let steps = *pick(decision.config.steps(card), rng);
-    Action::Play { card: decision.name(card), steps }
+    let drawn = rng.below(fitting.len() as u32 + u32::from(may_stop));
+    let Some(card) = fitting.get(drawn) else { return Action::Stop {} };
+    let steps = decision.config.steps(card);
+    Action::Play { card: decision.name(card), steps: steps[below(steps.len(), rng) as usize] }
 }
 
 /// IC-8: a draw, a take or a pass, by rejection: opponents who hold too few cards are rare.
@@ -37,8 +33,8 @@ fn fetch(decision: &Decision<'_>, rng: &mut impl Draw) -> Action {
     let draws = usize::from(decision.pile > 0);
     let passes = usize::from(decision.config.table.fetch == Fetch::May);
     let goes = decision.hand.is_full().then(|| {
-        let cards: ArrayVec<BodyCard, HAND_LIMIT> = decision.hand.distinct().collect();
-        decision.name(*pick(&cards, rng))
+        let cards = decision.hand.distinct();
+        decision.name(cards.get(below(cards.len(), rng)).expect("a full hand has cards"))
     });
     loop {
         let drawn = rng.below((draws + passes + decision.opponents.len()) as u32) as usize;
@@ -48,13 +44,14 @@ fn fetch(decision: &Decision<'_>, rng: &mut impl Draw) -> Action {
         let Some(opponent) = drawn.checked_sub(draws + passes) else { return Action::Pass {} };
         let from = decision.opponents.iter().nth(opponent).expect("one of the opponents was drawn");
         if let Some(backs) = decision.victim(from) {
-            let parts: ArrayVec<Part, { Part::ALL.len() }> = backs.parts().collect();
-            return Action::Take { from, part: *pick(&parts, rng), give: goes };
+            let drawn = below(backs.parts().count(), rng) as usize;
+            let part = backs.parts().nth(drawn).expect("one of the backs was drawn");
+            return Action::Take { from, part, give: goes };
         }
     }
 }
 
-/// One of a few; draws nothing if there is no choice.
-fn pick<'a, T>(items: &'a [T], rng: &mut impl Draw) -> &'a T {
-    if items.len() == 1 { &items[0] } else { rng.pick(items).expect("there is at least one") }
+/// One of so many; draws nothing if there is no choice.
+fn below(count: usize, rng: &mut impl Draw) -> u32 {
+    if count == 1 { 0 } else { rng.below(count as u32) }
 }

@@ -61,8 +61,9 @@ pub(crate) static ABOUT: About = About {
     options: TableOptions::SPECS,
     material: Some(Material::Deck),
     sample: golemry_blood_moon::STANDARD,
-    rules: include_str!("../../../../docs/rules/its-alive.md"),
-    rules_fr: include_str!("../../../../docs/rules/fr/its-alive.md"),
+    rules: include_str!("../rules.md"),
+    rules_fr: include_str!("../rules-fr.md"),
+    tutorial: include_str!("../tutorial.json"),
 };
 
 impl ItsAlive {

@@ -1,6 +1,9 @@
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, Face, MAX_PILE, Part, Type, TypeSet};
-use golemry_core::{BySeat, Encode, Offers, Seat, Sheet, Viewer, offers_from_listing};
+use golemry_core::{BySeat, Decision as _, Encode, Offers, Seat, Sheet, Viewer, offers_from_listing};
 
 use crate::action::Action;
 use crate::choice::Choice;
@@ -10,7 +13,7 @@ use crate::legal::Decision;
 use crate::phase::{Phase, PhaseName, Stage};
 use crate::pile::Pile;
 use crate::state::State;
-use crate::view::{PileView, View};
+use crate::view::View;
 
 /// Choices that name nothing, in the order of their tokens; then come the blocks of [`Block`].
 const PLAIN: [&str; 12] = [
@@ -81,12 +84,32 @@ impl Encode for ItsAlive {
         String::new()
     }
 
-    fn observe(&self, view: &View, so_far: &[Choice], sheet: &mut Sheet<'_>) {
-        self.write(&Scene::seen(self, view), so_far, sheet);
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
+        let known = Part::ALL.map(|part| view.piles.of(part)).map(|pile| pile.upward(&self.deck).collect());
+        let known_symbols = view.symbols.upward(&self.deck).collect();
+        let hand = |seat| {
+            let player = &view.players[seat];
+            (player.symbols, player.known.iter().filter_map(|name| self.deck.find(*name).ok()).collect())
+        };
+        self.write(&Scene::seen(self, view, &known, &known_symbols), hand, sheet);
     }
 
-    fn observe_state(&self, state: &State, viewer: Viewer, so_far: &[Choice], sheet: &mut Sheet<'_>) {
-        self.write(&Scene::new(state, viewer), so_far, sheet);
+    fn observe_state(&self, state: &State, viewer: Viewer, sheet: &mut Sheet<'_>) {
+        let hand = |seat| (state.hands[seat].symbols.len(), state.hands[seat].known);
+        self.write(&Scene::new(state, viewer), hand, sheet);
+    }
+
+    fn observe_choices(&self, viewer: Viewer, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+        let (mut symbol, mut victim) = (None, None);
+        for choice in so_far {
+            match choice {
+                Choice::Steal(name) => symbol = self.deck.find(*name).ok().map(Type::index),
+                Choice::From(seat) => victim = Some(viewer.distance_to(*seat, self.options.seats)),
+                Choice::Do(_) | Choice::Card(_) => {}
+            }
+        }
+        sheet.one_of(symbol, self.deck.type_count());
+        sheet.one_of(victim, self.seats());
     }
 
     fn offers(
@@ -95,6 +118,28 @@ impl Encode for ItsAlive {
         so_far: &[Choice],
         offers: &mut Offers<ItsAlive>,
     ) -> Option<Action> {
+        // Everything but a theft is complete with its first choice.
+        if let [Choice::Do(action)] = so_far {
+            offers.clear();
+            return Some(*action);
+        }
+        if so_far.is_empty() {
+            offers.clear();
+            let _ = decision.each_action(&mut |action| {
+                let choice = match action {
+                    Action::Steal { symbol, .. } => Choice::Steal(symbol),
+                    action => Choice::Do(action),
+                };
+                // Thefts with the same symbol are neighbours in the listing.
+                let again =
+                    matches!(choice, Choice::Steal(_)) && offers.last().is_some_and(|it| it.1 == choice);
+                if !again {
+                    offers.push((self.token(decision.seat, &choice), choice));
+                }
+                ControlFlow::Continue(())
+            });
+            return None;
+        }
         offers_from_listing::<ItsAlive>(decision, so_far, offers, |choice| self.token(decision.seat, choice))
     }
 
@@ -174,7 +219,8 @@ impl ItsAlive {
         }
     }
 
-    fn write(&self, scene: &Scene<'_>, so_far: &[Choice], sheet: &mut Sheet<'_>) {
+    /// `hand` says how many symbols a seat holds, and which of them everyone knows.
+    fn write(&self, scene: &Scene<'_>, hand: impl Fn(Seat) -> (usize, TypeSet), sheet: &mut Sheet<'_>) {
         let (seats, types) = (self.options.seats, self.deck.type_count());
         let from_here = |seat| scene.viewer.distance_to(seat, seats);
         let stage = match scene.phase {
@@ -221,7 +267,7 @@ impl ItsAlive {
         }
         sheet.section("symbols of each player");
         for seat in scene.viewer.around(seats) {
-            let (held, known) = scene.hands[seat];
+            let (held, known) = hand(seat);
             sheet.share(held as u32, self.table.hand_limit as u32 + 1);
             sheet.all_of(known.iter().map(Type::index), types);
         }
@@ -234,17 +280,6 @@ impl ItsAlive {
         }
         sheet.section("symbol deck");
         scene.symbols.write(types, types as u32, 1, sheet);
-        sheet.section("choices so far");
-        let symbol = so_far.iter().find_map(|choice| match choice {
-            Choice::Steal(symbol) => self.deck.find(*symbol).ok().map(Type::index),
-            _ => None,
-        });
-        let victim = so_far.iter().find_map(|choice| match choice {
-            Choice::From(seat) => Some(from_here(*seat)),
-            _ => None,
-        });
-        sheet.one_of(symbol, types);
-        sheet.one_of(victim, seats.into());
     }
 }
 
@@ -255,13 +290,11 @@ struct Scene<'a> {
     first: Seat,
     round: u16,
     phase: Phase,
-    golems: std::borrow::Cow<'a, BySeat<Golem>>,
-    /// How many symbols each seat holds, and which of them everyone knows.
-    hands: BySeat<(usize, TypeSet)>,
+    golems: Cow<'a, BySeat<Golem>>,
     /// The viewer's own symbols.
     own: TypeSet,
-    piles: [KnownPile; 4],
-    symbols: KnownPile,
+    piles: [KnownPile<'a>; 4],
+    symbols: KnownPile<'a>,
 }
 
 impl<'a> Scene<'a> {
@@ -272,47 +305,49 @@ impl<'a> Scene<'a> {
             first: state.first,
             round: state.round,
             phase: state.phase,
-            golems: std::borrow::Cow::Borrowed(&state.golems),
-            hands: state.hands.map(|_, hand| (hand.symbols.len(), hand.known)),
+            golems: Cow::Borrowed(&state.golems),
             own: viewer.seat().map_or(TypeSet::EMPTY, |seat| state.hands[seat].symbols),
             piles: Part::ALL.map(|part| KnownPile::new(state.pile(part))),
             symbols: KnownPile::new(&state.symbols),
         }
     }
 
-    fn seen(game: &ItsAlive, view: &View) -> Scene<'a> {
-        let known = |player: &crate::view::PlayerView| {
-            player.known.iter().filter_map(|name| game.deck.find(*name).ok()).collect()
-        };
+    /// The same from a view, with the cards that it shows in the piles, from the bottom up.
+    fn seen(
+        game: &ItsAlive,
+        view: &View,
+        known_cards: &'a [KnownCards; 4],
+        known_symbols: &'a KnownCards,
+    ) -> Scene<'a> {
         Scene {
             viewer: view.viewer,
             turn: view.turn,
             first: view.first,
             round: view.round,
             phase: view.phase(game),
-            golems: std::borrow::Cow::Owned(view.golems(game)),
-            hands: view.players.map(|_, player| (player.symbols, known(player))),
+            golems: Cow::Owned(view.golems(game)),
             own: view.hand(game),
-            piles: Part::ALL.map(|part| KnownPile::seen(game, view.piles.of(part))),
-            symbols: KnownPile::seen(game, &view.symbols),
+            piles: Part::ALL.map(|part| KnownPile {
+                count: view.piles.of(part).count,
+                known: &known_cards[part.index()],
+            }),
+            symbols: KnownPile { count: view.symbols.count, known: known_symbols },
         }
     }
 }
 
+type KnownCards = ArrayVec<Type, MAX_PILE>;
+
 /// A face-down pile as everyone knows it.
-struct KnownPile {
+struct KnownPile<'a> {
     count: usize,
     /// From the bottom up.
-    known: ArrayVec<Type, MAX_PILE>,
+    known: &'a [Type],
 }
 
-impl KnownPile {
-    fn new<const N: usize>(pile: &Pile<N>) -> KnownPile {
-        KnownPile { count: pile.len(), known: pile.seen().iter().copied().collect() }
-    }
-
-    fn seen(game: &ItsAlive, pile: &PileView) -> KnownPile {
-        KnownPile { count: pile.count, known: pile.upward(&game.deck).collect() }
+impl<'a> KnownPile<'a> {
+    fn new<const N: usize>(pile: &'a Pile<N>) -> KnownPile<'a> {
+        KnownPile { count: pile.len(), known: pile.seen() }
     }
 
     /// How many cards there are, how many of each type are known, and the top card if it is.

@@ -55,6 +55,7 @@ pub use config::ItsAlive;
 pub use glimpse::Glimpse;
 pub use golem::Golem;
 pub use illegal::Illegal;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use phase::{Phase, PhaseName, Stage, StageName, Theft, WrittenPhase};

@@ -1,5 +1,6 @@
 //! The statistics of the laboratory, each in a file of its own and tested against values known from elsewhere.
 
+mod binomial;
 mod bradley_terry;
 mod holm;
 mod mean;
@@ -7,6 +8,7 @@ mod normal;
 mod share;
 mod spread;
 
+pub use binomial::chance_of_at_least;
 pub use bradley_terry::bradley_terry;
 pub use holm::holm;
 pub use mean::{Interval, Mean};

@@ -36,6 +36,7 @@ pub static ABOUT: About = About {
     sample: "",
     rules: "",
     rules_fr: "",
+    tutorial: "",
 };
 
 pub struct Lots;

@@ -62,10 +62,11 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
-    def _select(self) -> None:
+    def _select(self) -> bool:
+        """Turns to the agent that chooses next; whether there is one."""
         seat = self.state_now.current_player()
-        self._seat = seat
         self.agent_selection = self.possible_agents[seat or 0]
+        return seat is not None
 
     def observe(self, agent: str) -> dict[str, Any]:
         observation, mask = self.state_now.observe(self._seat_of[agent])
@@ -75,12 +76,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
-            return
-        played = self.state_now.apply_token(self._seat_of[agent], action)
-        if not played:
-            return
-        self._select()
-        if self._seat is None:
+        elif self.state_now.apply_token(self._seat_of[agent], action) and not self._select():
             for agent, reward in zip(self.possible_agents, self.state_now.returns()):
                 self.rewards[agent] = reward
                 self.terminations[agent] = True

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_registry::{Code, Json, Level, Thought};
+use golemry_registry::{Code, Hint, Json, Level, Thought};
 
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
@@ -31,6 +31,13 @@ impl RoomTask {
             }
             let level = if life.bot_failed { Level::Random } else { level };
             let Some(owner) = self.owner() else { return };
+            if let Some(line) = self.script() {
+                // In a tutorial the opponents wait for their lines.
+                if line.0 == seat {
+                    self.say_line(seat, since, line.1);
+                }
+                continue;
+            }
             // A level may be gone after an update of the program; then the simplest bot will do.
             let thinker =
                 self.table.thinker(seat, level).or_else(|_| self.table.thinker(seat, Level::Random));
@@ -46,6 +53,29 @@ impl RoomTask {
             });
             self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
         }
+    }
+
+    /// The decision that the script of a tutorial has next. `None` in other matches, and when the match has left the script.
+    fn script(&self) -> Option<(Seat, Json)> {
+        if !self.row.opening.tutorial || self.seats.values().any(|seat| seat.bot_failed) {
+            return None;
+        }
+        let tutorial =
+            golemry_registry::find(&self.row.opening.game).and_then(golemry_registry::tutorial).ok()?;
+        let (seat, action) = tutorial.next(&self.table.record())?;
+        Some((seat, serde_json::value::to_raw_value(action).ok()?))
+    }
+
+    /// Plays a decision of the script as if a bot had thought of it.
+    fn say_line(&mut self, seat: Seat, since: usize, action: Json) {
+        let room = self.own.clone();
+        let thought = Thought { action, value: None, alternatives: Vec::new(), worlds: 0 };
+        let task = tokio::spawn(async move {
+            if let Some(room) = room.upgrade() {
+                let _ = room.send(Message::Thought { seat, since, thought: Some(thought) }).await;
+            }
+        });
+        self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
     }
 
     /// Drops all thinking: nobody is there to wait for it.
@@ -127,10 +157,11 @@ impl RoomTask {
         let (budget, limit) = (config.budget(level), config.patience);
         let (owner, frames) = (there.owner(), there.frames.clone());
         let task = tokio::spawn(async move {
-            let think = move |stop: &Stop| thinker.think_while(budget, random::seed(), &|| !stop.is_set());
+            let think = move |stop: &Stop| thinker.hint_while(budget, random::seed(), &|| !stop.is_set());
             let frame = match scheduler.run_within(limit, owner, think).await {
-                Ok(thought) => {
-                    ServerMessage::Hint { id, action: thought.action, value: thought.value, level }
+                Ok(Hint { options, .. }) => {
+                    let (action, value) = (options[0].action.clone(), options[0].chance);
+                    ServerMessage::Hint { id, action, value, options, level }
                 }
                 Err(undone) => ServerMessage::Reject { id: Some(id), error: undone.into() },
             };

@@ -183,6 +183,7 @@ impl Known<'_> {
             variant: row.opening.variant.clone(),
             options: row.opening.options.clone(),
             material: self.own_material,
+            tutorial: row.opening.tutorial,
             chairs: chairs.map(|(seat, chair)| self.chair_info(seat, chair, player, host)).collect(),
             host,
             takeover_seconds: row.takeover,

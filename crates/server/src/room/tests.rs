@@ -1,4 +1,5 @@
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_load::Browser;
@@ -10,24 +11,24 @@ use tokio::task::JoinHandle;
 
 use super::Message;
 use crate::thinking::{AbortOnDrop, Owner, Stop};
-use crate::{App, Config, serve};
+use crate::{App, Config, Proxies, serve};
 
 /// A server whose inside can be looked at.
-struct Inside {
-    app: App,
-    browser: Browser,
+pub(super) struct Inside {
+    pub(super) app: App,
+    pub(super) browser: Browser,
     served: JoinHandle<std::io::Result<()>>,
     _folder: TempDir,
 }
 
 impl Inside {
-    async fn start(config: Config) -> Inside {
+    pub(super) async fn start(config: Config) -> Inside {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
         Inside::over(store, config, folder).await
     }
 
-    async fn over(store: Store, config: Config, folder: TempDir) -> Inside {
+    pub(super) async fn over(store: Store, config: Config, folder: TempDir) -> Inside {
         let app = App::open(store, config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let browser = Browser::new(listener.local_addr().unwrap());
@@ -216,4 +217,78 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
     assert_eq!(broken.play(1, 1, &program("F")).await.unwrap(), 2);
     assert!(room.is_gone());
     assert_eq!(other.play(0, 0, &program("F")).await.unwrap(), 1);
+}
+
+impl Inside {
+    /// Somebody at another address opens a match against a bot, whose work begins before any work of others has ended.
+    async fn others_are_not_delayed(&mut self) {
+        let before = self.app.hall.shared.scheduler.running();
+        let mut victim = Browser::clone(&self.browser);
+        (victim.cookie, victim.forwarded_for) = (None, Some(IpAddr::from([192, 0, 2, 200])));
+        let wanted = json!({"game": "duel", "variant": "beginner", "chairs": against_hard()});
+        let opened = victim.post("/api/matches", &wanted).await.unwrap();
+        assert_eq!(opened.status, 201, "{}", opened.body);
+        let mut socket = victim.socket(opened.json()["id"].as_str().unwrap()).await.unwrap();
+        socket.hello(None).await.unwrap();
+        self.thinking(before + 1).await;
+        let scheduler = &self.app.hall.shared.scheduler;
+        let ended = scheduler.submitted() as usize - scheduler.waiting() - scheduler.running();
+        assert_eq!(ended, 0, "units of work that had to end first");
+    }
+}
+
+/// Bots that never end, and addresses that are told apart.
+fn endless_behind_a_proxy() -> Config {
+    Config { proxies: Proxies::Any, ..endless() }
+}
+
+#[tokio::test]
+async fn a_flood_of_hints_is_one_unit_of_work_and_delays_nobody_else() {
+    let mut server = Inside::start(endless_behind_a_proxy()).await;
+    server.browser.forwarded_for = Some(IpAddr::from([192, 0, 2, 1]));
+    let id = server.open(json!([{"kind": "you"}, {"kind": "you"}])).await;
+    let mut socket = server.browser.socket(&id).await.unwrap();
+    socket.hello(None).await.unwrap();
+    for number in 1..=55 {
+        socket.send(json!({"type": "hint", "id": number, "seat": 0}).to_string()).await.unwrap();
+    }
+    for _ in 1..55 {
+        let refused = socket.wait_for_type("reject").await.unwrap();
+        assert_eq!(refused["error"]["code"], "limit/hint", "{refused}");
+    }
+    assert_eq!(server.app.hall.shared.scheduler.submitted(), 1);
+    server.thinking(1).await;
+    server.others_are_not_delayed().await;
+    drop(socket);
+    server.thinking(0).await;
+}
+
+#[tokio::test]
+async fn sixty_matches_with_five_hard_bots_each_delay_nobody_else() {
+    let mut server = Inside::start(endless_behind_a_proxy()).await;
+    server.browser.forwarded_for = Some(IpAddr::from([192, 0, 2, 1]));
+    let mut chairs = vec![json!({"kind": "bot", "level": "hard"}); 6];
+    chairs[5] = json!({"kind": "you"});
+    let wanted = json!({"game": "golem-it", "seats": 6, "chairs": chairs});
+    let mut sockets = Vec::new();
+    for _ in 0..60 {
+        let opened = server.browser.post("/api/matches", &wanted).await.unwrap();
+        if opened.status != 201 {
+            assert_eq!(opened.json()["error"]["code"], "limit/matches", "{}", opened.body);
+            continue;
+        }
+        let mut socket = server.browser.socket(opened.json()["id"].as_str().unwrap()).await.unwrap();
+        socket.hello(None).await.unwrap();
+        sockets.push(socket);
+    }
+    let most = Config::default().limits.bot_matches;
+    assert_eq!(sockets.len(), most, "as many as one address may have");
+    // One bot of each match has a decision to make, unless its person begins; most of them have to wait for each other.
+    let scheduler = Arc::clone(&server.app.hall.shared.scheduler);
+    server.thinking(scheduler.workers() - 1).await;
+    assert!(scheduler.submitted() <= most as u64 && scheduler.waiting() > 0);
+    server.others_are_not_delayed().await;
+    drop(sockets);
+    server.thinking(0).await;
+    assert_eq!(scheduler.waiting(), 0);
 }

@@ -2,21 +2,22 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
-use golemry_registry::{Code, Record};
+use golemry_registry::{Code, Level, Record, Tutorial};
 use golemry_store::{Chair, Sitter};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
 
 use super::me::{checked, set_name};
-use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, StandIn, WantedChair};
+use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Player};
 use crate::error::ApiError;
 use crate::hall::Opening;
-use crate::limits::Kind;
+use crate::limits::{Held, Kind};
 use crate::random;
 use crate::room::Message;
+use crate::thinking::Owner;
 
 /// The longest a bot can be made to wait for somebody: a day.
 const LONGEST_WAIT: u32 = 24 * 60 * 60;
@@ -29,22 +30,8 @@ pub(crate) async fn open(
     address: Address,
     Body(wanted): Body<OpenMatch>,
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
-    if !app.visitors.may_open(address.0) {
-        return Err(ApiError::new(
-            Code::LimitOpenings,
-            "too many matches were opened from this address: wait a moment",
-        ));
-    }
     let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
-    let held = app.visitors.hold(address.0, if bots { Kind::BotMatch } else { Kind::Match });
-    let held = held.ok_or_else(|| {
-        let limits = &app.config().limits;
-        let message = format!(
-            "at most {} matches of one address are played at once, {} of them with bots",
-            limits.matches, limits.bot_matches
-        );
-        ApiError::new(Code::LimitMatches, message)
-    })?;
+    let held = may_open(&app, &address, if bots { Kind::BotMatch } else { Kind::Match })?;
     let entry = golemry_registry::find(&wanted.game)?;
     let settings = settings(entry.about(), &wanted)?;
     if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
@@ -63,6 +50,53 @@ pub(crate) async fn open(
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
+}
+
+/// Counts a new match against an address, unless it has too many.
+fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> {
+    if !app.visitors.may_open(address.0) {
+        return Err(ApiError::new(
+            Code::LimitOpenings,
+            "too many matches were opened from this address: wait a moment",
+        ));
+    }
+    app.visitors.hold(address.0, kind).ok_or_else(|| {
+        let limits = &app.config().limits;
+        let message = format!(
+            "at most {} matches of one address are played at once, {} of them with bots",
+            limits.matches, limits.bot_matches
+        );
+        ApiError::new(Code::LimitMatches, message)
+    })
+}
+
+/// The steps of a game's tutorial.
+#[utoipa::path(get, path = "/api/tutorials/{game}", params(("game" = String, Path)), responses((status = 200, body = Object)))]
+pub(crate) async fn tutorial(Path(game): Path<String>) -> Result<Json<Tutorial>, ApiError> {
+    Ok(Json(golemry_registry::tutorial(golemry_registry::find(&game)?)?))
+}
+
+/// Opens a game's tutorial: a scripted match against bots, the same every time.
+#[utoipa::path(post, path = "/api/tutorials/{game}", params(("game" = String, Path)), responses((status = 201, body = MatchId)))]
+pub(crate) async fn open_tutorial(
+    State(app): State<App>,
+    player: NewPlayer,
+    address: Address,
+    Path(game): Path<String>,
+) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
+    let held = may_open(&app, &address, Kind::BotMatch)?;
+    let game = golemry_registry::find(&game)?;
+    let opening = Opening::tutorial(game, &golemry_registry::tutorial(game)?)?;
+    let opponents = (1..opening.record.seats).map(|_| Chair::bot(Level::Easy));
+    let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
+    let (new, table) = opening.with(player.id, chairs, None);
+    let id = new.row.id.clone();
+    app.hall.start(new, table, Some(held)).await?;
+    Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
+}
+
+fn human(player: Option<&str>, name: Option<String>) -> Chair {
+    Chair::new(Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() })
 }
 
 fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
@@ -90,9 +124,6 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
         return Err(ApiError::new(Code::RequestBots, "at least one seat is for a person: you, or a friend"));
     }
     let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
-    let human = |player: Option<&str>, name: Option<String>| {
-        Chair::new(Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() })
-    };
     let chair = |wanted: &WantedChair| match wanted {
         WantedChair::You {} => Ok(human(Some(player), None)),
         WantedChair::Friend { name } => Ok(human(None, name.as_deref().map(checked).transpose()?)),
@@ -204,6 +235,17 @@ pub(crate) async fn rematch(
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
     app.hall.record(&id).await.map(Json)
+}
+
+/// The review of a match that is over, as far as it is made: each request brings it on for a moment. Ask until `review` is there.
+#[utoipa::path(get, path = "/api/matches/{id}/review", params(("id" = String, Path)), responses((status = 200, body = ReviewSoFar)))]
+pub(crate) async fn review(
+    State(app): State<App>,
+    Player(player): Player,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Json<ReviewSoFar>, ApiError> {
+    app.hall.review(&id, Owner::new(address.0, player)).await.map(Json)
 }
 
 /// The deck in play, in the form of a deck file, nothing left out; null where there is none.

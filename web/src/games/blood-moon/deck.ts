@@ -1,4 +1,4 @@
-// The deck that It's ALIVE!!! and The Inner Circle share, as the server tells it, and how it looks. No rule is in here.
+// The deck that It's ALIVE!!! and The Inner Circle share, as the server sends it, and how it looks. There are no rules in here.
 import { createContext } from 'svelte';
 import type { Deck as DeckFile, Part } from '../../api/games/its-alive';
 import type { Translate } from '../../lib/types';
@@ -61,7 +61,7 @@ export class Deck {
     return this.looks[kind] ?? look(kind, '');
   }
 
-  /** The name of a type: in the reader's language if the deck calls it what we do, else as the deck does. */
+  /** The name of a type: in the reader's language if the deck uses our name for it, else the deck's own name. */
   typeName(kind: string, t: Translate): string {
     return this.isWorded(kind) ? t(`type.${kind}`) : (this.file.types[kind]?.name ?? kind);
   }
@@ -74,7 +74,7 @@ export class Deck {
     return t('card.body', { of, part: t(`part.${part}`) });
   }
 
-  /** Our picture of a type whose own we do not have. */
+  /** The icon for a type whose own icon we do not have. */
   private pictureOf(kind: string): string | undefined {
     return this.isWorded(kind) ? icons[kind as keyof typeof icons] : undefined;
   }
@@ -90,5 +90,5 @@ export function read(card: string): { kind: string | null; part: Part } {
   return part ? { kind: kind!, part: part as Part } : { kind: null, part: kind as Part };
 }
 
-/** The deck of the table that a part of it stands on. */
+/** The deck of the table around. */
 export const [deckInPlay, playWith] = createContext<Deck>();

@@ -10,14 +10,14 @@ export type { DeckFile };
 
 export interface BodyFace {
   field: number;
-  /** The sets it takes, of which one is enough. */
+  /** The sets it takes; one is enough. */
   sets: { science: string; size: number }[];
 }
 
 export interface CardFace extends Pick<CardEntry, 'gold' | 'field' | 'outrage'> {
   /** Null for an Engineer. */
   science: string | null;
-  /** What tells it from others of its science. */
+  /** What distinguishes it from other cards of its science. */
   mark: string;
   /** How many cards an Engineer stands for. */
   counts?: number;
@@ -36,7 +36,7 @@ const known: Record<string, { name: string; icon: string }> = {
 /** The body cards we have words for, which together make a figure. */
 export const figure = ['head', 'right-arm', 'torso', 'left-arm', 'right-leg', 'left-leg'];
 
-/** Colours are words in a deck; these are the shades of them that go with the page. */
+/** Decks name colours by words; these are their shades on the page. */
 const shades: Record<string, string> = {
   yellow: '#f0c94a',
   red: '#c2452d',
@@ -109,7 +109,7 @@ export class Deck {
     return science === null ? engineers : (this.sciences.get(science)?.look ?? look(science, ''));
   }
 
-  /** The name of a science: in the reader's language if the deck calls it what the game's own does, else as the deck does. */
+  /** The name of a science: in the reader's language if the deck uses the standard name, else the deck's own name. */
   scienceName(science: string, t: Translate): string {
     return this.isKnown(science) ? t(`capek.science.${science}`) : (this.sciences.get(science)?.name ?? science);
   }
@@ -146,10 +146,10 @@ function here<T>(things: Map<string, T>, id: string): T {
   return thing;
 }
 
-/** `steam-3` is the 3 of its science; any other id says all of itself. */
+/** `steam-3` is the 3 of its science; any other id is its own mark. */
 const mark = (id: string, science: string): string => (id.startsWith(`${science}-`) ? id.slice(science.length + 1) : id);
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
-/** The deck of the table that a part of it stands on. */
+/** The deck of the table around. */
 export const [deckInPlay, playWith] = createContext<Deck>();

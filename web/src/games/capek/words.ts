@@ -52,7 +52,7 @@ export function words(material: DeckFile) {
   const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
 
-  /** Cards and body cards are on the table; the rest is said. */
+  /** Cards and body cards have buttons on the table; the rest is listed. */
   const shown = (choice: Choice): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
 
   /** How many parts of a golem are active, and how many there are. */
@@ -95,7 +95,7 @@ export function words(material: DeckFile) {
     return glimpse(card ? { seat, action, card } : { seat, action }, t, names);
   }
 
-  /** The parts of a decision that is made already. */
+  /** Choices that follow from the decision already made. */
   const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
 
   const measure = (view: View, t: Translate) => ({

@@ -80,7 +80,7 @@ export const BONUSES = ['LOOP 2', 'LOOP 3', 'IF enemy?', 'IF attack?'];
 
 const writeBranch = ({ order, times }: Branch): string => (times ? `${times}(${order ?? ''})` : (order ?? ''));
 
-/** The text of a slot; an unfinished one has a text, too, which no engine takes for a slot. */
+/** The text of a slot. That of an unfinished slot is refused by the engine. */
 export function writeSlot(slot: Slot): string {
   if (slot.kind === 'order') return slot.order;
   if (slot.kind === 'loop') return `${slot.times}(${slot.order ?? ''})`;

@@ -20,7 +20,7 @@ export function note(note: Note, t: Translate, names: string[]): string {
   });
 }
 
-/** The end of the key for a note that can go several ways. */
+/** The suffix of the key of a note that has several texts. */
 function detail(note: Note): string {
   switch (note.note) {
     case 'blocked':
@@ -82,7 +82,7 @@ export function ending(view: View, scores: number[], t: Translate, names: string
   if (view.puzzle) return say(t, scores[0] ? 'ending.solved' : 'ending.unsolved');
   const [red = 0, blue = 0] = scores;
   const lives = view.golems.map((golem) => golem.lives);
-  // The view does not say why; what lies on the board does.
+  // The view does not say why, but the board shows it.
   const met = (seat: number): boolean => {
     const [kind, what] = goalOf(view, seat).split(' ');
     return (kind === 'reach' && view.golems[seat]!.at === what) || (kind === 'deliver' && view.delivered[seat]! >= Number(what));

@@ -44,7 +44,7 @@ export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'),
 
 export const isDeal = (glimpse: Glimpse): boolean => 'deal' in glimpse;
 
-/** The value, where the cards can only have one. */
+/** The value, if the cards can have only one. */
 export const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && 'value' in choice;
 
 /** Cards, values and passes all have their place on the table. */

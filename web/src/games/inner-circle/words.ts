@@ -67,7 +67,7 @@ export function words(material: DeckFile) {
   const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
-  /** Cards, the pile and the other players are on the table; numbers and ends are said. */
+  /** Cards, the pile and the other players have buttons on the table; the rest is listed. */
   const shown = (choice: Choice): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
 
   function summary(view: View, t: Translate, names: string[]): string {
@@ -99,7 +99,7 @@ export function words(material: DeckFile) {
   const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
     action.type === 'draw' || action.type === 'refill' ? choice(action, t, names) : glimpse({ seat, ...action }, t, names);
 
-  /** What follows from a choice, and a pass that there is no way around. */
+  /** Choices that follow from an earlier one, and a pass without an alternative. */
   const forced = (choice: Choice, chosen: Choice[]): boolean =>
     choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
   const isDeal = (glimpse: Glimpse): boolean => glimpse.type === 'deal';

@@ -5,7 +5,7 @@ import { cardsOf } from './words';
 
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
 
-/** The rolls with which a theft succeeds, as they are said: `4–6`. */
+/** The rolls with which a theft succeeds, as text: `4–6`. */
 const luckyRolls = (lowest: number): string => (lowest === 6 ? '6' : `${lowest}–6`);
 
 const doneIn = ({ glimpse }: Seen<Game>): string | null => (glimpse.type === 'action' ? glimpse.action.type : null);

@@ -3,14 +3,14 @@ export interface Drops {
   [place: string]: () => void;
 }
 
-/** A press becomes a drag after so many pixels: less is a click with an unsteady hand. */
+/** A press becomes a drag after this many pixels; less is an unsteady click. */
 const SLACK = 6;
 
-/** A finger that stays for so many ms lifts the thing; one that moves on before scrolls the page. */
+/** A finger that rests for this many ms lifts the element; one that moves earlier scrolls the page. */
 const LIFT = 220;
 
 /**
- * Lets an element be carried to a place by pointer, of any kind. A click stays a click: whatever a drop does can be done without it.
+ * Makes an element draggable with any pointer. Clicks still work: whatever a drop does can be done without dragging.
  */
 export function draggable(node: HTMLElement, drops: Drops | undefined) {
   let current = drops;
@@ -66,12 +66,12 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
     forget();
     if (place) current?.[place.dataset.drop ?? '']?.();
   }
-  // The browser ends a drag with a click, which is not meant.
+  // The browser ends a drag with a click: ignore it.
   function click(event: MouseEvent) {
     if (dragged) event.stopImmediatePropagation();
     dragged = false;
   }
-  // What is lifted neither scrolls the page nor opens a menu.
+  // While something is lifted, neither scroll the page nor open a menu.
   const hold = (event: Event) => lifted && event.preventDefault();
 
   const listeners: [string, EventListener, AddEventListenerOptions?][] = [

@@ -19,7 +19,7 @@ export function keepFocus(table: HTMLElement, _step: unknown) {
   table.addEventListener('focusout', leave);
   document.addEventListener('pointerdown', point);
   return {
-    // After each change of the step; while an answer is awaited there is nothing to go to.
+    // Runs after each change of the step. While an answer is pending there is nothing to focus.
     update(step: unknown) {
       const lost = document.activeElement === document.body || document.activeElement === null;
       if (!inside || !lost || !step) return;

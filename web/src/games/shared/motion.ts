@@ -6,7 +6,7 @@ export function still(calm: boolean): boolean {
   return calm || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-/** How long a card takes over a distance, in ms. */
+/** How long a card flies over a distance, in ms. */
 const duration = (distance: number): number => Math.min(560, 200 + distance * 0.5);
 
 /** Which card it is, and where else on the table it comes from or goes to: a pile, a player, a place. */
@@ -17,7 +17,7 @@ interface Moved {
 }
 type Move = (node: Element, moved: Moved) => () => TransitionConfig;
 
-/** The way between a card and another thing on the table, growing as it comes; without one it just grows. */
+/** The flight between a card and another thing on the table, growing on the way; without such a thing the card just grows. */
 function fly(node: Element, by: string | undefined): TransitionConfig {
   const other = by ? node.closest('.room')?.querySelector(by) : null;
   const [here, there] = [node.getBoundingClientRect(), (other ?? node).getBoundingClientRect()];

@@ -9,7 +9,7 @@ type Part = 'order' | 'inner' | 'then' | 'else';
 
 const PARTS: Record<Slot['kind'], Part[]> = { order: ['order'], loop: ['inner'], if: ['then', 'else'] };
 
-/** The card in a place of a slot; null where there is none. */
+/** The card in a place of a slot; null if there is none. */
 export function cardAt(slot: Slot, part: Part): string | null {
   if (slot.kind !== 'if') return slot.order ?? null;
   return (part === 'else' ? slot.otherwise : slot.then)?.order ?? null;
@@ -46,7 +46,7 @@ export class Draft {
     return this.slots.length >= this.most;
   }
 
-  /** The place inside a bonus card that waits for a card, else a new slot; null where there is none. */
+  /** The place inside a bonus card that waits for a card, else a new slot; null if there is neither. */
   get next(): Spot | null {
     const waiting = this.slots.findIndex((slot) => filledParts(slot).length === 0);
     if (waiting >= 0) return { slot: waiting, part: PARTS[this.slots[waiting]!.kind][0]! };
@@ -67,7 +67,7 @@ export class Draft {
     this.slots.push(slot.kind === 'if' ? { ...slot, then: { order: null }, otherwise: { order: null } } : slot);
   }
 
-  /** Takes a card back; where there is none, or the slot is that card alone, the slot. */
+  /** Takes a card back, or the whole slot if it is empty or holds only that card. */
   take({ slot: at, part }: Spot): void {
     const slot = this.slots[at];
     if (slot && slot.kind !== 'order' && cardAt(slot, part) !== null) setCard(slot, part, null);

@@ -19,7 +19,7 @@ pub fn settings(options: &[(&str, OptionValue)]) -> Settings {
 
 /// The small deck that the documentation shows.
 pub fn tiny(options: &[(&str, OptionValue)]) -> Settings {
-    let text = include_str!("../../../../../data/decks/capek-tiny.toml").to_owned();
+    let text = include_str!("../../decks/capek-tiny.toml").to_owned();
     Settings { material: Some(MaterialSource::Toml(text)), ..settings(options) }
 }
 

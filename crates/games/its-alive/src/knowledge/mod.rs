@@ -8,6 +8,7 @@
 //! swaps a torso for CAKE, takes the missing part with a 6 once half the golem stands, and plays a symbol when that improves its
 //! chance to win: stealing a torso makes a whole golem fall apart, and a failed theft costs the least useful part.
 
+mod reasons;
 mod shrewd;
 mod symbols;
 mod turns;
@@ -25,18 +26,22 @@ use crate::golem::Golem;
 use crate::legal::Decision;
 use crate::phase::{Phase, Stage};
 use crate::state::State;
+pub use reasons::Reason;
 use shrewd::Race;
 use symbols::Symbols;
 use turns::turns_left;
 
-/// What the master bot judges by.
-const NETWORKS: &[&[u8]] = &[];
+/// What the master bot judges by: trained for two seats.
+const NETWORKS: &[&[u8]] = &[include_bytes!("../../networks/two-seats.net")];
 
 impl Knowledge for ItsAlive {
     /// A match is mostly dice, so playing it to the end says little about one decision. The search looks only a few decisions ahead
     /// and takes the estimate there; since estimates differ little, it need not explore much.
     const SEARCH: Ismcts =
         Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6, searches_others: true };
+
+    /// The network knows whose turn it is and in which phase, so no playout is needed.
+    const MASTER: Ismcts = Ismcts { exploration: 0.1, horizon: 0, ..Self::SEARCH };
 
     fn advise(&self, turn: &Turn<'_, ItsAlive>, _: &mut PlayoutRng) -> Action {
         Mind { decision: turn.decision(), style: Style::Careful(turn) }.decide()
@@ -63,6 +68,11 @@ impl Knowledge for ItsAlive {
             }
             ControlFlow::Continue(())
         });
+    }
+
+    /// All candidates: the network tells them apart.
+    fn mastered(&self, state: &State, _: Seat, list: &mut Vec<Action>) {
+        list.extend(Decision::new(self, state).candidates());
     }
 
     /// Everyone's chance to win the race.

@@ -31,8 +31,8 @@ pub fn solved(size: u8) -> Option<&'static Solved> {
     static SMALL: OnceLock<Solved> = OnceLock::new();
     static LARGE: OnceLock<Solved> = OnceLock::new();
     let (place, text) = match size {
-        4 => (&SMALL, include_str!("../../../../../../data/solutions/duel-4x4.txt")),
-        6 => (&LARGE, include_str!("../../../../../../data/solutions/duel-6x6.txt")),
+        4 => (&SMALL, include_str!("../../../solutions/duel-4x4.txt")),
+        6 => (&LARGE, include_str!("../../../solutions/duel-6x6.txt")),
         _ => return None,
     };
     Some(place.get_or_init(|| {

@@ -1,0 +1,100 @@
+use std::fmt::{Debug, Display};
+
+use golemry_core::{BySeat, PlayoutRng};
+use golemry_search::playout;
+use serde::Serialize;
+
+use crate::knowledge::Knowledge;
+use crate::levels::Known;
+use crate::turn::Turn;
+
+/// What players of a game say about an action: the reasons that a hint gives, and the chance to win that it shows.
+pub trait Explain: Knowledge {
+    /// What an action gains or risks; [`reasons!`](crate::reasons!) writes it.
+    type Reason: Reason;
+
+    /// The strongest reason for a legal action and the strongest one against it, by what the seat may know.
+    fn reasons(&self, turn: &Turn<'_, Self>, action: &Self::Action) -> Reasons<Self::Reason>;
+
+    /// The chance to win that a [utility](Knowledge::utility) stands for. The default is for games in which a win is worth 1 and a
+    /// loss 0.
+    fn chance(&self, utility: f64) -> f64 {
+        utility
+    }
+
+    /// Each seat's chance to win from `state`, by one playout of the kind that the hard bot's search makes: everyone plays on
+    /// sensibly up to the horizon, and then the match is estimated. A single one says little; take the mean of many.
+    fn outlook(&self, state: Self::State, rng: &mut PlayoutRng) -> BySeat<f64> {
+        playout(self, state, &Known, Self::SEARCH.horizon, rng)
+            .utility
+            .map(|_, utility| self.chance(*utility))
+    }
+}
+
+/// A reason in a game's own terms. `Display` is the English clause, such as "keeps a card that fits next turn"; as JSON it has its
+/// name under `why`, by which pages look up their own text, and its parameters beside it.
+pub trait Reason: Clone + Debug + Display + PartialEq + Serialize + Send + Sync + 'static {}
+
+/// What speaks for an action and what against it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reasons<R> {
+    /// What it gains.
+    pub gain: Option<R>,
+    /// What it risks.
+    pub risk: Option<R>,
+}
+
+impl<R> Default for Reasons<R> {
+    fn default() -> Reasons<R> {
+        Reasons { gain: None, risk: None }
+    }
+}
+
+/// The ending of an English noun after this number.
+pub const fn plural(number: &u32) -> &'static str {
+    if *number == 1 { "" } else { "s" }
+}
+
+/// Writes a game's [`Reason`]: each case with its parameters and its text, a clause without a subject. In JSON the name of a case is
+/// in snake case.
+///
+/// ```
+/// golemry_bots::reasons! {
+///     /// What speaks for a card and against it.
+///     pub enum Why {
+///         Wins: "wins the match";
+///         Keeps { cards: u32 }: "keeps {cards} high card{}", golemry_bots::plural(cards);
+///     }
+/// }
+///
+/// assert_eq!(Why::Keeps { cards: 2 }.to_string(), "keeps 2 high cards");
+/// assert_eq!(serde_json::to_string(&Why::Keeps { cards: 2 }).unwrap(), r#"{"why":"keeps","cards":2}"#);
+/// ```
+#[macro_export]
+macro_rules! reasons {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident {
+            $($case:ident $({ $($field:ident: $type:ty),* $(,)? })?: $text:literal $(, $argument:expr)*;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::ts_rs::TS)]
+        #[serde(tag = "why", rename_all = "snake_case")]
+        #[allow(missing_docs, reason = "the texts say it")]
+        $visibility enum $name {
+            $(#[doc = $text] $case $({ $($field: $type),* })?,)*
+        }
+
+        impl $crate::Reason for $name {}
+
+        impl ::std::fmt::Display for $name {
+            #[allow(unused_variables, reason = "few texts mention all fields")]
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                match self {
+                    $(Self::$case $({ $($field),* })? => ::std::write!(f, $text $(, $argument)*),)*
+                }
+            }
+        }
+    };
+}

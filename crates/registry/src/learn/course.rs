@@ -1,0 +1,118 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use golemry_core::{About, Options, Seed, Settings};
+use serde_json::Value;
+
+use super::episode::{Episode, EpisodeOf};
+use super::lane::{Lane, LaneOf};
+use crate::entry::Playable;
+use crate::error::WireError;
+use crate::play::{Match, material_of};
+use crate::record::Record;
+use crate::think::Seated;
+
+/// A game set up for learners, without its types: its tokens and numbers, and matches in which they are played.
+pub trait Course: Send + Sync {
+    /// What the game tells about itself.
+    fn about(&self) -> &'static About;
+
+    /// The settings, defaults filled in.
+    fn options(&self) -> &Options;
+
+    /// The edition of tokens and numbers.
+    fn encoding(&self) -> u32;
+
+    /// How many tokens there are.
+    fn tokens(&self) -> usize;
+
+    /// What a token means; `None` if there is no such token.
+    fn token_label(&self, token: usize) -> Option<String>;
+
+    /// The parts of an observation with their beginnings; the last entry is its length.
+    fn layout(&self) -> Vec<(&'static str, usize)>;
+
+    /// How many features an offered choice has.
+    fn feature_len(&self) -> usize;
+
+    /// An upper bound on the actions of a match.
+    fn max_actions(&self) -> u32;
+
+    /// A match from the usual start.
+    fn episode(&self, seed: Seed) -> Box<dyn Episode>;
+
+    /// The match of a record, ready to go on.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Episode>, WireError>;
+
+    /// The rows with these numbers of a batch. With `opponents`, row *r* learns on seat *r* modulo the seats, and bots play on
+    /// the others.
+    fn lane(
+        &self,
+        rows: Range<u64>,
+        run: Seed,
+        opponents: Option<Seated>,
+    ) -> Result<Box<dyn Lane>, WireError>;
+}
+
+pub(crate) struct CourseOf<G: Playable> {
+    game: Arc<G>,
+    material: Option<Value>,
+}
+
+impl<G: Playable> CourseOf<G> {
+    pub(crate) fn new(settings: &Settings) -> Result<CourseOf<G>, WireError> {
+        let game = G::new(settings)?;
+        Ok(CourseOf { game: Arc::new(game), material: material_of(settings)? })
+    }
+}
+
+impl<G: Playable> Course for CourseOf<G> {
+    fn about(&self) -> &'static About {
+        G::about()
+    }
+
+    fn options(&self) -> &Options {
+        self.game.options()
+    }
+
+    fn encoding(&self) -> u32 {
+        G::ENCODING
+    }
+
+    fn tokens(&self) -> usize {
+        self.game.tokens()
+    }
+
+    fn token_label(&self, token: usize) -> Option<String> {
+        (token < self.game.tokens()).then(|| self.game.token_label(token))
+    }
+
+    fn layout(&self) -> Vec<(&'static str, usize)> {
+        self.game.layout()
+    }
+
+    fn feature_len(&self) -> usize {
+        self.game.feature_len()
+    }
+
+    fn max_actions(&self) -> u32 {
+        self.game.max_actions()
+    }
+
+    fn episode(&self, seed: Seed) -> Box<dyn Episode> {
+        Box::new(EpisodeOf::new(Match::begun(Arc::clone(&self.game), self.material.clone(), seed)))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Episode>, WireError> {
+        Ok(Box::new(EpisodeOf::new(Match::<G>::replay(record)?)))
+    }
+
+    fn lane(
+        &self,
+        rows: Range<u64>,
+        run: Seed,
+        opponents: Option<Seated>,
+    ) -> Result<Box<dyn Lane>, WireError> {
+        Ok(Box::new(LaneOf::new(Arc::clone(&self.game), rows, run, opponents)?))
+    }
+}

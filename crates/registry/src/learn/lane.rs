@@ -1,0 +1,279 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use golemry_bots::{Bot, Turn};
+use golemry_core::{Event, Game, MatchRng, Node, Offers, PlayoutRng, Seat, Seed, Sheet, Viewer};
+
+use super::{not_offered, returns};
+use crate::contest::mixed;
+use crate::entry::Playable;
+use crate::error::WireError;
+use crate::think::{Budget, Seated, decide};
+
+/// The arrays of a batch, one row after another.
+pub struct Rows<'a> {
+    /// The observation of the seat that chooses next.
+    pub obs: &'a mut [f32],
+    /// The tokens it can choose.
+    pub mask: &'a mut [bool],
+    /// Which seat that is.
+    pub seat: &'a mut [i32],
+    /// What each seat has won with the last step: something only when a match ends.
+    pub reward: &'a mut [f32],
+    /// Whether the last step ended a match. The row is then at the beginning of the next one.
+    pub done: &'a mut [bool],
+    /// How the match that ended looked to the seat that chose last.
+    pub final_obs: &'a mut [f32],
+}
+
+/// Some rows of a batch: matches that begin again when they are over.
+pub trait Lane: Send + Sync {
+    /// Writes the rows as they are.
+    fn show(&self, rows: Rows<'_>);
+
+    /// Notes a token for each row. If one of them is not offered, it is named, and [`step`](Lane::step) must not follow.
+    fn choose(&mut self, tokens: &[i64]) -> Result<(), WireError>;
+
+    /// Plays the tokens that were noted. The rows must be those that the last step or [`show`](Lane::show) wrote: of an observation
+    /// only what changes is written.
+    fn step(&mut self, rows: Rows<'_>);
+
+    /// Draws a token for each row, all that are offered equally likely. What is drawn depends on the seed, the number of the row
+    /// and what is offered.
+    fn draw(&self, seed: Seed, tokens: &mut [i64]);
+
+    /// Appends everything that is offered: the number of the row, the token and the features.
+    fn offers(&self, offers: &mut LaneOffers);
+}
+
+/// What is offered in some rows of a batch, one offer after another.
+#[derive(Default)]
+pub struct LaneOffers {
+    /// The number of the row of each offer.
+    pub row: Vec<i64>,
+    /// Its token.
+    pub token: Vec<i64>,
+    /// Its features.
+    pub features: Vec<f32>,
+}
+
+/// The seed of a match in a batch: it depends on nothing but these three numbers.
+pub fn seed_in_batch(run: Seed, row: u64, episode: u64) -> Seed {
+    Seed(mixed(Seed(mixed(run, row)), episode))
+}
+
+pub(super) struct LaneOf<G: Playable> {
+    game: Arc<G>,
+    /// How many floats an observation has, and where the choices so far begin among them.
+    observation: usize,
+    choices_at: usize,
+    run: Seed,
+    bot: Option<(Box<dyn Bot<G>>, Option<Budget>)>,
+    rows: Vec<Row<G>>,
+}
+
+/// A match of a batch.
+struct Row<G: Game> {
+    number: u64,
+    /// How many matches came before this one.
+    episode: u64,
+    seed: Seed,
+    state: G::State,
+    chances: u64,
+    decisions: u64,
+    /// Who chooses next.
+    seat: Seat,
+    so_far: Vec<G::Choice>,
+    offers: Offers<G>,
+    /// Which of the offers was chosen.
+    chosen: usize,
+}
+
+impl<G: Playable> LaneOf<G> {
+    pub(super) fn new(
+        game: Arc<G>,
+        rows: Range<u64>,
+        run: Seed,
+        opponents: Option<Seated>,
+    ) -> Result<LaneOf<G>, WireError> {
+        let bot = opponents.map(|bot| Ok::<_, WireError>((game.bot(bot.level)?, bot.budget))).transpose()?;
+        let [.., (_, choices_at), (_, observation)] = game.layout()[..] else {
+            unreachable!("a layout ends with the choices so far and the end");
+        };
+        let mut lane = LaneOf { game, observation, choices_at, run, bot, rows: Vec::new() };
+        lane.rows = rows.map(|number| lane.open(number)).collect();
+        Ok(lane)
+    }
+
+    /// The first match of a row.
+    fn open(&self, number: u64) -> Row<G> {
+        let mut row = Row {
+            number,
+            episode: 0,
+            seed: seed_in_batch(self.run, number, 0),
+            state: self.game.start(),
+            chances: 0,
+            decisions: 0,
+            seat: Seat::new(0),
+            so_far: Vec::new(),
+            offers: Vec::new(),
+            chosen: 0,
+        };
+        // A match can be over before the learner is ever asked.
+        while !self.advance(&mut row) {
+            self.begin_next(&mut row);
+        }
+        row
+    }
+
+    fn begin_next(&self, row: &mut Row<G>) {
+        row.episode += 1;
+        row.seed = seed_in_batch(self.run, row.number, row.episode);
+        row.state = self.game.start();
+        (row.chances, row.decisions) = (0, 0);
+    }
+
+    /// Plays chance and bots until the learner can choose, or until the match is over; returns whether it goes on.
+    fn advance(&self, row: &mut Row<G>) -> bool {
+        let game = &*self.game;
+        loop {
+            let event = match game.node(&row.state) {
+                Node::Over => return false,
+                Node::Chance => {
+                    let chance = game.sample(&row.state, &mut MatchRng::for_event(row.seed, row.chances));
+                    row.chances += 1;
+                    Event::Chance { chance }
+                }
+                Node::Act(seats) => {
+                    row.seat = seats.first().expect("somebody is to act");
+                    let learner = row.number % u64::from(game.options().seats);
+                    match &self.bot {
+                        Some((bot, budget)) if row.seat.index() as u64 != learner => {
+                            let mut rng = PlayoutRng::new(Seed(mixed(row.seed, row.decisions)));
+                            row.decisions += 1;
+                            let turn = Turn::new(game, &row.state, row.seat);
+                            let action = decide(&**bot, &turn, *budget, &mut rng).action;
+                            Event::Action { seat: row.seat, action }
+                        }
+                        _ => {
+                            let decision = game.decision(&row.state, row.seat).expect("the seat is to act");
+                            game.offers(&decision, &row.so_far, &mut row.offers);
+                            return true;
+                        }
+                    }
+                }
+            };
+            game.apply(&mut row.state, &event);
+        }
+    }
+
+    /// Writes a row at the beginning of a decision.
+    fn write(&self, row: &Row<G>, obs: &mut [f32], mask: &mut [bool], seat: &mut i32) {
+        self.observe(row, row.seat, obs);
+        write_mask(row, mask);
+        *seat = row.seat.index() as i32;
+    }
+
+    fn observe(&self, row: &Row<G>, seat: Seat, out: &mut [f32]) {
+        self.game.observe_all(&row.state, Viewer::Seat(seat), &row.so_far, &mut Sheet::new(out));
+    }
+}
+
+impl<G: Playable> Lane for LaneOf<G> {
+    fn show(&self, rows: Rows<'_>) {
+        let arrays = rows
+            .obs
+            .chunks_exact_mut(self.observation)
+            .zip(rows.mask.chunks_exact_mut(self.game.tokens()))
+            .zip(rows.seat);
+        for (row, ((obs, mask), seat)) in self.rows.iter().zip(arrays) {
+            self.write(row, obs, mask, seat);
+        }
+        rows.reward.fill(0.0);
+        rows.done.fill(false);
+        rows.final_obs.fill(0.0);
+    }
+
+    fn choose(&mut self, tokens: &[i64]) -> Result<(), WireError> {
+        for (row, token) in self.rows.iter_mut().zip(tokens) {
+            let chosen = row.offers.iter().position(|(offered, _)| *offered as i64 == *token);
+            row.chosen = chosen.ok_or_else(|| {
+                let error = not_offered(*token, row.offers.iter().map(|offer| offer.0));
+                WireError { message: format!("row {}: {}", row.number, error.message), ..error }
+            })?;
+        }
+        Ok(())
+    }
+
+    fn draw(&self, seed: Seed, tokens: &mut [i64]) {
+        for (row, token) in self.rows.iter().zip(tokens) {
+            let drawn = u128::from(mixed(seed, row.number)) * row.offers.len() as u128;
+            *token = row.offers[(drawn >> 64) as usize].0 as i64;
+        }
+    }
+
+    fn offers(&self, offers: &mut LaneOffers) {
+        let length = self.game.feature_len();
+        for row in &self.rows {
+            let decision = self.game.decision(&row.state, row.seat).expect("the seat is to act");
+            for (token, choice) in &row.offers {
+                offers.row.push(row.number as i64);
+                offers.token.push(*token as i64);
+                let written = offers.features.len();
+                offers.features.resize(written + length, 0.0);
+                let mut sheet = Sheet::new(&mut offers.features[written..]);
+                self.game.features(&decision, &row.so_far, choice, &mut sheet);
+            }
+        }
+    }
+
+    fn step(&mut self, rows: Rows<'_>) {
+        let game = Arc::clone(&self.game);
+        let seats = usize::from(game.options().seats);
+        let arrays = rows
+            .obs
+            .chunks_exact_mut(self.observation)
+            .zip(rows.mask.chunks_exact_mut(game.tokens()))
+            .zip(rows.reward.chunks_exact_mut(seats))
+            .zip(rows.final_obs.chunks_exact_mut(self.observation))
+            .zip(rows.seat)
+            .zip(rows.done);
+        let mut matches = std::mem::take(&mut self.rows);
+        for (row, (((((obs, mask), reward), final_obs), seat), done)) in matches.iter_mut().zip(arrays) {
+            *done = false;
+            reward.fill(0.0);
+            let (_, choice) = row.offers.swap_remove(row.chosen);
+            row.so_far.push(choice);
+            let decision = game.decision(&row.state, row.seat).expect("the seat is to act");
+            let complete = game.offers(&decision, &row.so_far, &mut row.offers);
+            drop(decision);
+            let Some(action) = complete else {
+                let mut sheet = Sheet::new(&mut obs[self.choices_at..]);
+                game.observe_choices(Viewer::Seat(row.seat), &row.so_far, &mut sheet);
+                write_mask(row, mask);
+                continue;
+            };
+            let chose = row.seat;
+            row.so_far.clear();
+            row.decisions += 1;
+            game.apply(&mut row.state, &Event::Action { seat: chose, action });
+            if !self.advance(row) {
+                *done = true;
+                let worth = returns(&*game, &row.state).expect("the match is over");
+                reward.copy_from_slice(&worth);
+                self.observe(row, chose, final_obs);
+                self.begin_next(row);
+                while !self.advance(row) {
+                    self.begin_next(row);
+                }
+            }
+            self.write(row, obs, mask, seat);
+        }
+        self.rows = matches;
+    }
+}
+
+fn write_mask<G: Game>(row: &Row<G>, mask: &mut [bool]) {
+    mask.fill(false);
+    row.offers.iter().for_each(|(token, _)| mask[*token] = true);
+}

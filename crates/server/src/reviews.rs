@@ -1,0 +1,183 @@
+//! Reviews of matches that are over. A review takes a while, so it is made in slices: each request does one, on the queue for all
+//! thinking and charged to whoever asks, and is told how far the review is. Nobody asks, nothing is done. What is finished is kept.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use golemry_registry::{Json, Record, Reviewer, Reviewing};
+use serde_json::value::to_raw_value;
+
+use crate::api::ReviewSoFar;
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::thinking::{Owner, Stop, Undone};
+
+/// How many reviews are kept. The one asked for longest ago goes first.
+const KEPT: usize = 32;
+
+/// How long a slice takes, about. The clock decides how much is done, and never what is found.
+const SLICE: Duration = Duration::from_millis(700);
+
+/// Fewer than a command of one's own would take: a page should not wait for minutes.
+const ITERATIONS: u32 = 100;
+
+/// The reviews that are being made, and those that are done.
+#[derive(Debug, Default)]
+pub(crate) struct Reviews(Mutex<VecDeque<Entry>>);
+
+struct Entry {
+    id: String,
+    total: usize,
+    work: Work,
+}
+
+enum Work {
+    /// So many steps are done; nobody works at it.
+    Waiting(Box<dyn Reviewer>),
+    /// Somebody works at it, and began with so many steps done.
+    Going(usize),
+    Done(Json),
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Entry({}, {} steps)", self.id, self.total)
+    }
+}
+
+impl Reviews {
+    /// How far a review is; `None` if nobody has asked for it. It goes to the end of the list of those to be forgotten.
+    fn look(&self, id: &str) -> Option<ReviewSoFar> {
+        let mut entries = self.lock();
+        let place = entries.iter().position(|entry| entry.id == id)?;
+        let entry = entries.remove(place)?;
+        let total = entry.total;
+        let (done, review) = match &entry.work {
+            Work::Waiting(reviewer) => (reviewer.progress().0, None),
+            Work::Going(done) => (*done, None),
+            Work::Done(review) => (total, Some(review.clone())),
+        };
+        entries.push_back(entry);
+        Some(ReviewSoFar { done, total, review })
+    }
+
+    fn add(&self, id: &str, reviewer: Box<dyn Reviewer>) {
+        let mut entries = self.lock();
+        if entries.iter().any(|entry| entry.id == id) {
+            return;
+        }
+        if entries.len() == KEPT {
+            entries.pop_front();
+        }
+        let total = reviewer.progress().1;
+        entries.push_back(Entry { id: id.to_owned(), total, work: Work::Waiting(reviewer) });
+    }
+
+    /// Works at a review for a slice, unless somebody else does.
+    fn work(&self, id: &str, stop: &Stop) {
+        let Some(mut reviewer) = self.take(id) else { return };
+        let end = Instant::now() + SLICE;
+        let is_done = |reviewer: &dyn Reviewer| reviewer.progress().0 == reviewer.progress().1;
+        while !is_done(&*reviewer) && !stop.is_set() && Instant::now() < end {
+            reviewer.step();
+        }
+        let work = if is_done(&*reviewer) {
+            Work::Done(to_raw_value(&reviewer.review()).expect("a review is plain data"))
+        } else {
+            Work::Waiting(reviewer)
+        };
+        // Forgotten meanwhile, it is made again when somebody asks.
+        if let Some(entry) = self.lock().iter_mut().find(|entry| entry.id == id) {
+            entry.work = work;
+        }
+    }
+
+    fn take(&self, id: &str) -> Option<Box<dyn Reviewer>> {
+        let mut entries = self.lock();
+        let entry = entries.iter_mut().find(|entry| entry.id == id)?;
+        let Work::Waiting(reviewer) = &entry.work else { return None };
+        let going = Work::Going(reviewer.progress().0);
+        match std::mem::replace(&mut entry.work, going) {
+            Work::Waiting(reviewer) => Some(reviewer),
+            Work::Going(_) | Work::Done(_) => None,
+        }
+    }
+
+    /// Drops a review that cannot be made, so that it is begun again when somebody asks.
+    fn forget(&self, id: &str) {
+        self.lock().retain(|entry| entry.id != id);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    /// The review of a match that is over, or how far it is. Each call brings it on by a slice.
+    pub(crate) async fn review(&self, id: &str, owner: Owner) -> Result<ReviewSoFar, ApiError> {
+        let reviews = Arc::clone(&self.shared.reviews);
+        let limit = self.shared.config.patience;
+        match reviews.look(id) {
+            Some(done) if done.review.is_some() => return Ok(done),
+            Some(_) => {}
+            None => {
+                let record = self.record(id).await?;
+                record.check_edition()?;
+                let begin = move |_: &Stop| begin(&record);
+                let reviewer = self.shared.scheduler.run_within(limit, owner.clone(), begin).await??;
+                reviews.add(id, reviewer);
+            }
+        }
+        let (working, name) = (Arc::clone(&reviews), id.to_owned());
+        let worked =
+            self.shared.scheduler.run_within(limit, owner, move |stop| working.work(&name, stop)).await;
+        if worked == Err(Undone::Failed) {
+            reviews.forget(id);
+        }
+        worked?;
+        Ok(reviews.look(id).unwrap_or(ReviewSoFar { done: 0, total: 0, review: None }))
+    }
+}
+
+fn begin(record: &Record) -> Result<Box<dyn Reviewer>, ApiError> {
+    let table = golemry_registry::find(&record.game)?.replay(record)?;
+    Ok(table.reviewer(Reviewing { iterations: ITERATIONS, ..Reviewing::default() })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use golemry_core::{Seed, Settings};
+
+    use super::*;
+
+    fn reviewer() -> Box<dyn Reviewer> {
+        let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(1)).unwrap();
+        table.reviewer(Reviewing { iterations: 1, seed: Seed(1) }).unwrap()
+    }
+
+    #[test]
+    fn a_finished_review_is_kept_and_the_oldest_is_forgotten() {
+        let reviews = Reviews::default();
+        reviews.add("first", reviewer());
+        assert_eq!(reviews.look("first").map(|it| (it.done, it.total)), Some((0, 2)));
+        reviews.work("first", &Stop::default());
+        let done = reviews.look("first").unwrap();
+        assert!(done.review.is_some_and(|review| review.get().contains("\"chances\":")));
+        for number in 0..KEPT {
+            reviews.add(&number.to_string(), reviewer());
+        }
+        assert!(reviews.look("first").is_none() && reviews.look("0").is_some());
+    }
+
+    #[test]
+    fn only_one_works_at_a_review() {
+        let reviews = Reviews::default();
+        reviews.add("match", reviewer());
+        let taken = reviews.take("match");
+        assert!(taken.is_some() && reviews.take("match").is_none());
+        reviews.work("match", &Stop::default());
+        assert!(reviews.look("match").is_some_and(|it| it.review.is_none() && it.total == 2));
+    }
+}
