@@ -6,6 +6,9 @@ use golemry_search::Ismcts;
 use crate::bot::Bot;
 use crate::level::{Level, NoBot};
 use crate::levels::{Heuristic, Random, Searching};
+#[cfg(doc)]
+use crate::master::Master;
+use crate::network::NetworkError;
 use crate::turn::Turn;
 
 /// What players of a game know beyond its rules. Only [`advise`](Knowledge::advise) is required.
@@ -19,7 +22,11 @@ pub trait Knowledge: Game {
     const ITERATIONS: u32 = 1000;
 
     /// How the hard bot searches.
-    const SEARCH: Ismcts = Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX };
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
+
+    /// How the master bot searches: it takes the network's judgement where it stops, so it needs no playouts.
+    const MASTER: Ismcts = Ismcts { horizon: 0, ..Self::SEARCH };
 
     /// What a sensible player does: the normal bot, and the playouts of the hard one. It is quick if it asks the turn for its
     /// decision only.
@@ -45,6 +52,11 @@ pub trait Knowledge: Game {
         });
     }
 
+    /// The same for the master bot.
+    fn mastered(&self, state: &Self::State, seat: Seat, list: &mut Vec<Self::Action>) {
+        self.weighed(state, seat, list);
+    }
+
     /// What the scores of a match are worth to each seat, from 0 to 1. The default is for games that score 2, 1 and 0.
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
         scores.map(|_, score| f64::from(*score) / 2.0)
@@ -67,18 +79,24 @@ pub trait Knowledge: Game {
         Box::new(Searching)
     }
 
+    /// The bot that judges by a network, or why there is none at this table. A game with networks returns [`Master::new`].
+    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
+        Err(NetworkError::Untrained { game: Self::about().id })
+    }
+
     /// The bot that cannot be beaten in the long run, or why there is none at this table.
     fn perfect(&self) -> Result<Box<dyn Bot<Self>>, &'static str> {
         Err("the game is not solved")
     }
 
-    /// The bot of a level.
+    /// The bot of a level. Without a fitting network the [master](Knowledge::master) is the hard bot.
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
         match level {
             Level::Random => Ok(Box::new(Random)),
             Level::Easy => Ok(Box::new(Heuristic { slips: Self::SLIPS })),
             Level::Normal => Ok(Box::new(Heuristic { slips: 0 })),
             Level::Hard => Ok(self.hard()),
+            Level::Master => Ok(self.master().unwrap_or_else(|_| self.hard())),
             Level::Perfect => self.perfect().map_err(|why| NoBot { level, game: Self::about().id, why }),
         }
     }

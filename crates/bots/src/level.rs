@@ -12,6 +12,8 @@ words! {
         Normal = "normal",
         /// Thinks ahead in imagined worlds.
         Hard = "hard",
+        /// Thinks ahead and judges by a trained network.
+        Master = "master",
         /// Cannot be beaten in the long run; only for solved games.
         Perfect = "perfect",
     }

@@ -1,5 +1,5 @@
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
-use golemry_search::{Guide, Pace};
+use golemry_search::{Guide, Ismcts, Pace};
 
 use crate::bot::{Alternative, Bot, Thought};
 use crate::knowledge::Knowledge;
@@ -33,15 +33,26 @@ pub(crate) struct Searching;
 
 impl<G: Knowledge> Bot<G> for Searching {
     fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
-        let findings = G::SEARCH.search(turn.game(), &turn.view(), turn.seat(), &Known, pace, rng);
-        let alternatives: Vec<_> = findings
-            .options
-            .into_iter()
-            .map(|it| Alternative { action: it.action, visits: it.visits, value: it.value })
-            .collect();
-        let best = &alternatives[0];
-        Thought { action: best.action.clone(), value: best.value, worlds: findings.iterations, alternatives }
+        search(&G::SEARCH, turn, &Known, pace, rng)
     }
+}
+
+/// The thought of a bot that searches.
+pub(crate) fn search<G: Knowledge>(
+    settings: &Ismcts,
+    turn: &Turn<'_, G>,
+    guide: &impl Guide<G>,
+    pace: &mut dyn Pace,
+    rng: &mut PlayoutRng,
+) -> Thought<G::Action> {
+    let findings = settings.search(turn.game(), &turn.view(), turn.seat(), guide, pace, rng);
+    let alternatives: Vec<_> = findings
+        .options
+        .into_iter()
+        .map(|it| Alternative { action: it.action, visits: it.visits, value: it.value })
+        .collect();
+    let best = &alternatives[0];
+    Thought { action: best.action.clone(), value: best.value, worlds: findings.iterations, alternatives }
 }
 
 /// A game's knowledge as its search asks for it.

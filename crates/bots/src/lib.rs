@@ -9,10 +9,14 @@ mod explain;
 mod knowledge;
 mod level;
 mod levels;
+mod master;
+mod network;
 mod turn;
 
 pub use bot::{Alternative, Bot, Thought};
 pub use explain::{Explain, Reason, Reasons, plural};
 pub use knowledge::Knowledge;
 pub use level::{Level, NoBot};
+pub use master::Master;
+pub use network::{Network, NetworkError, input_len, observe, trained_for};
 pub use turn::Turn;

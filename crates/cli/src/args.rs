@@ -49,7 +49,7 @@ pub enum Command {
   golemry play duel --hot-seat                    two at one keyboard
   golemry play --resume match.json                go on with a match that was saved
 
-Bots are random, easy, normal, hard and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
+Bots are random, easy, normal, hard, master and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
 docs/terminal.md has the details.")]
     Play(Play),
     /// Open the table in the browser: all games, with bots and with friends

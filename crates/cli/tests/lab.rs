@@ -149,7 +149,7 @@ fn a_ladder_that_fails_says_so() {
 fn what_cannot_be_is_refused_before_anything_runs() {
     // Each would play for hours if it were played.
     for (words, code, allowed) in [
-        ("lab run its-alive --bots cunning", 2, "the bots are random, easy, normal, hard, perfect"),
+        ("lab run its-alive --bots cunning", 2, "the bots are random, easy, normal, hard, master, perfect"),
         ("lab run its-alive --bots hard:soon", 2, "hard:50ms"),
         ("lab run chess", 2, "golem-it"),
         ("lab run its-alive --seats 3 --bots hard,hard --games 100000", 1, "one for each"),

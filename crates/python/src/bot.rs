@@ -6,7 +6,7 @@ use crate::error::guarded;
 use crate::json::to_python;
 use crate::state::{State, seat};
 
-/// A bot: `random`, `easy`, `normal`, `hard`, `hard:500` (iterations), `hard:50ms` or `perfect`.
+/// A bot: `random`, `easy`, `normal`, `hard`, `hard:500` (iterations), `hard:50ms`, `master` or `perfect`.
 ///
 /// >>> import golemry
 /// >>> state = golemry.load("golem-it").new_state(seed=1)

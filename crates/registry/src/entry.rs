@@ -12,6 +12,7 @@ use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::think::Seated;
+use crate::training::{Training, TrainingOf};
 use crate::typescript::Declarations;
 
 /// What a game must be able to do to be listed. Pages know its types by their TypeScript.
@@ -64,6 +65,9 @@ pub trait Entry: Sync {
     /// The game at such a table, as learners play it.
     fn course(&self, settings: &Settings) -> Result<Box<dyn Course>, WireError>;
 
+    /// Matches of a bot against itself, to train networks.
+    fn training(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Training>, WireError>;
+
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
 
@@ -108,9 +112,18 @@ impl<G: Playable> Entry for GameEntry<G> {
         Ok(Box::new(CourseOf::<G>::new(settings)?))
     }
 
+    fn training(&self, settings: &Settings, bot: Seated) -> Result<Box<dyn Training>, WireError> {
+        Ok(Box::new(TrainingOf::<G>::new(settings, bot)?))
+    }
+
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
         let game = G::new(settings)?;
-        Ok(Level::ALL.into_iter().filter(|level| game.bot(*level).is_ok()).collect())
+        // A master without a network is the hard bot under another name.
+        let offered = |level: &Level| match level {
+            Level::Master => game.master().is_ok(),
+            level => game.bot(*level).is_ok(),
+        };
+        Ok(Level::ALL.into_iter().filter(offered).collect())
     }
 
     fn typescript(&self) -> String {

@@ -30,6 +30,7 @@ mod shuffle;
 mod sights;
 mod table;
 mod think;
+mod training;
 mod tutorial;
 mod typescript;
 pub mod workshop;
@@ -42,6 +43,7 @@ pub use fair::{Verified, check_seed, commitment, verify};
 pub use games::{find, games, list, own_material};
 pub use hint::{Hint, HintOption};
 pub use learn::{Course, Episode, Lane, LaneOffers, Rows, seed_in_batch};
+
 pub use play::Match;
 pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;
@@ -49,6 +51,7 @@ pub use review::{Cost, Luck, Player, Review, Reviewer, Reviewing};
 pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{Budget, Seated, Thinker};
+pub use training::{Habits, Positions, Training};
 pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep, tutorial};
 
 pub use golemry_bots::{Alternative, Level, Thought};

@@ -24,11 +24,14 @@ pub struct Ismcts {
     pub urgency: f64,
     /// Decisions in a playout before its result is estimated.
     pub horizon: u32,
+    /// Whether the other seats are searched, too, and do what is best for them. They then answer the searching seat's actual hand,
+    /// which they do not know, and the better the longer the search. Otherwise they play as in a playout.
+    pub searches_others: bool,
 }
 
 impl Default for Ismcts {
     fn default() -> Ismcts {
-        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX }
+        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true }
     }
 }
 
@@ -118,8 +121,12 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
                     let first = seats.first().expect("somebody is to act");
                     let seat = if seats.contains(self.seat) { self.seat } else { first };
                     let action;
-                    (at, action, new) = self.choose(at, &world, seat, rng);
-                    path.push(at);
+                    if seat == self.seat || self.settings.searches_others {
+                        (at, action, new) = self.choose(at, &world, seat, rng);
+                        path.push(at);
+                    } else {
+                        action = self.guide.playout_action(self.game, &world, seat, rng);
+                    }
                     Event::Action { seat, action }
                 }
             };

@@ -15,7 +15,7 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// How long a match that nobody looks at stays in memory.
     pub idle: Duration,
-    /// How long a hard bot thinks about a decision.
+    /// How long a bot that searches thinks about a decision.
     pub think: Duration,
     /// How long a hint or a solved puzzle may take, waiting in the queue included.
     pub patience: Duration,
@@ -60,7 +60,7 @@ impl Config {
     /// How long a bot may think: by the clock if it searches; others need no limit, since they decide at once.
     pub(crate) fn budget(&self, level: Level) -> Option<Budget> {
         let milliseconds = u32::try_from(self.think.as_millis()).unwrap_or(u32::MAX);
-        (level == Level::Hard).then_some(Budget::Milliseconds(milliseconds))
+        matches!(level, Level::Hard | Level::Master).then_some(Budget::Milliseconds(milliseconds))
     }
 
     /// How long a bot takes to answer at least. A search that uses all its time ends a little after it, so the answers of a bot that

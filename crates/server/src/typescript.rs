@@ -314,6 +314,7 @@ enum Level {
     Easy,
     Normal,
     Hard,
+    Master,
     Perfect,
 }
 

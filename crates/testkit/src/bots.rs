@@ -5,7 +5,7 @@ use golemry_core::{Event, MatchRng, Node, PlayoutRng, Seat, Seed, Settings, View
 use golemry_search::Iterations;
 
 /// The levels every game has.
-pub const LEVELS: [Level; 4] = [Level::Random, Level::Easy, Level::Normal, Level::Hard];
+pub const LEVELS: [Level; 5] = [Level::Random, Level::Easy, Level::Normal, Level::Hard, Level::Master];
 
 /// Every table of a game with its default options: each variant with each number of seats.
 pub fn tables<G: Knowledge>() -> Vec<G> {

@@ -218,7 +218,7 @@ export type Material = "deck" | "board";
 /**
  * How well a bot plays.
  */
-export type Level = "random" | "easy" | "normal" | "hard" | "perfect";
+export type Level = "random" | "easy" | "normal" | "hard" | "master" | "perfect";
 
 /**
  * Where a match stands.

@@ -384,7 +384,7 @@ impl Setup {
                 Row::Sitter(seat) if self.sitters[seat] == Sitter::Person => {
                     "A person. Where several sit at this keyboard, hands are hidden while it is passed on."
                 }
-                _ => "Bots, weakest first: random plays anything, easy is often careless, normal knows the game, hard thinks ahead; perfect, if there is one, cannot be beaten in the long run.",
+                _ => "Bots, weakest first: random plays anything, easy is often careless, normal knows the game, hard thinks ahead, master also judges by a trained network; perfect, if there is one, cannot be beaten in the long run.",
             }
             .to_owned(),
             Row::Option(spec) => {

@@ -55,7 +55,11 @@ fn a_hard_bot_tells_what_it_weighed() {
 fn bots_that_are_not_there_are_refused() {
     let mut engine = Engine::golem_it();
     for (request, code, message) in [
-        (json!({"seat": 0, "bot": "grandmaster"}), "bot/unknown", "random, easy, normal, hard, perfect"),
+        (
+            json!({"seat": 0, "bot": "grandmaster"}),
+            "bot/unknown",
+            "random, easy, normal, hard, master, perfect",
+        ),
         (json!({"seat": 0, "bot": "perfect"}), "bot/unavailable", "the game is not solved"),
         (json!({"seat": 0, "bot": "hard:soon"}), "bot/budget", "hard:500 or hard:50ms"),
         (

@@ -17,7 +17,7 @@
 
 mod reasons;
 
-use golemry_bots::{Knowledge, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -55,12 +55,19 @@ const IDLE: i32 = -60;
 /// The golem awake.
 const VICTORY: i32 = 100_000;
 
+/// What the master bot judges by: trained for two seats.
+const NETWORKS: &[&[u8]] = &[include_bytes!("../networks/two-seats.net")];
+
 impl Knowledge for Capek {
     const SLIPS: u32 = 30;
 
     const ITERATIONS: u32 = 1500;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24 };
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24, searches_others: true };
+
+    /// A few decisions of a playout finish the turn at hand, which the network judges better than its middle.
+    const MASTER: Ismcts = Ismcts { horizon: 8, searches_others: false, ..Self::SEARCH };
 
     fn advise(&self, turn: &Turn<'_, Capek>, _: &mut PlayoutRng) -> Action {
         Workshop::new(turn.decision()).best()
@@ -86,6 +93,10 @@ impl Knowledge for Capek {
         // A win is worth 1 and a loss ½; a lead of six cards counts as a certain win.
         let lead = (f64::from(mine - theirs) / 600.0).clamp(-1.0, 1.0);
         BySeat::from_fn(2, |seat| 0.75 + if seat.index() == 0 { lead } else { -lead } / 4.0)
+    }
+
+    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
+        Ok(Box::new(Master::new(self, NETWORKS)?))
     }
 }
 

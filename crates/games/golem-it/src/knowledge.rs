@@ -60,7 +60,10 @@ impl Knowledge for GolemIt {
 
     const ITERATIONS: u32 = 1000;
 
-    const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX };
+    /// The others play by the heuristic. If they are searched, too, they answer a hand that they do not know, and the search gets
+    /// worse the longer it thinks.
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: false };
 
     fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;

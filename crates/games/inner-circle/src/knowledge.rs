@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
-use golemry_bots::{Knowledge, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -55,9 +55,16 @@ const COMPLETING_COINS: f64 = 4.0;
 /// How much better it is to take from a hand, for each card in it: a player with few cards should not have fewer.
 const MANY_CARDS: f64 = 0.03;
 
+/// What the master bot judges by: trained for two seats of a `single` game.
+const NETWORKS: &[&[u8]] = &[include_bytes!("../networks/two-seats.net")];
+
 impl Knowledge for InnerCircle {
     /// A game has about a hundred decisions, many of them draws and takes. After thirty of a playout it is clear enough who is ahead.
-    const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: 0.6, horizon: 30 };
+    const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: 0.6, horizon: 30, searches_others: true };
+
+    /// The network judges at once. Its judgements differ little from one option to the next, so little exploration is enough.
+    const MASTER: Ismcts =
+        Ismcts { exploration: 0.15, urgency: f64::INFINITY, horizon: 0, searches_others: false };
 
     fn advise(&self, turn: &Turn<'_, InnerCircle>, rng: &mut PlayoutRng) -> Action {
         let mind = Mind::new(turn.decision());
@@ -113,6 +120,10 @@ impl Knowledge for InnerCircle {
     /// The next game of a match does not depend on this one.
     fn is_settled(&self, state: &State) -> bool {
         state.phase == Phase::Deal && state.is_dealt()
+    }
+
+    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
+        Ok(Box::new(Master::new(self, NETWORKS)?))
     }
 }
 

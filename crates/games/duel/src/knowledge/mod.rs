@@ -30,7 +30,8 @@ impl Knowledge for Duel {
     const ITERATIONS: u32 = 2000;
 
     /// No bot of the duel searches a tree. Playouts look one round ahead, both programs of it, and take the outlook then.
-    const SEARCH: Ismcts = Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: 2 };
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: 2, searches_others: true };
 
     fn advise(&self, turn: &Turn<'_, Duel>, rng: &mut PlayoutRng) -> Action {
         Action::Program(advice::advise(self, turn.decision().open, turn.seat(), rng))

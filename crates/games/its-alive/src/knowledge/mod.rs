@@ -16,7 +16,7 @@ mod turns;
 use std::ops::ControlFlow;
 
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_bots::{Knowledge, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -31,10 +31,17 @@ use shrewd::Race;
 use symbols::Symbols;
 use turns::turns_left;
 
+/// What the master bot judges by: trained for two seats.
+const NETWORKS: &[&[u8]] = &[include_bytes!("../../networks/two-seats.net")];
+
 impl Knowledge for ItsAlive {
     /// A match is mostly dice, so playing it to the end says little about one decision. The search looks only a few decisions ahead
     /// and takes the estimate there; since estimates differ little, it need not explore much.
-    const SEARCH: Ismcts = Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6 };
+    const SEARCH: Ismcts =
+        Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6, searches_others: true };
+
+    /// The network knows whose turn it is and in which phase, so no playout is needed.
+    const MASTER: Ismcts = Ismcts { exploration: 0.1, horizon: 0, ..Self::SEARCH };
 
     fn advise(&self, turn: &Turn<'_, ItsAlive>, _: &mut PlayoutRng) -> Action {
         Mind { decision: turn.decision(), style: Style::Careful(turn) }.decide()
@@ -63,9 +70,18 @@ impl Knowledge for ItsAlive {
         });
     }
 
+    /// All candidates: the network tells them apart.
+    fn mastered(&self, state: &State, _: Seat, list: &mut Vec<Action>) {
+        list.extend(Decision::new(self, state).candidates());
+    }
+
     /// Everyone's chance to win the race.
     fn estimate(&self, state: &State) -> BySeat<f64> {
         Race { game: self, golems: &state.golems, symbols: Symbols::imagined(state) }.shares()
+    }
+
+    fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
+        Ok(Box::new(Master::new(self, NETWORKS)?))
     }
 }
 

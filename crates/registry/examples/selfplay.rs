@@ -1,0 +1,230 @@
+//! What the training of networks plays: matches of a bot against itself, and of two bots against each other.
+//!
+//! ```console
+//! $ selfplay positions GAME SEATS VARIANT BOT MATCHES SEED STRAYS KEPT FILE [NETWORK]
+//! $ selfplay arena GAME SEATS VARIANT BOT BOT DEALS SEED [NETWORK]
+//! $ selfplay losses GAME SEATS VARIANT BOT JUDGE MATCHES SEED [NETWORK]
+//! ```
+//!
+//! `positions` writes a line of text (what they train for, the width of an observation, how many there are), then the observations as
+//! 16-bit floats, then the outcomes and the expectations as 32-bit floats. `arena` plays every deal from each chair and prints the
+//! share of the first bot with its 95 % interval.
+
+use std::error::Error;
+use std::io::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use golemry_core::{Seed, Settings};
+use golemry_registry::{Habits, Positions, Seated, find};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["positions", game, seats, variant, bot, matches, seed, strays, kept, file, ref rest @ ..] => {
+            give(rest)?;
+            let settings = Settings::new(seats.parse()?, variant);
+            let quick = bot == "quick";
+            let bot = if quick { "normal" } else { bot };
+            let habits = Habits { strays: strays.parse()?, kept: kept.parse()?, quick };
+            positions(game, &settings, bot.parse()?, matches.parse()?, seed.parse()?, habits, file)
+        }
+        ["arena", game, seats, variant, one, other, deals, seed, ref rest @ ..] => {
+            give(rest)?;
+            let settings = Settings::new(seats.parse()?, variant);
+            arena(game, &settings, [one.parse()?, other.parse()?], deals.parse()?, seed.parse()?)
+        }
+        ["losses", game, seats, variant, bot, judge, matches, seed, ref rest @ ..] => {
+            give(rest)?;
+            let settings = Settings::new(seats.parse()?, variant);
+            losses(game, &settings, [bot.parse()?, judge.parse()?], matches.parse()?, seed.parse()?)
+        }
+        _ => Err("selfplay positions | arena | losses: see the comment in its source".into()),
+    }
+}
+
+fn give(networks: &[&str]) -> Result<(), Box<dyn Error>> {
+    for file in networks {
+        golemry_bots::Master::give(golemry_bots::Network::read(&std::fs::read(file)?)?);
+    }
+    Ok(())
+}
+
+/// Calls `work` with 0, 1 and so on, on all cores.
+fn on_all_cores(count: u64, work: impl Fn(u64) + Sync) {
+    let next = AtomicU64::new(0);
+    let wanted = std::env::var("THREADS").ok().and_then(|text| text.parse().ok());
+    let threads = wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= count {
+                        return;
+                    }
+                    work(index);
+                }
+            });
+        }
+    });
+}
+
+fn positions(
+    game: &str,
+    settings: &Settings,
+    bot: Seated,
+    matches: u64,
+    seed: u64,
+    habits: Habits,
+    file: &str,
+) -> Result<(), Box<dyn Error>> {
+    let training = find(game)?.training(settings, bot)?;
+    // By match, so that the file does not depend on who finished first.
+    let parts: Mutex<Vec<(u64, Positions)>> = Mutex::default();
+    let limit = Limit::new();
+    on_all_cores(matches, |index| {
+        if limit.is_over() {
+            return;
+        }
+        let mut found = Positions::default();
+        training.play(Seed(seed << 32 | index), habits, &mut found);
+        parts.lock().expect("no thread panics").push((index, found));
+    });
+    let mut parts = parts.into_inner()?;
+    parts.sort_by_key(|(index, _)| *index);
+    let count: usize = parts.iter().map(|(_, part)| part.outcomes.len()).sum();
+    let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
+    writeln!(out, "{}\t{}\t{count}", training.trained_for(), training.width())?;
+    for (_, part) in &parts {
+        for number in &part.observations {
+            out.write_all(&half(*number).to_le_bytes())?;
+        }
+    }
+    for column in [|part: &Positions| part.outcomes.clone(), |part: &Positions| part.expected.clone()] {
+        for number in parts.iter().flat_map(|(_, part)| column(part)) {
+            out.write_all(&number.to_le_bytes())?;
+        }
+    }
+    out.flush()?;
+    println!("{} matches, {count} positions, {:.1} s", parts.len(), limit.begin.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// The nearest 16-bit float; what is too small becomes 0.
+fn half(number: f32) -> u16 {
+    let bits = number.to_bits();
+    let sign = (bits >> 16 & 0x8000) as u16;
+    let rounded = (bits & 0x7fff_ffff) + 0x1000;
+    let exponent = (rounded >> 23) as i32 - 112;
+    match exponent {
+        ..=0 => sign,
+        31.. => sign | 0x7c00,
+        _ => sign | (exponent as u16) << 10 | (rounded >> 13 & 0x3ff) as u16,
+    }
+}
+
+/// What a decision of a bot costs, in the eyes of one that thinks longer.
+fn losses(
+    game: &str,
+    settings: &Settings,
+    [bot, judge]: [Seated; 2],
+    matches: u64,
+    seed: u64,
+) -> Result<(), Box<dyn Error>> {
+    let training = find(game)?.training(settings, bot)?;
+    let losses: Mutex<Vec<f64>> = Mutex::default();
+    let limit = Limit::new();
+    on_all_cores(matches, |index| {
+        if limit.is_over() {
+            return;
+        }
+        let found = training.losses(Seed(seed << 32 | index), judge);
+        losses.lock().expect("no thread panics").extend(found.into_iter().flatten());
+    });
+    let losses = losses.into_inner()?;
+    let (mean, half) = interval(&losses);
+    println!(
+        "{game} {bot} judged by {judge}: a decision costs {:.3} % ({:.3} to {:.3}), {} decisions with a choice",
+        100.0 * mean,
+        100.0 * (mean - half),
+        100.0 * (mean + half),
+        losses.len(),
+    );
+    Ok(())
+}
+
+/// The mean, and how far its 95 % interval reaches.
+fn interval(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
+    (mean, 1.96 * (variance / count).sqrt())
+}
+
+/// No match begins after `SECONDS_LIMIT` seconds, if that is set.
+struct Limit {
+    begin: Instant,
+    seconds: u64,
+}
+
+impl Limit {
+    fn new() -> Limit {
+        let seconds = std::env::var("SECONDS_LIMIT").ok().and_then(|text| text.parse().ok());
+        Limit { begin: Instant::now(), seconds: seconds.unwrap_or(u64::MAX) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.begin.elapsed().as_secs() >= self.seconds
+    }
+}
+
+fn arena(
+    game: &str,
+    settings: &Settings,
+    bots: [Seated; 2],
+    deals: u64,
+    seed: u64,
+) -> Result<(), Box<dyn Error>> {
+    let contest = find(game)?.contest(settings, &bots)?;
+    let seats = usize::from(contest.seats());
+    // The share of the first bot in a deal, played once from each chair.
+    let shares: Mutex<Vec<f64>> = Mutex::default();
+    let decisions = AtomicU64::new(0);
+    let limit = Limit::new();
+    on_all_cores(deals, |deal| {
+        if limit.is_over() {
+            return;
+        }
+        let one = |chair: usize| {
+            let seating: Vec<usize> = (0..seats).map(|seat| usize::from(seat != chair)).collect();
+            let played = contest.play(Seed(seed << 32 | deal), &seating);
+            decisions.fetch_add(played.decisions.into(), Ordering::Relaxed);
+            let winners = played.winners();
+            let fair = 1.0 / seats as f64;
+            if winners.is_empty() {
+                return fair;
+            }
+            let won = winners.iter().any(|seat| seat.index() == chair);
+            if won { 1.0 / winners.len() as f64 } else { 0.0 }
+        };
+        let share = (0..seats).map(one).sum::<f64>() / seats as f64;
+        shares.lock().expect("no thread panics").push(share);
+    });
+    let shares = shares.into_inner()?;
+    let count = shares.len() as f64;
+    let (mean, half) = interval(&shares);
+    println!(
+        "{game} {} against {}: {:.1} % ({:.1} to {:.1}), {} matches, {:.0} decisions each, {:.0} s",
+        bots[0],
+        bots[1],
+        100.0 * mean,
+        100.0 * (mean - half),
+        100.0 * (mean + half),
+        shares.len() * seats,
+        decisions.into_inner() as f64 / (count * seats as f64),
+        limit.begin.elapsed().as_secs_f64(),
+    );
+    Ok(())
+}

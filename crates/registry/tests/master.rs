@@ -1,0 +1,81 @@
+//! The master bot: where its networks fit, what happens elsewhere, and that it plays the same everywhere.
+
+use golemry_bots::{Network, NetworkError, trained_for};
+use golemry_core::{Game as _, MaterialSource, OptionValue, Seed, Settings};
+use golemry_registry::{Habits, Level, Positions, find};
+
+fn levels(game: &str, settings: &Settings) -> Vec<Level> {
+    find(game).unwrap().levels(settings).unwrap()
+}
+
+#[test]
+fn the_master_is_offered_where_a_network_was_trained_for_the_table() {
+    for (game, variant) in [("its-alive", "standard"), ("inner-circle", "single"), ("capek", "standard")] {
+        let settings = Settings::new(2, variant);
+        assert!(levels(game, &settings).contains(&Level::Master), "{game}");
+        // Who begins makes no difference to what was learnt.
+        if game == "its-alive" {
+            let first = settings.clone().with("first", OptionValue::Whole(1));
+            assert!(levels(game, &first).contains(&Level::Master));
+        }
+    }
+    assert!(!levels("its-alive", &Settings::new(3, "standard")).contains(&Level::Master));
+    let option = Settings::new(2, "standard").with("hand_limit", OptionValue::Whole(5));
+    assert!(!levels("its-alive", &option).contains(&Level::Master));
+    assert!(!levels("duel", &Settings::default()).contains(&Level::Master));
+}
+
+#[test]
+fn with_another_deck_the_master_plays_as_the_hard_bot() {
+    let deck = include_str!("../../games/capek/decks/capek-tiny.toml");
+    let settings = Settings { material: Some(MaterialSource::Toml(deck.to_owned())), ..Settings::default() };
+    assert!(!levels("capek", &settings).contains(&Level::Master));
+    let thought = |bot: Level| {
+        let table = find("capek").unwrap().open(&settings, Seed(1)).unwrap();
+        let seat = table.status().to_act[0];
+        let thought = table.thinker(seat, bot).unwrap().think(None, Seed(2));
+        (thought.action.to_string(), thought.value, thought.worlds)
+    };
+    assert_eq!(thought(Level::Master), thought(Level::Hard));
+}
+
+#[test]
+fn a_network_for_another_table_says_what_it_is_for() {
+    let file = include_bytes!("../../games/capek/networks/two-seats.net");
+    let network = Network::read(file).unwrap();
+    let usual = golemry_capek::Capek::new(&Settings::default()).unwrap();
+    assert_eq!(network.check(&usual), Ok(()));
+    let strict = Settings::default().with("overpay", OptionValue::Flag(false));
+    let strict = golemry_capek::Capek::new(&strict).unwrap();
+    let Err(NetworkError::Misfit { trained_for: told, table }) = network.check(&strict) else {
+        panic!("another option is another table")
+    };
+    assert_eq!((told, table), (trained_for(&usual), trained_for(&strict)));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_positions_each_with_an_outcome() {
+    let settings = Settings::new(2, "two-player");
+    let training = find("golem-it").unwrap().training(&settings, Level::Normal.into()).unwrap();
+    let habits = Habits { strays: 10, quick: false, kept: 50 };
+    let play = |seed| {
+        let mut found = Positions::default();
+        training.play(Seed(seed), habits, &mut found);
+        found
+    };
+    let first = play(1);
+    assert!(!first.outcomes.is_empty() && first.expected.iter().all(|it| it.is_nan()));
+    assert_eq!(first.observations.len(), first.outcomes.len() * training.width());
+    assert!(first.outcomes.iter().all(|outcome| (0.0..=1.0).contains(outcome)));
+    assert_eq!(play(1).observations, first.observations);
+    assert_ne!(play(2).observations, first.observations);
+}
+
+#[test]
+fn what_decisions_cost_lies_between_nothing_and_everything() {
+    let training =
+        find("its-alive").unwrap().training(&Settings::new(2, "standard"), "hard:20".parse().unwrap());
+    let losses = training.unwrap().losses(Seed(3), "hard:200".parse().unwrap()).unwrap();
+    assert!(!losses.is_empty() && losses.iter().all(|loss| (0.0..=1.0).contains(loss)));
+    assert!(losses.iter().any(|loss| *loss > 0.0));
+}
