@@ -11,7 +11,7 @@ beforeEach(() => kept.clear());
 // printf 'golemry part abc 1 server 555…' | sha256sum, with 64 digits; the other values likewise.
 const SECRETS = { server: '5'.repeat(64), other: 'b'.repeat(64) };
 
-const chair = (seat: number): Chair => ({ seat, kind: 'human', name: null, joined: true, online: true, yours: seat === 0, changes: [] });
+const chair = (seat: number): Chair => ({ seat, kind: 'human', name: null, joined: true, online: true, yours: seat === 0, resigned: false, changes: [] });
 
 type Stage = NonNullable<Info['shuffle']>['stage'];
 function info(stage: Stage, rounds: Round[], more: Partial<Info> = {}): Info {

@@ -28,7 +28,7 @@ pub fn missing() -> Option<String> {
     }
 }
 
-/// Builds the wheel without optimisation, installs it and runs its tests.
+/// Builds the wheel as the tests are built, installs it and runs its tests.
 pub fn test() -> Result<()> {
     prepare()?;
     let wheel = build(&Path::new(ENVIRONMENT).join("wheels"), &["--profile", "dev"])?;

@@ -14,7 +14,8 @@ use crate::{arrows, cargo, clauses, page, postgres, python};
 /// This program as it was when the test command began.
 const COPY: &str = "target/xtask-at-work";
 
-/// Checks everything. What is independent runs side by side: npm's tools beside clippy, the browser beside the other tests.
+/// Checks everything. What is independent runs side by side: npm's tools beside clippy, the browser beside the tests in
+/// Rust and Python.
 pub fn whole() -> Result<()> {
     let start = Instant::now();
     let mut left_out = Vec::new();
@@ -36,14 +37,14 @@ pub fn whole() -> Result<()> {
     let missing = page::missing_npm().or_else(page::missing_browser);
     let mut browser = beside("the page in a browser", "browser", missing, &mut left_out)?;
     let tested = part("tests", || cargo(&tests));
+    let missing = python::missing();
+    let python = if missing.is_none() { part("the Python package", python::test) } else { Ok(()) };
+    left_out.extend(missing);
     if let Some(browser) = &mut browser {
         browser.finish()?;
     }
     tested?;
-    match python::missing() {
-        Some(missing) => left_out.push(missing),
-        None => part("the Python package", python::test)?,
-    }
+    python?;
     for reason in &left_out {
         println!("== left out: {reason}");
     }

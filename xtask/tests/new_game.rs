@@ -39,7 +39,7 @@ impl Copy {
             .env("CARGO_BUILD_BUILD_DIR", &self.target)
             .env("CARGO_TARGET_DIR", self.target.join("new-game/target"));
         // This is about whether it works, not about how fast.
-        cargo.env("CARGO_PROFILE_TEST_OPT_LEVEL", "0");
+        cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
         cargo.output().context("cargo could not be started")
     }
 

@@ -9,7 +9,9 @@ use golemry_core::{
     options,
 };
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_registry::{Code, Contest, Course, Entry, Level, Played, Record, Referee, Seated, WireError};
+use golemry_registry::{
+    Code, Contest, Course, Entry, Level, Played, Record, Referee, Seated, Training, WireError,
+};
 use serde_json::Value;
 
 options! {
@@ -124,6 +126,10 @@ impl Entry for Lots {
     }
 
     fn course(&self, _settings: &Settings) -> Result<Box<dyn Course>, WireError> {
+        Err(no_table())
+    }
+
+    fn training(&self, _settings: &Settings, _bot: Seated) -> Result<Box<dyn Training>, WireError> {
         Err(no_table())
     }
 
