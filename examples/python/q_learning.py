@@ -1,9 +1,11 @@
 """Deep Monte Carlo in the manner of DouZero: a net scores each offered choice by itself, Q(s, a), and is trained on how matches end.
 
-    python examples/python/q_learning.py --game golem-it --minutes 20
-    python examples/python/q_learning.py --game capek --minutes 20
+    python examples/python/q_learning.py --game golem-it --minutes 15
+    python examples/python/q_learning.py --game capek --minutes 15
 
-It uses a GPU if there is one.
+It plays against bots of every strength and against itself, all at once. Self-play alone is a slow start: beginners learn to beat
+beginners, and in capek both of them lose nearly every match, so there is nothing to learn from. Against strong bots alone a beginner
+never wins, which teaches as little. It uses a GPU if there is one.
 """
 
 from __future__ import annotations
@@ -24,8 +26,10 @@ class Scorer(nn.Module):
     def __init__(self, observation: int, features: int, width: int) -> None:
         super().__init__()
         self.situation = nn.Sequential(nn.Linear(observation, width), nn.ReLU(), nn.Linear(width, width))
-        self.choice = nn.Sequential(nn.Linear(features, width), nn.ReLU(), nn.Linear(width, width))
-        self.both = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, 1), nn.Tanh())
+        # There are many more choices than situations, so their part of the net is narrow.
+        half = width // 2
+        self.choice = nn.Sequential(nn.Linear(features, half), nn.ReLU(), nn.Linear(half, width))
+        self.both = nn.Sequential(nn.ReLU(), nn.Linear(width, half), nn.ReLU(), nn.Linear(half, 1), nn.Tanh())
 
     def forward(self, obs: torch.Tensor, row: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
         """The worth of each choice; `row` says to which observation it belongs."""
@@ -46,81 +50,107 @@ def choose(batch: golemry.Batch, net: Scorer, device: torch.device, careless: fl
     return token[best], features[best]
 
 
-def strength(game: golemry.Game, net: Scorer, bot: str, matches: int, device: torch.device) -> float:
-    """What matches are worth to the net as one player among bots, from 0 to 1. In capek a half is a loss, and 0 that both lose."""
+class Table:
+    """Matches against one kind of opponent, with everything chosen in them that is still to be held against how they end."""
+
+    def __init__(self, game: golemry.Game, opponents: str, rows: int, seed: int) -> None:
+        self.batch = golemry.batch(game, n=rows, seed=seed, opponents=None if opponents == "self" else opponents)
+        self.open: list[list[tuple[np.ndarray, np.ndarray, int]]] = [[] for _ in range(rows)]
+
+    def play(self, net: Scorer, device: torch.device, careless: float, rng: np.random.Generator) -> list:
+        """One step in every row; returns what was seen and chosen in the matches that ended, and their worth to who chose."""
+        batch = self.batch
+        tokens, features = choose(batch, net, device, careless, rng)
+        seen, seats = batch.obs.copy(), batch.seat.tolist()
+        for row, moments in enumerate(self.open):
+            moments.append((seen[row], features[row], seats[row]))
+        batch.step(tokens)
+        ended = []
+        for row in np.flatnonzero(batch.done):
+            worth = batch.reward[row].tolist()
+            ended.extend((obs, chosen, worth[seat]) for obs, chosen, seat in self.open[row])
+            self.open[row] = []
+        return ended
+
+
+def strength(game: golemry.Game, net: Scorer, bot: str, matches: int, device: torch.device) -> tuple[float, float]:
+    """What matches are worth to the net as one player among bots, from 0 to 1, and the share it wins.
+
+    In capek a half is a loss, and 0 that both lose.
+    """
     batch = golemry.batch(game, n=min(matches, 128), seed=12345, opponents=bot)
     rows, learner = np.arange(len(batch)), np.arange(len(batch)) % game.seats
     rng = np.random.default_rng(0)
-    won: list[float] = []
-    while len(won) < matches:
+    worth: list[float] = []
+    while len(worth) < matches:
         tokens, _ = choose(batch, net, device, 0.0, rng)
         batch.step(tokens)
-        won.extend((batch.reward[rows, learner][batch.done] + 1) / 2)
-    return float(np.mean(won[:matches]))
+        worth.extend((batch.reward[rows, learner][batch.done] + 1) / 2)
+    return float(np.mean(worth[:matches])), float(np.mean(np.array(worth[:matches]) > 0.5))
+
+
+def learn(net: Scorer, optimizer: torch.optim.Optimizer, moments: list, device: torch.device) -> float:
+    """Twice through these moments; the mean squared error of the last part."""
+    obs, chosen, goal = (torch.from_numpy(np.array(column, np.float32)).to(device) for column in zip(*moments))
+    for part in torch.cat([torch.randperm(len(goal), device=device) for _ in range(2)]).split(1024):
+        worth = net(obs[part], torch.arange(len(part), device=device), chosen[part])
+        loss = (worth - goal[part]).pow(2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return loss.item()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--game", default="golem-it")
     parser.add_argument("--seats", type=int)
-    parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--rows", type=int, default=256)
-    parser.add_argument("--width", type=int, default=512)
-    parser.add_argument("--careless", type=float, default=0.05, help="how often any offer is taken")
+    parser.add_argument("--minutes", type=float, default=15.0)
+    parser.add_argument("--rows", type=int, default=64, help="matches at once against each kind of opponent")
+    parser.add_argument("--opponents", nargs="+", default=["random", "easy", "normal", "self"])
+    parser.add_argument("--width", type=int, help="of the net; 128, or 512 on a GPU")
+    parser.add_argument("--careless", type=float, default=0.1, help="how often any offer is taken at first; it falls to a tenth")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", nargs="*", default=["random", "easy", "normal"])
     parser.add_argument("--save", help="where the net is written to")
     parser.add_argument("--smoke", action="store_true", help="a few steps only, to see that it runs")
     arguments = parser.parse_args()
-    sample, matches, report = 16384, 500, 60.0
+    sample, matches, last_matches, report = 8192, 200, 1000, 150.0
     if arguments.smoke:
-        arguments.rows, arguments.width, arguments.minutes, sample, matches = 8, 32, 0.0, 256, 8
+        arguments.rows, arguments.width, arguments.minutes = 8, 32, 0.0
+        sample, matches, last_matches = 256, 8, 8
     torch.manual_seed(arguments.seed)
     rng = np.random.default_rng(arguments.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     game = golemry.load(arguments.game, seats=arguments.seats)
-    net = Scorer(game.observation_len, game.feature_len, arguments.width).to(device)
-    optimizer = torch.optim.Adam(net.parameters(), lr=3e-4)
-    batch = golemry.batch(game, n=arguments.rows, seed=arguments.seed)
-    # By row: what was chosen in the match that goes on, to be held against how it ends.
-    open_matches: list[list[tuple[np.ndarray, np.ndarray, int]]] = [[] for _ in range(arguments.rows)]
-    obs: list[np.ndarray] = []
-    chosen: list[np.ndarray] = []
-    goal: list[float] = []
-    start, steps, rounds, reported = time.monotonic(), 0, 0, -report
-    print("minutes     steps     loss  " + "  ".join(f"{bot:>8}" for bot in arguments.against), flush=True)
-    loss = torch.zeros(())
+    width = arguments.width or (512 if device.type == "cuda" else 128)
+    net = Scorer(game.observation_len, game.feature_len, width).to(device)
+    optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
+    tables = [Table(game, it, arguments.rows, arguments.seed + place) for place, it in enumerate(arguments.opponents)]
+    moments: list = []
+    start, steps, rounds, reported, loss = time.monotonic(), 0, 0, -report, float("nan")
+    print("worth to the net from 0 to 1, and the share of matches it wins")
+    print("minutes     steps     loss  " + "  ".join(f"{bot:>13}" for bot in arguments.against), flush=True)
     while True:
         spent = time.monotonic() - start
-        over = spent >= 60 * arguments.minutes and rounds > 0
+        done = min(spent / 60 / max(arguments.minutes, 1e-9), 1.0)
+        over = done == 1.0 and rounds > 0
         if spent - reported >= report or over:
             reported = spent
-            shares = [strength(game, net, bot, matches, device) for bot in arguments.against]
-            line = "  ".join(f"{share:8.3f}" for share in shares)
-            print(f"{spent / 60:7.1f} {steps:9,} {loss.item():8.4f}  {line}", flush=True)
+            count = last_matches if over else matches
+            found = [strength(game, net, bot, count, device) for bot in arguments.against]
+            line = "  ".join(f"{worth:6.3f} {won:6.3f}" for worth, won in found)
+            print(f"{spent / 60:7.1f} {steps:9,} {loss:8.4f}  {line}", flush=True)
         if over:
             break
-        tokens, features = choose(batch, net, device, arguments.careless, rng)
-        for row in range(arguments.rows):
-            open_matches[row].append((batch.obs[row].copy(), features[row], int(batch.seat[row])))
-        batch.step(tokens)
-        steps += arguments.rows
-        for row in np.flatnonzero(batch.done):
-            for seen, choice, seat in open_matches[row]:
-                obs.append(seen)
-                chosen.append(choice)
-                goal.append(float(batch.reward[row, seat]))
-            open_matches[row].clear()
-        if len(goal) >= sample:
-            data = [torch.from_numpy(np.array(it, np.float32)).to(device) for it in (obs, chosen, goal)]
-            for part in torch.randperm(len(goal), device=device).split(2048):
-                worth = net(data[0][part], torch.arange(len(part), device=device), data[1][part])
-                loss = (worth - data[2][part]).pow(2).mean()
-                optimizer.zero_grad()
-                loss.backward()
-                optimizer.step()
-            obs, chosen, goal = [], [], []
-            rounds += 1
+        for table in tables:
+            moments.extend(table.play(net, device, arguments.careless * (1 - 0.9 * done), rng))
+            steps += arguments.rows
+        if len(moments) >= sample:
+            for group in optimizer.param_groups:
+                group["lr"] = 1e-3 * (1 - 0.9 * done)
+            loss = learn(net, optimizer, moments, device)
+            moments, rounds = [], rounds + 1
     if arguments.save:
         torch.save(net.state_dict(), arguments.save)
 

@@ -73,6 +73,14 @@ for (const phone of [false, true]) {
     await waitForTurn(page);
     await shot('scenario');
     await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 3 }, chairs: bots(2) });
+    await waitForTurn(page);
+    for (const card of ['F', 'R']) await page.locator(`[data-table] button[data-choice='"${card}"']`).click();
+    await page.locator('[data-ghost]').waitFor();
+    await shot('ghost');
+    await page.getByLabel('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await shot('question');
+    await page.locator('[data-question] button').first().click();
     await playToTheEnd(page, 2);
     await shot('result');
     await page.getByRole('link', { name: 'Replay' }).click();

@@ -39,7 +39,7 @@ const { settings } = await import('../src/lib/settings.svelte');
 
 const line = (): Line => Line.all.at(-1)!;
 const soon = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {});
-const chair = (seat: number, yours: boolean): Chair => ({ seat, kind: yours ? 'human' : 'bot', name: yours ? `P${seat}` : null, joined: true, online: true, yours, changes: [] });
+const chair = (seat: number, yours: boolean): Chair => ({ seat, kind: yours ? 'human' : 'bot', name: yours ? `P${seat}` : null, joined: true, online: true, yours, resigned: false, changes: [] });
 
 function info(mine: number[], status: Status): Info {
   return {

@@ -3,12 +3,12 @@ import { byGame, byOpponent, outcome, waits, winners } from '../src/lib/mine';
 import type { Info } from '../src/lib/types';
 
 /** A match of the reader against others; `scores` where it is over. */
-function match(scores: number[] | undefined, { seats = 2, own = [0], to_act = [] as number[], game = 'duel', level = 'easy' } = {}): Info {
+function match(scores: number[] | undefined, { seats = 2, own = [0], to_act = [] as number[], game = 'duel', level = 'easy', resigned = [] as number[], over = scores !== undefined } = {}): Info {
   const chairs = Array.from({ length: seats }, (_, seat) => {
     const yours = own.includes(seat);
-    return { seat, kind: yours ? 'human' : 'bot', yours, name: null, joined: true, online: false, changes: [], ...(yours ? {} : { level }) };
+    return { seat, kind: yours ? 'human' : 'bot', yours, name: null, joined: true, online: false, resigned: resigned.includes(seat), changes: [], ...(yours ? {} : { level }) };
   });
-  return { id: 'x', game, chairs, status: { to_act, over: scores !== undefined, ...(scores ? { scores } : {}) } } as unknown as Info;
+  return { id: 'x', game, chairs, status: { to_act, over, ...(scores ? { scores } : {}) } } as unknown as Info;
 }
 
 describe('how a match ended', () => {
@@ -34,6 +34,18 @@ describe('how a match ended', () => {
     expect(outcome(match(undefined))).toBeNull();
     expect(outcome(match([2, 0], { own: [] }))).toBeNull();
     expect(outcome(match([2, 0], { own: [0, 1] }))).toBeNull();
+  });
+
+  test('a resignation is a loss for its player, and a win for whoever is left alone', () => {
+    const given = (resigned: number[], more = {}) => match(undefined, { resigned, over: true, ...more });
+    expect(outcome(given([0]))).toBe('resigned');
+    expect(outcome(given([1]))).toBe('won');
+    expect(winners(given([1]))).toEqual([0]);
+    expect(winners(given([0], { seats: 3 }))).toEqual([]);
+    // The bot that played on may win; its player has resigned all the same.
+    expect(outcome(match([3, 0, 0], { seats: 3, resigned: [0] }))).toBe('resigned');
+    expect(byGame([given([0]), given([1])])).toEqual([{ name: 'duel', won: 1, drawn: 0, lost: 1 }]);
+    expect(waits(match(undefined, { to_act: [0], resigned: [0], seats: 3 }))).toBe(false);
   });
 
   test('several may win', () => expect(winners(match([4, 4, 1], { seats: 3 }))).toEqual([0, 1]));

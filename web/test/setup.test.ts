@@ -44,7 +44,7 @@ describe('setting up', () => {
 });
 
 describe('names', () => {
-  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({ seat, kind, name, joined: true, online: true, yours: false, changes: [] });
+  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({ seat, kind, name, joined: true, online: true, yours: false, resigned: false, changes: [] });
 
   test('everyone at a table has a name of their own', () => {
     expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);

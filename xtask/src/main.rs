@@ -69,6 +69,9 @@ enum Chore {
         /// For another target of this machine's toolchain, such as x86_64-unknown-linux-musl
         #[arg(long)]
         target: Option<String>,
+        /// The Python wheel with the page instead, into target/dist/wheels
+        #[arg(long, conflicts_with = "target")]
+        wheel: bool,
     },
     /// Play while servers and databases are killed, paused and starved, and verify that nothing acknowledged is lost
     #[command(disable_help_flag = true)]
@@ -100,7 +103,8 @@ fn main() -> Result<()> {
         Chore::Page { part } => page::run(part),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
-        Chore::Dist { target } => dist::run(target.as_deref()),
+        Chore::Dist { wheel: true, .. } => dist::wheel(),
+        Chore::Dist { target, wheel: false } => dist::run(target.as_deref()),
         Chore::Chaos { args } => chaos::run(&args),
         Chore::Bless => {
             let status = Command::new("cargo")

@@ -1,15 +1,20 @@
-//! The tests of the Python package, in a virtual environment of its own.
+//! The Python package: its tests, in a virtual environment of their own, and its wheel.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 
 /// The environment, which is kept between runs.
 const ENVIRONMENT: &str = "target/python";
 /// The package, and the exact versions of what it is tested with.
 const PACKAGE: &str = "crates/python";
 const REQUIREMENTS: &str = "crates/python/requirements.txt";
+
+/// What links a wheel for old Linux systems, besides a C compiler for them.
+const ZIG: &str = "ziglang==0.17.0";
+/// The largest wheel, with the page in it.
+const MOST_MEGABYTES: f64 = 15.0;
 
 /// What keeps the tests from running here, if something does.
 pub fn missing() -> Option<String> {
@@ -26,18 +31,46 @@ pub fn missing() -> Option<String> {
 /// Builds the wheel without optimisation, installs it and runs its tests.
 pub fn test() -> Result<()> {
     prepare()?;
-    let wheels = Path::new(ENVIRONMENT).join("wheels");
-    if wheels.exists() {
-        std::fs::remove_dir_all(&wheels)?;
-    }
-    let manifest = format!("{PACKAGE}/Cargo.toml");
-    run(
-        &tool("maturin"),
-        &["build", "--quiet", "--profile", "dev", "--manifest-path", &manifest, "--out", text(&wheels)?],
-    )?;
-    let wheel = std::fs::read_dir(&wheels)?.next().context("maturin built no wheel")??.path();
+    let wheel = build(&Path::new(ENVIRONMENT).join("wheels"), &["--profile", "dev"])?;
     run(&tool("pip"), &["install", "--quiet", "--force-reinstall", "--no-deps", text(&wheel)?])?;
     run(&tool("python"), &["-m", "pytest", PACKAGE])
+}
+
+/// Builds the release wheel with the page into `folder`, for any Linux with glibc 2.17 or later if this is one, and tries it in a
+/// fresh environment.
+pub fn wheel(folder: &Path) -> Result<()> {
+    prepare()?;
+    let mut options = vec!["--release", "--locked", "--features", "pyo3/extension-module,page"];
+    if cfg!(target_os = "linux") {
+        run(&tool("pip"), &["install", "--quiet", ZIG])?;
+        options.extend(["--zig", "--compatibility", "manylinux2014"]);
+    }
+    let wheel = build(&folder.join("wheels"), &options)?;
+    let megabytes = std::fs::metadata(&wheel)?.len() as f64 / 1e6;
+    println!("{}: {megabytes:.1} MB", wheel.display());
+    ensure!(megabytes < MOST_MEGABYTES, "a wheel has less than {MOST_MEGABYTES} MB");
+    let fresh = folder.join("try-wheel");
+    run(Path::new(interpreter()), &["-m", "venv", "--clear", text(&fresh)?])?;
+    run(&tool_of(&fresh, "pip"), &["install", "--quiet", text(&wheel)?])?;
+    run(&tool_of(&fresh, "golemry"), &["--version"])?;
+    run(&tool_of(&fresh, "python"), &["-c", TRIED])?;
+    Ok(std::fs::remove_dir_all(fresh)?)
+}
+
+const TRIED: &str = "\
+import golemry
+batch = golemry.batch('golem-it', n=8)
+batch.step(batch.random_tokens(seed=1))";
+
+/// Builds the wheel with these options, the only one in the folder then.
+fn build(folder: &Path, options: &[&str]) -> Result<PathBuf> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    let manifest = format!("{PACKAGE}/Cargo.toml");
+    let arguments = ["build", "--quiet", "--manifest-path", &manifest, "--out", text(folder)?];
+    run(&tool("maturin"), &[&arguments[..], options].concat())?;
+    Ok(std::fs::read_dir(folder)?.next().context("maturin built no wheel")??.path())
 }
 
 /// Makes the environment, unless it has just these packages already.
@@ -58,7 +91,11 @@ fn interpreter() -> &'static str {
 
 /// A program of the environment.
 fn tool(name: &str) -> PathBuf {
-    Path::new(ENVIRONMENT).join(if cfg!(windows) { "Scripts" } else { "bin" }).join(name)
+    tool_of(Path::new(ENVIRONMENT), name)
+}
+
+fn tool_of(environment: &Path, name: &str) -> PathBuf {
+    environment.join(if cfg!(windows) { "Scripts" } else { "bin" }).join(name)
 }
 
 fn text(path: &Path) -> Result<&str> {
@@ -67,11 +104,15 @@ fn text(path: &Path) -> Result<&str> {
 
 fn run(program: &Path, arguments: &[&str]) -> Result<()> {
     let name = program.display();
-    // maturin and pip take the environment they stand in.
+    // maturin takes the environment it stands in, and looks for zig in the first Python there is.
     let environment = Path::new(ENVIRONMENT).canonicalize().unwrap_or_default();
+    let first = tool_of(&environment, "");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(first).chain(std::env::split_paths(&path)))?;
     let status = Command::new(program)
         .args(arguments)
         .env("VIRTUAL_ENV", environment)
+        .env("PATH", path)
         .status()
         .with_context(|| format!("{name} cannot be started"))?;
     if status.success() { Ok(()) } else { bail!("{name} {} failed", arguments.join(" ")) }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
-use golemry_registry::{Record, commitment, verify};
-use golemry_store::{Store, Summary, seating};
+use golemry_registry::{Record, check_seed, verify};
+use golemry_store::{Store, Summary};
 
 use crate::args::{self, AdminTask};
 use crate::database;
@@ -101,17 +101,8 @@ async fn record(store: &Store, id: &str) -> anyhow::Result<Option<Record>> {
         return Ok(None);
     };
     let events = events.iter().map(|event| serde_json::from_str(event)).collect::<Result<_, _>>()?;
-    let sat = row.chairs.iter().flat_map(|chair| &chair.occupancies);
-    let players: Vec<&str> = sat.filter_map(|there| there.player.as_deref()).collect();
-    let names = store.names(&players).await?;
-    Ok(Some(Record {
-        events,
-        scores: summary.status.and_then(|status| status.scores),
-        salt: Some(row.salt),
-        commitment: Some(row.commitment),
-        seating: seating(&row.chairs, &names),
-        ..row.opening
-    }))
+    let names = store.names(&row.players()).await?;
+    Ok(Some(row.into_record(events, summary.status.and_then(|status| status.scores), &names)))
 }
 
 async fn export_all(store: &Store, folder: &Path) -> anyhow::Result<usize> {
@@ -159,9 +150,7 @@ async fn check(store: &Store, out: &mut impl std::io::Write) -> anyhow::Result<(
             Ok(None) => continue,
             Ok(Some(record)) if record.check_edition().is_err() => {
                 other_editions += 1;
-                let hash = commitment(record.seed, record.salt.as_deref().unwrap_or_default());
-                let kept = record.commitment.as_ref() == Some(&hash);
-                (!kept).then(|| "seed and salt do not have the hash that was shown".to_owned())
+                check_seed(&record).err().map(|error| error.to_string())
             }
             Ok(Some(record)) => verify(&record).err().map(|error| error.to_string()),
         };

@@ -263,6 +263,9 @@ pub struct Serve {
     /// The seed of every match, for measuring: whoever knows it knows all cards
     #[arg(long, hide = true, requires = "no_limits")]
     pub seed: Option<Seed>,
+    /// How long people may take for each step of the shuffle before they are left out of it; 0 if the server is to draw every seed alone
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    pub shuffle_seconds: u32,
     /// Delete finished matches after this many days; without it they are kept forever
     #[arg(long, value_name = "DAYS")]
     pub keep_days: Option<u32>,

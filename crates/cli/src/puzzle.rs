@@ -191,7 +191,7 @@ fn play(opened: &Opened, input: &mut impl BufRead, out: &mut impl Write) -> anyh
             writeln!(out, "{refusal}")?;
             continue;
         }
-        slots += program.slots().len();
+        slots += program.len();
         print_rounds(vec![Stepper::new(&before, [Some(program), None])], out)?;
         if duel.node(&state) == Node::Over {
             let solved = duel.scores(&state).is_some_and(|scores| scores[Seat::new(0)] == 2);

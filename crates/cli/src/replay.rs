@@ -3,7 +3,7 @@ use std::io::{BufRead, IsTerminal as _, Write};
 use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
 use golemry_lab::Trial;
-use golemry_registry::{Record, Referee, Table};
+use golemry_registry::{Record, Referee, Resignation, Table};
 
 use crate::outline::outline;
 use crate::{args, input};
@@ -11,11 +11,11 @@ use crate::{args, input};
 /// `golemry replay FILE`, or `golemry replay --game GAME --seed SEED`
 pub fn run(args: &args::Replay) -> anyhow::Result<()> {
     let from_stdin = args.file.as_deref().is_some_and(input::is_stdin);
-    let table = match &args.file {
-        None => play_again(&args.again)?,
+    let (table, record) = match &args.file {
+        None => replayed(play_again(&args.again)?)?,
         Some(file) => {
             let (name, json) = input::read(file)?;
-            open(&json).with_context(|| format!("cannot replay {name}"))?
+            read(&json).and_then(replayed).with_context(|| format!("cannot replay {name}"))?
         }
     };
     let mut out = std::io::stdout().lock();
@@ -30,32 +30,48 @@ pub fn run(args: &args::Replay) -> anyhow::Result<()> {
 
     let stdin = std::io::stdin();
     if args.print || from_stdin || !stdin.is_terminal() {
-        print(&*table, viewer, &story, &mut out)
+        print(&*table, viewer, &story, &mut out)?;
+        Ok(write!(out, "{}", resigned(&record))?)
     } else {
         step_through(&*table, viewer, &story, &mut stdin.lock(), &mut out)
     }
 }
 
 /// The match that bots play with this seed: the same one that the laboratory counted.
-fn play_again(again: &args::Again) -> anyhow::Result<Box<dyn Referee>> {
+fn play_again(again: &args::Again) -> anyhow::Result<Record> {
     let (Some(game), Some(seed)) = (&again.game, again.seed) else {
         bail!("name the match with --game and --seed");
     };
     let entry = golemry_registry::find(game)?;
     let setup = again.place.setup(entry.about(), again.seats)?;
     let trial = Trial::new(entry, &setup, &again.bots)?;
-    Ok(entry.replay(&trial.contest.record(seed, &trial.seatings[0]))?)
+    Ok(trial.contest.record(seed, &trial.seatings[0]))
 }
 
 /// The match of a record, or of an engine's reply that contains one.
 pub(crate) fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
+    Ok(replayed(read(json)?)?.0)
+}
+
+/// A record, or the one that an engine's reply contains.
+fn read(json: &str) -> anyhow::Result<Record> {
     let mut value: serde_json::Value = serde_json::from_str(json).context("this is not JSON")?;
     // A line saved from the engine has the record inside.
     if let Some(record) = value.get_mut("record") {
         value = record.take();
     }
-    let record = Record::from_value(value)?;
-    Ok(golemry_registry::find(&record.game)?.replay(&record)?)
+    Ok(Record::from_value(value)?)
+}
+
+/// The match that a record tells.
+fn replayed(record: Record) -> anyhow::Result<(Box<dyn Referee>, Record)> {
+    Ok((golemry_registry::find(&record.game)?.replay(&record)?, record))
+}
+
+/// Who resigned, a line each.
+fn resigned(record: &Record) -> String {
+    let line = |Resignation { seat, after }: &Resignation| format!("{seat} resigned after {after} events\n");
+    record.resignations.iter().map(line).collect()
 }
 
 pub(crate) fn heading(table: &dyn Referee) -> String {
@@ -163,5 +179,17 @@ mod tests {
         for (prompt, at) in prompts.iter().zip([0, 1, 2, 1, 1, 2]) {
             assert!(prompt.starts_with(&format!("[{at}/2]")), "{prompt} is not at {at}");
         }
+    }
+
+    #[test]
+    fn a_record_with_a_resignation_is_replayed_and_says_so() {
+        let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+        let resignations = vec![Resignation { seat: Seat::new(1), after: 2 }];
+        let json = serde_json::to_string(&Record { resignations, ..table.record() }).unwrap();
+        let (again, record) = replayed(read(&json).unwrap()).unwrap();
+        assert_eq!(
+            (again.event_count(), resigned(&record).as_str()),
+            (2, "seat 1 resigned after 2 events\n")
+        );
     }
 }

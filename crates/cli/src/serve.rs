@@ -111,8 +111,11 @@ fn config(args: &args::Serve) -> Config {
     let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
     // --no-limits lifts this limit, too.
     let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
-    let mut config = Config { limits, proxies, hosts, keep, daily_quota, ..Config::default() };
+    let shuffle = Duration::from_secs(args.shuffle_seconds.into());
+    let shuffle = Some(shuffle).filter(|wait| !wait.is_zero());
+    let mut config = Config { limits, proxies, hosts, keep, daily_quota, shuffle, ..Config::default() };
     if let Some(seed) = args.seed {
+        config.shuffle = None;
         tracing::warn!("every match has the seed {seed}: its cards can be known");
         let _ = FIXED_SEED.set(seed);
         config.seed = || *FIXED_SEED.get().expect("it is set before it is used");

@@ -4,7 +4,8 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use golemry_registry::{Record, verify};
+use golemry_core::Seat;
+use golemry_registry::{Record, Resignation, verify};
 
 use crate::input;
 
@@ -27,13 +28,42 @@ pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{} decisions, each by the rules of {}", verified.decisions, record.game)?;
     writeln!(out, "{} draws of chance, each from the seed {}", verified.draws, record.seed)?;
-    writeln!(out, "seed and salt have the hash {hash}")?;
+    for (number, withheld) in (1..).zip(&verified.vetoes) {
+        writeln!(
+            out,
+            "round {number} of the shuffle was thrown away: {} did not reveal a secret",
+            list(withheld)
+        )?;
+    }
+    if verified.shufflers.is_empty() {
+        writeln!(out, "the server alone drew the seed")?;
+    } else {
+        let shufflers = list(&verified.shufflers);
+        writeln!(
+            out,
+            "the seed is the hash of the secrets of the server and of {shufflers}, each as committed"
+        )?;
+    }
+    let hashed = if record.shuffle.is_some() { "all commitments" } else { "seed and salt" };
+    writeln!(out, "{hashed} have the hash {hash}")?;
     match shown {
         Some(_) => writeln!(out, "which is the one that was shown: the match was fair")?,
+        None if record.shuffle.is_some() => {
+            writeln!(out, "compare it with the one the match page showed before the deal")?;
+        }
         None => writeln!(out, "compare it with the one the match page showed from its start")?,
     }
-    if verified.scores.is_none() {
+    for Resignation { seat, after } in &record.resignations {
+        writeln!(out, "{seat} resigned after {after} events")?;
+    }
+    if record.ended_by_resignation() {
+        writeln!(out, "the match ended there, before its end by the rules")?;
+    } else if verified.scores.is_none() {
         writeln!(out, "the match is not over")?;
     }
     Ok(())
+}
+
+fn list(seats: &[Seat]) -> String {
+    seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(", ")
 }

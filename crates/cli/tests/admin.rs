@@ -41,6 +41,7 @@ async fn store_match(store: &Store, id: &str) {
         created: 1_800_000_000_000,
         next: None,
         epoch: 0,
+        shuffle: None,
         opening: Record { events: vec![], scores: None, ..record.clone() },
     };
     let opened = golemry_registry::Status { to_act: vec![Seat::new(0)], over: false, scores: None };

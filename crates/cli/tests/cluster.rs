@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use golemry_load::{Acknowledged, Browser, Postgres, ServerProcess, World, play_tables, verify};
+use golemry_core::{PlayoutRng, Seed};
+use golemry_load::{Acknowledged, Browser, Postgres, ServerProcess, Shuffler, World, play_tables, verify};
 use golemry_store::Store;
 use serde_json::json;
 use tempfile::TempDir;
@@ -203,6 +204,20 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     ensure!(refused.status == 403 && refused.json()["error"]["code"] == "match/secret", "{}", refused.body);
     let mut at_third = friend.socket(&id).await?;
     at_third.hello(None).await?;
+    // They draw the seed together, each through another node.
+    let mut rng = PlayoutRng::new(Seed(1));
+    let mut people = [(&mut at_second, Shuffler::default()), (&mut at_third, Shuffler::default())];
+    for stage in ["committing", "revealing"] {
+        for (socket, shuffler) in &mut people {
+            let told = socket.wait_for(|message| message["info"]["shuffle"]["stage"] == stage).await?;
+            for step in shuffler.steps(&told["info"], &mut rng) {
+                let answer = socket.ask(step).await?;
+                ensure!(answer["type"] == "ack", "{answer}");
+            }
+        }
+    }
+    let dealt = at_second.wait_for(|message| message["views"][0].is_object()).await?;
+    ensure!(dealt["info"]["shuffle"]["stage"] == "done", "{dealt}");
     let version = at_second.play(0, 0, &json!({"type": "program", "slots": ["F"]})).await?;
     ensure!(at_third.wait_for_type("events").await?["version"] == version);
     ensure!(cluster.store.owner(&id, LIMIT).await?.as_ref() == Some(&owner), "nobody else claimed it");

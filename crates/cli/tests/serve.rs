@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use anyhow::{Context as _, Result};
-use golemry_core::{Draw as _, PlayoutRng, Seed};
+use golemry_core::{Draw as _, PlayoutRng, Seat, Seed};
 use golemry_load::Browser;
-use golemry_registry::{Record, verify};
+use golemry_registry::{Record, Shuffle, seat_commitment, verify};
 use serde_json::{Value, json};
 
 /// A server process. It is killed when it is dropped.
@@ -198,28 +198,90 @@ fn a_database_that_cannot_be_opened_is_named_without_its_password() {
     );
 }
 
-#[test]
-fn a_record_is_verified_or_refused_with_words() {
+/// A match of Golem It that is over.
+fn played(seed: Seed) -> Record {
     let table = golemry_registry::find("golem-it").unwrap();
-    let mut table = table.open(&golemry_core::Settings::new(3, "standard"), Seed(1 << 60)).unwrap();
+    let mut table = table.open(&golemry_core::Settings::new(3, "standard"), seed).unwrap();
     let mut rng = PlayoutRng::new(Seed(1));
     while let Some(&seat) = table.status().to_act.first() {
         let actions = table.legal(seat, 0, 100).unwrap().actions;
         table.apply(seat, rng.pick(&actions).unwrap().get(), &[]).unwrap();
     }
-    let salt = "5a".repeat(32);
-    let hash = golemry_registry::commitment(table.seed(), &salt);
-    let good = Record { salt: Some(salt.clone()), commitment: Some(hash.clone()), ..table.record() };
+    table.record()
+}
+
+/// What `golemry verify` makes of a record: its exit code, and what it says.
+fn check(record: &Record, words: &[&str]) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
-    let check = |record: &Record, words: &[&str]| {
-        let file = folder.path().join("record.json");
-        std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
-        let output = golemry(&[&["verify", file.to_str().unwrap()], words].concat());
-        let said = [output.stdout, output.stderr].concat();
-        (output.status.code(), String::from_utf8(said).unwrap())
+    let file = folder.path().join("record.json");
+    std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
+    let output = golemry(&[&["verify", file.to_str().unwrap()], words].concat());
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).unwrap())
+}
+
+#[test]
+fn a_shuffle_is_verified_or_refused_with_words() {
+    let secret = |digit: &str| digit.repeat(64);
+    let seats = [Seat::new(0), Seat::new(2)];
+    let commit = |shuffle: &mut Shuffle, seat: Seat, secret: &str| {
+        let round = shuffle.rounds.len();
+        shuffle.commit(seat, round, &seat_commitment("abc", round, seat, secret)).unwrap();
     };
+    // The second player withholds a secret; the first one shuffles on without them.
+    let mut shuffle = Shuffle::new("abc", secret("5"));
+    commit(&mut shuffle, seats[0], &secret("a"));
+    commit(&mut shuffle, seats[1], &secret("b"));
+    shuffle.close();
+    shuffle.reveal(seats[0], 1, &secret("a")).unwrap();
+    shuffle.begin_round(secret("6"));
+    commit(&mut shuffle, seats[0], &secret("c"));
+    shuffle.close();
+    shuffle.reveal(seats[0], 2, &secret("c")).unwrap();
+    let hash = shuffle.commitment().unwrap();
+    let good = played(shuffle.seed().unwrap());
+    let good = Record { shuffle: Some(shuffle), commitment: Some(hash.clone()), ..good };
+    let (code, said) = check(&good, &["--commitment", &hash]);
+    assert_eq!(code, Some(0), "{said}");
+    for words in [
+        "round 1 of the shuffle was thrown away: seat 2 did not reveal a secret",
+        "the seed is the hash of the secrets of the server and of seat 0, each as committed",
+        "the match was fair",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    let tampered = |change: fn(&mut Shuffle)| {
+        let mut other = good.clone();
+        other.shuffle.as_mut().map(change).unwrap();
+        let (code, said) = check(&other, &[]);
+        assert_eq!(code, Some(1), "{said}");
+        said
+    };
+    let said = tampered(|shuffle| shuffle.rounds[1].seats[0].secret = Some("d".repeat(64)));
+    assert!(said.contains("round 2: the secret of 0 does not fit its commitment"), "{said}");
+    let said = tampered(|shuffle| drop(shuffle.rounds.remove(0)));
+    assert!(said.contains("does not fit its commitment"), "{said}");
+    let said = tampered(|shuffle| {
+        let commitment = seat_commitment("abc", 1, Seat::new(2), "hidden");
+        shuffle.rounds[0].seats[1].commitment = commitment;
+        shuffle.rounds[0].seats[1].secret = Some("hidden".to_owned());
+    });
+    assert!(said.contains("round 1 was thrown away although every secret was revealed"), "{said}");
+    let (code, said) = check(&Record { commitment: Some(secret("0")), ..good.clone() }, &[]);
+    assert!(code == Some(1) && said.contains("the commitments have the hash"), "{said}");
+    let (code, said) = check(&Record { salt: Some("salt".to_owned()), ..good }, &[]);
+    assert!(code == Some(1) && said.contains("either a salt or a shuffle"), "{said}");
+}
+
+#[test]
+fn a_record_is_verified_or_refused_with_words() {
+    let played = played(Seed(1 << 60));
+    let salt = "5a".repeat(32);
+    let hash = golemry_registry::commitment(played.seed, &salt);
+    let good = Record { salt: Some(salt.clone()), commitment: Some(hash.clone()), ..played };
     let (code, said) = check(&good, &["--commitment", &hash]);
     assert!(code == Some(0) && said.contains("the match was fair"), "{said}");
+    assert!(said.contains("the server alone drew the seed"), "{said}");
     assert_eq!(check(&good, &[]).0, Some(0));
     let (code, said) = check(&good, &["--commitment", &"0".repeat(64)]);
     assert!(code == Some(1) && said.contains("the one that was shown is 000"), "{said}");

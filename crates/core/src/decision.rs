@@ -1,6 +1,5 @@
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -99,6 +98,11 @@ pub trait Decision<G: Game>: Sized {
         }
     }
 
+    /// What the choices `so_far` would lead to if nobody interfered, for pages to show beside them; `None` if there is nothing to see.
+    fn preview(&self, _so_far: &[G::Choice]) -> Option<impl Serialize> {
+        None::<()>
+    }
+
     /// All legal actions, ascending, for those who can afford a list.
     fn actions(&self) -> Vec<G::Action> {
         let mut list = Vec::new();
@@ -121,38 +125,28 @@ pub trait Decision<G: Game>: Sized {
 }
 
 /// Draws one of the listed actions, all equally likely.
+///
+/// Lists them twice, to count them and to find the one drawn: that is quicker than keeping them, since nothing of an action that is
+/// only counted has to be made.
 #[inline]
-pub fn sample_evenly<G: Game>(decision: &impl Decision<G>, rng: &mut impl Draw) -> G::Action {
-    // Short listings are kept on the stack; the end of a long one is listed a second time.
-    let mut kept: ArrayVec<G::Action, 32> = ArrayVec::new();
-    let mut beyond = 0;
-    let _ = decision.each_action(&mut |action| {
-        beyond += u32::from(kept.try_push(action).is_err());
+fn sample_evenly<G: Game>(decision: &impl Decision<G>, rng: &mut impl Draw) -> G::Action {
+    let mut count = 0;
+    let _ = decision.each_action(&mut |_| {
+        count += 1;
         ControlFlow::Continue(())
     });
-    let count = kept.len() as u32 + beyond;
     // Often there is no choice at all, and nothing needs to be drawn.
-    let drawn = if count == 1 { 0 } else { rng.below(count) };
-    match kept.get(drawn as usize) {
-        Some(action) => action.clone(),
-        None => nth(decision, drawn),
-    }
-}
-
-/// The action at that place of the listing.
-#[cold]
-fn nth<G: Game>(decision: &impl Decision<G>, place: u32) -> G::Action {
-    let mut skip = place;
-    let mut found = None;
+    let mut before = if count == 1 { 0 } else { rng.below(count) };
+    let mut drawn = None;
     let _ = decision.each_action(&mut |action| {
-        if skip == 0 {
-            found = Some(action);
+        if before == 0 {
+            drawn = Some(action);
             return ControlFlow::Break(());
         }
-        skip -= 1;
+        before -= 1;
         ControlFlow::Continue(())
     });
-    found.expect("both listings are the same")
+    drawn.expect("both listings are the same")
 }
 
 /// A choice that was not among those offered.

@@ -27,7 +27,7 @@ mod typed_options;
 
 pub use about::{About, Material, OptionKind, OptionSpec, VariantSpec};
 pub use by_seat::BySeat;
-pub use decision::{Cost, Decision, NotOffered, Offer, Step, sample_evenly};
+pub use decision::{Cost, Decision, NotOffered, Offer, Step};
 pub use draw::Draw;
 pub use encode::{Encode, Offers, Sheet, offers_from_build, offers_from_listing};
 pub use error::{ConfigError, PlayError, PositionError};

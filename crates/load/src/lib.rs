@@ -5,10 +5,12 @@ mod browser;
 mod people;
 mod postgres;
 mod server;
+mod shuffler;
 mod socket;
 
 pub use browser::{Browser, Reply};
 pub use people::{Acknowledged, Counts, World, play_tables, verify};
 pub use postgres::Postgres;
 pub use server::ServerProcess;
+pub use shuffler::Shuffler;
 pub use socket::Socket;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use clap::Parser;
 use driver::{Plan, Seated};
-use golemry_load::Browser;
+use golemry_load::{Browser, Postgres};
 use process::Server;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -46,6 +46,9 @@ struct Args {
     /// A database for the server, such as postgres://user@host/name, instead of a file
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Start a PostgreSQL for it, in memory, and measure that as well
+    #[arg(long, conflicts_with = "database")]
+    postgres: bool,
 }
 
 /// Matches that are opened at the same time.
@@ -56,7 +59,10 @@ async fn main() -> Result<()> {
     let args = Args::parse();
     ensure!(args.matches > 0 && args.rate >= 0.0, "there is at least one match, and no negative rate");
     let plan = Arc::new(Plan::new(&args.game, args.build)?);
-    let server = Server::start(&args.program, args.database.as_deref(), !args.build)?;
+    let postgres = args.postgres.then(Postgres::start).transpose()?;
+    let own = postgres.as_ref().map(|postgres| postgres.create_database("load")).transpose()?;
+    let server = Server::start(&args.program, args.database.or(own).as_deref(), !args.build)?;
+    let postgres_cpu = || postgres.as_ref().map(|postgres| process::cpu_of_all(postgres.id())).transpose();
     let mut people = [Browser::new(server.address), Browser::new(server.address)];
     for person in &mut people {
         person.get("/api/me").await.context("the server does not answer")?;
@@ -91,6 +97,7 @@ async fn main() -> Result<()> {
     );
 
     let (cpu_before, own_before) = (server.cpu()?, process::own_cpu()?);
+    let postgres_before = postgres_cpu()?;
     let stop = Arc::new(AtomicBool::new(false));
     let start = Instant::now();
     let mut playing = JoinSet::new();
@@ -102,6 +109,7 @@ async fn main() -> Result<()> {
     stop.store(true, Ordering::Relaxed);
     let elapsed = start.elapsed().as_secs_f64();
     let (cpu, own) = (server.cpu()? - cpu_before, process::own_cpu()? - own_before);
+    let postgres = postgres_cpu()?.zip(postgres_before).map(|(now, before)| now.saturating_sub(before));
     let mut latencies: Vec<u32> = Vec::new();
     while let Some(played) = playing.join_next().await {
         latencies.extend(played??);
@@ -121,10 +129,8 @@ async fn main() -> Result<()> {
         at(0.99),
         at(1.0)
     );
-    println!(
-        "CPU a move: server {:.0} µs, this program {:.0} µs",
-        cpu.as_secs_f64() * 1e6 / moves,
-        own.as_secs_f64() * 1e6 / moves
-    );
+    let each = |time: Duration| time.as_secs_f64() * 1e6 / moves;
+    let postgres = postgres.map_or(String::new(), |time| format!(", PostgreSQL {:.0} µs", each(time)));
+    println!("CPU a move: server {:.0} µs{postgres}, this program {:.0} µs", each(cpu), each(own));
     Ok(())
 }

@@ -15,7 +15,7 @@ use golemry_registry::{Entry, Level, Record};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::{Browser, Socket};
+use crate::{Browser, Shuffler, Socket};
 
 /// How long a server may be silent before another one is tried.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -133,6 +133,7 @@ async fn play_table(world: Arc<World>, number: usize, mut rng: PlayoutRng) -> Re
                 cookie: cookie.clone(),
                 rng: PlayoutRng::new(Seed(u64::from(rng.below(u32::MAX)))),
                 known: None,
+                shuffler: Shuffler::default(),
                 acknowledged: Vec::new(),
             };
             people.spawn(person.play());
@@ -193,6 +194,8 @@ struct Person {
     cookie: Option<String>,
     rng: PlayoutRng,
     known: Option<Known>,
+    /// What they have promised, whatever happens to their connections.
+    shuffler: Shuffler,
     acknowledged: Vec<Acknowledged>,
 }
 
@@ -247,7 +250,19 @@ impl Person {
         // Half of the time reconnect without a version: the server then sends the whole story, which must match the parts it has
         // sent before.
         let version = self.known.as_ref().map(|known| known.version).filter(|_| self.rng.below(2) == 0);
-        let news = patient(socket.hello(version)).await?;
+        let mut news = patient(socket.hello(version)).await?;
+        while is_undealt(&news) {
+            if self.world.is_stopped() {
+                return Ok(());
+            }
+            for step in self.shuffler.steps(&news["info"], &mut self.rng) {
+                patient(socket.ask(step)).await?;
+            }
+            news = patient(socket.wait_for(|message| message["info"].is_object())).await?;
+        }
+        if news["type"] == "info" {
+            news = patient(socket.wait_for(is_news)).await?;
+        }
         self.learn(&news).map_err(End::Wrong)?;
         loop {
             let known = self.known.as_ref().context("the table has been told")?;
@@ -324,6 +339,11 @@ impl Person {
         known.status = news["status"].clone();
         Ok(())
     }
+}
+
+/// Whether players still draw the seed.
+fn is_undealt(news: &Value) -> bool {
+    news["info"]["shuffle"]["stage"].as_str().is_some_and(|stage| stage != "done")
 }
 
 fn is_news(message: &Value) -> bool {

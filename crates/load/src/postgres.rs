@@ -42,6 +42,11 @@ impl Postgres {
         Ok(Postgres { process, folder, programs, settings })
     }
 
+    /// The number of its first process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// A new database; its address.
     pub fn create_database(&self, name: &str) -> Result<String> {
         let socket = self.folder.path();

@@ -23,7 +23,9 @@ impl Server {
     pub fn start(program: &Path, database: Option<&str>, known_seed: bool) -> Result<Server> {
         let folder = std::env::temp_dir().join(format!("golemry-load-{}", std::process::id()));
         let mut command = Command::new(program);
-        command.args(["serve", "--port", "0", "--no-limits"]).stdout(Stdio::piped());
+        command
+            .args(["serve", "--port", "0", "--no-limits", "--shuffle-seconds", "0"])
+            .stdout(Stdio::piped());
         if known_seed {
             command.args(["--seed", &SEED.to_string()]);
         }
@@ -56,6 +58,15 @@ impl Server {
 /// Time this program has spent on processors.
 pub fn own_cpu() -> Result<Duration> {
     cpu_of("self")
+}
+
+/// Time a process and its children have spent on processors.
+pub fn cpu_of_all(process: u32) -> Result<Duration> {
+    let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"))?;
+    let children = children.split_whitespace().map(str::parse).collect::<Result<Vec<u32>, _>>()?;
+    // One that has just ended is counted with its parent from now on.
+    let children = children.into_iter().filter_map(|child| cpu_of_all(child).ok());
+    Ok(cpu_of(&process.to_string())? + children.sum::<Duration>())
 }
 
 fn cpu_of(process: &str) -> Result<Duration> {

@@ -57,6 +57,8 @@ impl Record {
             "decisions": found.decisions,
             "draws": found.draws,
             "commitment": found.commitment,
+            "shufflers": found.shufflers,
+            "vetoes": found.vetoes,
             "scores": found.scores,
         });
         to_python(py, &found)

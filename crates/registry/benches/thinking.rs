@@ -42,11 +42,11 @@ fn main() {
         "limit"
     );
     let lines = [
-        line::<ItsAlive>("standard", 4, 2.0, 0.1),
-        line::<InnerCircle>("single", 4, 8.0, 1.5),
+        line::<ItsAlive>("standard", 4, 2.4, 0.12),
+        line::<InnerCircle>("single", 4, 16.0, 3.0),
         line::<Capek>("standard", 2, 14.0, 3.5),
         // The heuristic writes a hundred programs and runs each against others; the search needs no playouts.
-        line::<Duel>("standard", 2, 1200.0, 3.5),
+        line::<Duel>("standard", 2, 1700.0, 5.0),
         line::<GolemIt>("standard", 4, 2.5, 2.5),
     ];
     let slow = lines.iter().filter(|fast| !**fast).count();

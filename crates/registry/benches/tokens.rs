@@ -1,52 +1,119 @@
-//! How fast batches are stepped by random tokens, observations and masks written, on one core.
+//! How fast batches are stepped by random tokens, with observations and masks, on one core: `cargo bench --bench tokens`.
+//!
+//! Each line prints the time of one token as a ratio against drawing one `u64` from the playout generator, both measured in turns, in
+//! slices of which the quick quarter counts. What is played is checked too: the same seeds must choose the same tokens as ever.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
-use std::time::Instant;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 use golemry_core::{Draw as _, PlayoutRng, Seed, Settings};
-use golemry_registry::{Rows, games};
+use golemry_registry::{Course, Lane, Rows, find};
+
+/// How many matches are stepped at once.
+const ROWS: usize = 64;
+/// Steps whose tokens are compared with the golden ones.
+const CHECKED: u64 = 300;
+/// How many slices each line is measured for, and how long one is.
+const SLICES: usize = 300;
+const SLICE: Duration = Duration::from_millis(2);
 
 fn main() {
-    let only = std::env::args().nth(1);
-    let steps: usize = std::env::args().nth(2).map_or(2000, |n| n.parse().unwrap());
-    for entry in games() {
-        if only.as_deref().is_some_and(|only| only != "--bench" && only != entry.about().id) {
-            continue;
-        }
-        let n = 512;
-        let course = entry.course(&Settings::default()).unwrap();
-        let (tokens, length) = (course.tokens(), course.layout().last().unwrap().1);
+    println!("{:<14} {:>12} {:>9} {:>10}", "game", "steps/s", "ns/step", "draws/step");
+    // The sum of the tokens chosen in the first steps.
+    for (game, golden) in GOLDEN {
+        let mut batch =
+            Batch::new(&*find(game).and_then(|it| it.course(&Settings::default())).expect("a game"));
+        let chosen: i64 = (0..CHECKED).map(|step| batch.step(step)).sum();
+        assert_eq!(chosen, golden, "{game}: other tokens than before");
+        let (mut rng, mut number) = (PlayoutRng::new(Seed(1)), CHECKED);
+        let mut draws = || {
+            for _ in 0..1 << 14 {
+                black_box(rng.next_u64());
+            }
+            1 << 14
+        };
+        let mut steps = || {
+            number += 1;
+            black_box(batch.step(number));
+            ROWS
+        };
+        let slices = (0..SLICES).map(|_| (slice(&mut draws), slice(&mut steps)));
+        let (mut draw, mut step): (Vec<f64>, Vec<f64>) = slices.unzip();
+        let [draw, step] = [&mut draw, &mut step].map(|times| {
+            times.sort_by(f64::total_cmp);
+            times[SLICES / 4]
+        });
+        println!("{game:<14} {:>12.0} {:>9.1} {:>10.1}", 1.0 / step, step * 1e9, step / draw);
+    }
+}
+
+const GOLDEN: [(&str, i64); 5] = [
+    ("its-alive", 136_350),
+    ("inner-circle", 549_071),
+    ("capek", 427_200),
+    ("duel", 83_673),
+    ("golem-it", 269_926),
+];
+
+/// How long one piece of work takes, in seconds, measured for a slice.
+fn slice(work: &mut impl FnMut() -> usize) -> f64 {
+    let (start, mut done) = (Instant::now(), 0);
+    while start.elapsed() < SLICE {
+        done += work();
+    }
+    start.elapsed().as_secs_f64() / done as f64
+}
+
+/// Some matches with their arrays.
+struct Batch {
+    lane: Box<dyn Lane>,
+    tokens: Vec<i64>,
+    obs: Vec<f32>,
+    mask: Vec<bool>,
+    seat: Vec<i32>,
+    reward: Vec<f32>,
+    done: Vec<bool>,
+    final_obs: Vec<f32>,
+}
+
+impl Batch {
+    fn new(course: &dyn Course) -> Batch {
+        let observation = course.layout().last().map_or(0, |(_, end)| *end);
         let seats = usize::from(course.options().seats);
-        let (mut obs, mut final_obs) = (vec![0.0; n * length], vec![0.0; n * length]);
-        let (mut mask, mut seat, mut done) = (vec![false; n * tokens], vec![0; n], vec![false; n]);
-        let mut reward = vec![0.0; n * seats];
-        let mut lane = course.lane(0..n as u64, Seed(9), None).unwrap();
-        let mut rng = PlayoutRng::new(Seed(1));
-        macro_rules! rows {
-            () => {
-                Rows {
-                    obs: &mut obs,
-                    mask: &mut mask,
-                    seat: &mut seat,
-                    reward: &mut reward,
-                    done: &mut done,
-                    final_obs: &mut final_obs,
-                }
-            };
-        }
-        lane.show(rows!());
-        let mut chosen = vec![0i64; n];
-        let mut spent = std::time::Duration::ZERO;
-        let mut ends = 0;
-        for _ in 0..steps {
-            lane.draw(Seed(rng.next_u64()), &mut chosen);
-            let start = Instant::now();
-            lane.choose(&chosen).unwrap();
-            lane.step(rows!());
-            spent += start.elapsed();
-            ends += done.iter().filter(|done| **done).count();
-        }
-        let each = spent.as_nanos() as f64 / (steps * n) as f64;
-        println!("{:<14} {each:8.1} ns a step, {} steps a match", entry.about().id, steps * n / ends.max(1));
+        let mut batch = Batch {
+            lane: course.lane(0..ROWS as u64, Seed(9), None).expect("no bot is asked for"),
+            tokens: vec![0; ROWS],
+            obs: vec![0.0; ROWS * observation],
+            mask: vec![false; ROWS * course.tokens()],
+            seat: vec![0; ROWS],
+            reward: vec![0.0; ROWS * seats],
+            done: vec![false; ROWS],
+            final_obs: vec![0.0; ROWS * observation],
+        };
+        let (lane, rows) = batch.parts();
+        lane.show(rows);
+        batch
+    }
+
+    /// One random token in every row; their sum.
+    fn step(&mut self, seed: u64) -> i64 {
+        self.lane.draw(Seed(seed), &mut self.tokens);
+        self.lane.choose(&self.tokens).expect("the tokens are offered");
+        let (lane, rows) = self.parts();
+        lane.step(rows);
+        self.tokens.iter().sum()
+    }
+
+    fn parts(&mut self) -> (&mut dyn Lane, Rows<'_>) {
+        let rows = Rows {
+            obs: &mut self.obs,
+            mask: &mut self.mask,
+            seat: &mut self.seat,
+            reward: &mut self.reward,
+            done: &mut self.done,
+            final_obs: &mut self.final_obs,
+        };
+        (&mut *self.lane, rows)
     }
 }

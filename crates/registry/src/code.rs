@@ -44,6 +44,7 @@ codes! {
     BuildNotOffered = "build/not-offered", 400;
     Internal = "internal", 500;
     LimitBusy = "limit/busy", 503;
+    LimitEmotes = "limit/emotes", 429;
     LimitHint = "limit/hint", 429;
     LimitMatches = "limit/matches", 429;
     LimitOpenings = "limit/openings", 429;
@@ -52,11 +53,14 @@ codes! {
     LimitSockets = "limit/sockets", 429;
     LimitSolves = "limit/solves", 429;
     LimitStorage = "limit/storage", 429;
+    MatchAlone = "match/alone", 409;
     MatchChair = "match/chair", 409;
     MatchElsewhere = "match/elsewhere", 503;
     MatchHost = "match/host", 403;
+    MatchNotDealt = "match/not-dealt", 409;
     MatchNotOver = "match/not-over", 409;
     MatchPresent = "match/present", 409;
+    MatchResigned = "match/resigned", 409;
     MatchSeat = "match/seat", 403;
     MatchSecret = "match/secret", 403;
     MatchStandIn = "match/stand-in", 400;
@@ -68,6 +72,7 @@ codes! {
     RecordEvent = "record/event", 400;
     RecordFormat = "record/format", 400;
     RecordMalformed = "record/malformed", 400;
+    RecordResignation = "record/resignation", 400;
     RecordRules = "record/rules", 409;
     RecordScores = "record/scores", 400;
     RecordSeed = "record/seed", 400;
@@ -98,6 +103,8 @@ codes! {
     SetupSeats = "setup/seats", 400;
     SetupTutorial = "setup/tutorial", 404;
     SetupVariant = "setup/variant", 400;
+    ShuffleSecret = "shuffle/secret", 400;
+    ShuffleStage = "shuffle/stage", 409;
     StoreNotStored = "store/not-stored", 503;
     TokenNotOffered = "token/not-offered", 400;
 }

@@ -65,6 +65,7 @@ impl<G: Game> Match<G> {
     /// The match a record tells, just as far as it tells.
     fn replay_events(record: &Record) -> Result<Match<G>, WireError> {
         record.check_edition()?;
+        record.check_resignations()?;
         let mut replayed = match &record.position {
             None => Self::before_chance(&record.settings(), record.seed)?,
             Some(position) => Self::from_position_before_chance(&record.settings(), position, record.seed)?,
@@ -298,7 +299,9 @@ impl<G: Game> Match<G> {
             scores: self.scores(),
             salt: None,
             commitment: None,
+            shuffle: None,
             seating: None,
+            resignations: Vec::new(),
             tutorial: false,
         }
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::code::Code;
 use crate::error::WireError;
+use crate::shuffle::Shuffle;
 
 /// The version of the form of records.
 pub const FORMAT: u32 = 1;
@@ -45,15 +46,32 @@ pub struct Record {
     /// What was added to the seed before it was hashed, where a [`commitment`](crate::commitment) was shown from the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
-    /// The hash of seed and salt that was shown from the start.
+    /// The hash of seed and salt that was shown from the start, or that of the shuffle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// How players drew the seed together, where they did. The commitment is then [that of the shuffle](Shuffle::commitment), and there
+    /// is no salt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Shuffle>,
     /// Who decided for which seat from which event on, if a server noted it. A replay does not need it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Vec<Seating>>,
+    /// Who resigned, oldest first. The events are those of the rules alone, and a replay does not need this.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resignations: Vec<Resignation>,
     /// Whether it was the game's [`Tutorial`](crate::Tutorial), in which the opponents follow a script.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tutorial: bool,
+}
+
+/// A player who gave a match up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resignation {
+    /// Their seat.
+    pub seat: Seat,
+    /// How many events there were before.
+    pub after: usize,
 }
 
 /// Somebody who decides for a seat from some event on.
@@ -117,6 +135,30 @@ impl Record {
             self.rules, self.game
         );
         Err(WireError::new(Code::RecordRules, message))
+    }
+
+    /// Whether the match ended by a resignation and not by its rules.
+    pub fn ended_by_resignation(&self) -> bool {
+        let last = self.resignations.last();
+        self.scores.is_none() && last.is_some_and(|last| last.after == self.events.len())
+    }
+
+    /// Fails if a resignation names a seat or an event that is not there, or if a seat resigned twice.
+    pub(crate) fn check_resignations(&self) -> Result<(), WireError> {
+        for (index, Resignation { seat, after }) in self.resignations.iter().enumerate() {
+            let events = self.events.len();
+            let problem = if u8::from(*seat) >= self.seats {
+                format!("there is no {seat}: the match has {} seats", self.seats)
+            } else if *after > events {
+                format!("{seat} resigns after {after} events, and there are {events}")
+            } else if self.resignations[..index].iter().any(|earlier| earlier.seat == *seat) {
+                format!("{seat} has resigned already")
+            } else {
+                continue;
+            };
+            return Err(WireError::new(Code::RecordResignation, format!("resignations[{index}]: {problem}")));
+        }
+        Ok(())
     }
 
     /// The settings the match was set up with.

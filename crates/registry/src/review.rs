@@ -67,7 +67,7 @@ pub struct Cost {
     pub best: String,
     /// The same as JSON, if it is better.
     pub better: Option<Value>,
-    /// How much lower the chance to win was than with the best, by what the seat could know; 0 if that may be noise.
+    /// How much lower the chance to win was than with the best, by what the seat could know; 0 if that may be noise or is next to nothing.
     pub cost: f64,
 }
 
@@ -119,6 +119,9 @@ pub(crate) struct ReviewerOf<G: Playable> {
 
 /// What a difference has to exceed to be more than noise, in standard errors.
 const CERTAIN: f64 = 2.0;
+
+/// Less than this is no mistake worth a mention: it would be shown as 0 %.
+const SMALLEST: f64 = 0.005;
 
 /// Random numbers for one purpose each.
 #[derive(Clone, Copy)]
@@ -188,7 +191,7 @@ impl<G: Playable> ReviewerOf<G> {
             }
             let mean = sum / worlds;
             let error = ((squares / worlds - mean * mean).max(0.0) / worlds).sqrt();
-            if mean > CERTAIN * error {
+            if mean > CERTAIN * error && mean >= SMALLEST {
                 cost = mean;
             }
         }

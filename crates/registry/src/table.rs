@@ -120,6 +120,9 @@ pub struct StepJson {
     pub choices: Json,
     /// The action that the choices make.
     pub action: Option<Json>,
+    /// What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Json>,
 }
 
 /// One step of building an action.
@@ -170,27 +173,7 @@ impl<G: Game> Match<G> {
 
     /// What `seat` can choose next after these choices, a list.
     fn step(&self, seat: Seat, choices: &str) -> Result<BuildStep<G::Choice, G::Action>, WireError> {
-        let decision = self.decision(seat)?;
-        let malformed = |place: String, error| {
-            WireError::new(Code::BuildMalformed, format!("{place}: {}", problem(&error)))
-        };
-        let choices: Vec<&RawValue> =
-            serde_json::from_str(choices).map_err(|error| malformed("choices".to_owned(), error))?;
-        let read = |(index, choice): (usize, &&RawValue)| {
-            serde_json::from_str(choice.get()).map_err(|error| malformed(format!("choice {index}"), error))
-        };
-        let choices = choices.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-        Ok(match decision.build(&choices)? {
-            Step::Done(action) => BuildStep { prompt: "", choices: Vec::new(), action: Some(action) },
-            Step::Choose { prompt, offers } => {
-                let offer = |Offer { choice, cost }: Offer<G::Choice>| OfferOut {
-                    label: choice.to_string(),
-                    choice,
-                    cost,
-                };
-                BuildStep { prompt, choices: offers.into_iter().map(offer).collect(), action: None }
-            }
-        })
+        step::<G>(&self.decision(seat)?, &read_choices::<G>(choices)?)
     }
 
     fn to_act(&self) -> SeatSet {
@@ -258,8 +241,10 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn build_json(&self, seat: Seat, choices: &str) -> Result<StepJson, WireError> {
-        let BuildStep { prompt, choices, action } = self.step(seat, choices)?;
-        Ok(StepJson { prompt, choices: to_raw(&choices), action: action.as_ref().map(to_raw) })
+        let (decision, so_far) = (self.decision(seat)?, read_choices::<G>(choices)?);
+        let BuildStep { prompt, choices, action } = step::<G>(&decision, &so_far)?;
+        let preview = decision.preview(&so_far).as_ref().map(to_raw);
+        Ok(StepJson { prompt, choices: to_raw(&choices), action: action.as_ref().map(to_raw), preview })
     }
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
@@ -299,6 +284,36 @@ impl<G: Playable> Table for Match<G> {
         let game = self.game().clone();
         Ok(Box::new(ThinkerOf { bot: game.bot(level)?, game, view: self.view(Viewer::Seat(seat)), seat }))
     }
+}
+
+/// A list of choices.
+fn read_choices<G: Game>(choices: &str) -> Result<Vec<G::Choice>, WireError> {
+    let malformed =
+        |place: String, error| WireError::new(Code::BuildMalformed, format!("{place}: {}", problem(&error)));
+    let choices: Vec<&RawValue> =
+        serde_json::from_str(choices).map_err(|error| malformed("choices".to_owned(), error))?;
+    let read = |(index, choice): (usize, &&RawValue)| {
+        serde_json::from_str(choice.get()).map_err(|error| malformed(format!("choice {index}"), error))
+    };
+    choices.iter().enumerate().map(read).collect()
+}
+
+/// What can be chosen next in a decision.
+fn step<G: Game>(
+    decision: &G::Decision<'_>,
+    so_far: &[G::Choice],
+) -> Result<BuildStep<G::Choice, G::Action>, WireError> {
+    Ok(match decision.build(so_far)? {
+        Step::Done(action) => BuildStep { prompt: "", choices: Vec::new(), action: Some(action) },
+        Step::Choose { prompt, offers } => {
+            let offer = |Offer { choice, cost }: Offer<G::Choice>| OfferOut {
+                label: choice.to_string(),
+                choice,
+                cost,
+            };
+            BuildStep { prompt, choices: offers.into_iter().map(offer).collect(), action: None }
+        }
+    })
 }
 
 fn read_action<G: Game>(action: &str) -> Result<G::Action, WireError> {

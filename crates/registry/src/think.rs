@@ -132,8 +132,10 @@ pub(crate) fn decide<G: Knowledge>(
     budget: Option<Budget>,
     rng: &mut PlayoutRng,
 ) -> Thought<G::Action> {
-    let mut pace = budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace();
-    bot.decide(turn, &mut *pace, rng)
+    match budget {
+        None => bot.decide(turn, &mut Iterations(G::ITERATIONS), rng),
+        Some(budget) => bot.decide(turn, &mut *budget.pace(), rng),
+    }
 }
 
 impl Budget {

@@ -2,7 +2,7 @@
 
 use golemry_core::{Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_golem_it::{Action, Chance, GolemIt, State};
-use golemry_registry::{Code, FORMAT, Match, Record, Referee, Table, WireError};
+use golemry_registry::{Code, FORMAT, Match, Record, Referee, Resignation, Table, WireError, verify};
 use golemry_testkit::{Twist, Twisted, sample};
 use serde_json::{Value, json};
 
@@ -239,6 +239,28 @@ fn wrong_scores_are_refused() {
     assert_eq!(replay(&Record { scores: None, ..record }).unwrap().record().scores, Some(scores));
     let early = Record { scores: Some(vec![0; 4]), ..begun(3).record() };
     assert_eq!(refusal(&early).message, "the match is not over, and the record says [0, 0, 0, 0]");
+}
+
+#[test]
+fn resignations_fit_their_match() {
+    let resigned = |list: &[(u8, usize)]| {
+        let list = list.iter().map(|&(seat, after)| Resignation { seat: Seat::new(seat), after });
+        Record { resignations: list.collect(), ..begun(6).record() }
+    };
+    let events = begun(6).record().events.len();
+    let ended = resigned(&[(2, 3), (0, events)]);
+    assert_eq!(Record::from_json(&json_of(&ended)).unwrap(), ended);
+    assert!(ended.ended_by_resignation() && !resigned(&[(2, 3)]).ended_by_resignation());
+    assert_eq!(verify(&ended).unwrap().scores, None, "the events are those of the rules alone");
+    for (list, problem) in [
+        (&[(4, 0)][..], "resignations[0]: there is no seat 4"),
+        (&[(0, events + 1)], "resignations[0]: seat 0 resigns after"),
+        (&[(0, 1), (0, 2)], "resignations[1]: seat 0 has resigned already"),
+    ] {
+        let error = refusal(&resigned(list));
+        assert_eq!(error.code, Code::RecordResignation);
+        assert!(error.message.starts_with(problem), "{error}");
+    }
 }
 
 #[test]

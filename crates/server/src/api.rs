@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
 use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
-use golemry_registry::{Json, Level, Status};
+use golemry_registry::{Json, Level, Round, Status};
 use golemry_store::SeatChangeKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -158,8 +158,12 @@ pub struct MatchInfo {
     pub status: Status,
     /// How many events there were.
     pub version: usize,
-    /// The SHA-256 of seed and salt.
+    /// The SHA-256 of seed and salt; of all commitments, if its players shuffle; empty until those are closed.
     pub commitment: String,
+    /// How its players draw the seed together; left out if the server draws it alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub shuffle: Option<ShuffleInfo>,
     /// When it was opened, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
@@ -175,6 +179,37 @@ pub struct MatchInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub next: Option<String>,
+}
+
+/// How the players of a match draw its seed together, so that nobody can steer it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+pub struct ShuffleInfo {
+    /// How far it has come.
+    pub stage: ShuffleStage,
+    /// Seconds until those whom the others wait for are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seconds: Option<u32>,
+    /// The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
+    /// are shown once the match is over.
+    #[schema(value_type = Vec<Object>)]
+    pub rounds: Vec<Round>,
+}
+
+/// How far a shuffle has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ShuffleStage {
+    /// Not every person has sat down. Those who have may commit.
+    Gathering,
+    /// Everyone is there, and some have not committed yet.
+    Committing,
+    /// Commitments are closed, and some secrets are not revealed yet.
+    Revealing,
+    /// The match is dealt.
+    Done,
 }
 
 /// What is known of a chair.
@@ -200,6 +235,8 @@ pub struct ChairInfo {
     pub online: bool,
     /// Whether the requester sits here.
     pub yours: bool,
+    /// Whether its player has resigned.
+    pub resigned: bool,
     /// The secret of the seat's link, for the host, while nobody has sat down.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -212,9 +249,9 @@ pub struct ChairInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(TS))]
 pub struct SeatChange {
-    /// What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+    /// What happened: `joined`, `left` (the player gave the seat up), `removed` (the host made a new link while they were away) or `resigned`.
     #[schema(value_type = String)]
-    #[cfg_attr(test, ts(type = "'joined' | 'left' | 'removed'"))]
+    #[cfg_attr(test, ts(type = "'joined' | 'left' | 'removed' | 'resigned'"))]
     pub kind: SeatChangeKind,
     /// The person's display name at the time.
     pub name: Option<String>,
@@ -230,6 +267,29 @@ impl From<&golemry_store::SeatChange> for SeatChange {
         let golemry_store::SeatChange { kind, name, version, at } = change.clone();
         SeatChange { kind, name, version, at }
     }
+}
+
+/// What a player can call across the table, without words of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Emote {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    Luck,
+    /// Well played.
+    Bravo,
+    /// Thank you.
+    Thanks,
+    /// That was funny.
+    Laugh,
+    /// I did not see that coming.
+    Wow,
+    /// Oh no.
+    Ouch,
+    /// Let me think.
+    Think,
 }
 
 /// Whose a chair is.

@@ -54,9 +54,7 @@ impl App {
     }
 
     fn build(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> App {
-        if let Some(keep) = config.keep {
-            tokio::spawn(retention::run(store.clone(), keep));
-        }
+        tokio::spawn(retention::run(store.clone(), config.keep));
         App {
             quota: Arc::new(Quota::new(config.daily_quota)),
             visitors: Arc::new(Visitors::new(config.limits.clone())),

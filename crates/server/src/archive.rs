@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use golemry_registry::{Code, Record, Status, WireError};
-use golemry_store::{Chair, Summary, seating};
+use golemry_registry::{Code, Record, WireError};
+use golemry_store::{Chair, Summary};
 use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
 use crate::error::ApiError;
-use crate::hall::{Hall, now, parse, replay};
+use crate::hall::{Hall, now, parse, replay, undealt};
 use crate::room::{Known, Message};
 
 /// How many matches a list has.
@@ -39,26 +39,32 @@ impl Hall {
         Ok(info(&summary, &names, player))
     }
 
+    /// Takes a match off a player's list, or puts it back. Whoever still plays has to resign first: the others wait for them.
+    pub(crate) async fn set_listed(&self, id: &str, player: &str, listed: bool) -> Result<(), ApiError> {
+        let summary = self.summary(id).await?;
+        if !self.shared.store.is_guest(player, id).await? {
+            return Err(ApiError::unknown_match(id));
+        }
+        let plays = |chair: &Chair| chair.player() == Some(player) && chair.resigned.is_none();
+        let over = summary.status.is_none_or(|status| status.over);
+        if !listed && !over && summary.row.chairs.iter().any(plays) {
+            let message = "the match is not over, and you play in it: resign first";
+            return Err(ApiError::new(Code::MatchNotOver, message));
+        }
+        Ok(self.shared.store.set_listed(player, id, listed, now()).await?)
+    }
+
     /// The record of a match that is over. One of another edition cannot go on here, so that its record is given out as well.
     pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
         let summary = self.summary(id).await?;
-        let status = summary.status.unwrap_or_else(unknown);
+        let status = summary.status.unwrap_or_else(undealt);
         if !status.over && summary.row.opening.check_edition().is_ok() {
             return Err(WireError::new(Code::MatchNotOver, "the match is not over yet").into());
         }
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
-        // Also of those who have left.
-        let sat = row.chairs.iter().flat_map(|chair| &chair.occupancies);
-        let players: Vec<&str> = sat.filter_map(|there| there.player.as_deref()).collect();
-        let names = self.shared.store.names(&players).await?;
-        Ok(Record {
-            events: parse(&events).map_err(|error| ApiError::internal(&error))?,
-            scores: status.scores,
-            salt: Some(row.salt),
-            commitment: Some(row.commitment),
-            seating: seating(&row.chairs, &names),
-            ..row.opening
-        })
+        let names = self.shared.store.names(&row.players()).await?;
+        let events = parse(&events).map_err(|error| ApiError::internal(&error))?;
+        Ok(row.into_record(events, status.scores, &names))
     }
 
     async fn summary(&self, id: &str) -> Result<Summary, ApiError> {
@@ -81,7 +87,7 @@ impl Hall {
         let status = table.status();
         // If it cannot be stored now, it is found out again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
-        summary.status = Some(status);
+        summary.status = Some(summary.row.standing(status));
         Ok(())
     }
 
@@ -95,7 +101,8 @@ impl Hall {
 }
 
 fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>) -> MatchInfo {
-    let unknown = unknown();
+    // Of a match of another edition, if it was not written down at the time.
+    let unknown = undealt();
     let known = Known {
         row: &summary.row,
         own_material: summary.own_material,
@@ -103,13 +110,9 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
         version: summary.version,
         names,
         online: &|_| false,
+        shuffle_seconds: None,
     };
     known.info(player)
-}
-
-/// The status of a match of another edition, if it was not written down at the time.
-fn unknown() -> Status {
-    Status { to_act: Vec::new(), over: false, scores: None }
 }
 
 #[cfg(test)]
@@ -131,7 +134,7 @@ mod tests {
             let mut chairs = vec![Chair::bot(Level::Random); opening.record.seats.into()];
             chairs[0].sitter =
                 Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };
-            let (new, _) = opening.with("ada".to_owned(), chairs, None);
+            let (new, _) = opening.with("ada".to_owned(), chairs, None, false);
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }

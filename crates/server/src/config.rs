@@ -21,6 +21,9 @@ pub struct Config {
     pub patience: Duration,
     /// How long a player must be away before the host may give their seat to somebody else.
     pub absence: Duration,
+    /// How long players may take for each step of a joint shuffle before they are left out of it; `None` if the server alone draws
+    /// every seed.
+    pub shuffle: Option<Duration>,
     /// How long finished matches are kept; for ever if `None`.
     pub keep: Option<Duration>,
     /// How many bytes one address may add to the database in a day by opening matches, mostly decks and boards.
@@ -43,6 +46,7 @@ impl Default for Config {
             think: Duration::from_secs(1),
             patience: Duration::from_secs(10),
             absence: Duration::from_secs(300),
+            shuffle: Some(Duration::from_secs(20)),
             keep: None,
             daily_quota: 16 << 20,
             proxies: Proxies::None,

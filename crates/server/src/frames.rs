@@ -1,6 +1,6 @@
 //! What goes over a WebSocket, both ways.
 
-use golemry_core::Viewer;
+use golemry_core::{Seat, Viewer};
 use golemry_registry::{Code, HintOption, Json, Level, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::api::MatchInfo;
+use crate::api::{Emote, MatchInfo};
 use crate::error::ApiError;
 
 /// The version of these messages.
@@ -51,6 +51,12 @@ pub(crate) enum ClientMessage<'a> {
     },
     /// What would you do?
     Hint { id: u32, seat: u8 },
+    /// This is the hash of my part of the shuffle.
+    Commit { id: u32, seat: u8, round: usize, commitment: &'a str },
+    /// And this is my part.
+    Reveal { id: u32, seat: u8, round: usize, secret: &'a str },
+    /// Show this to everyone at the table.
+    Emote { id: u32, seat: u8, emote: Emote },
     /// Are you there?
     Ping {
         #[cfg_attr(test, ts(optional))]
@@ -71,6 +77,10 @@ struct Fields<'a> {
     choices: Option<&'a RawValue>,
     #[serde(borrow)]
     action: Option<&'a RawValue>,
+    round: Option<usize>,
+    commitment: Option<&'a str>,
+    secret: Option<&'a str>,
+    emote: Option<Emote>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -81,6 +91,9 @@ enum Kind {
     Play,
     Check,
     Hint,
+    Commit,
+    Reveal,
+    Emote,
     Ping,
 }
 
@@ -88,41 +101,88 @@ impl<'a> ClientMessage<'a> {
     /// Reads a message, or says what is wrong with it and which number it has, if that can be read.
     pub(crate) fn read(text: &'a str) -> Result<ClientMessage<'a>, (Option<u32>, ApiError)> {
         let malformed = |problem: String| ApiError::new(Code::RequestMalformed, problem);
-        let fields: Fields<'a> = serde_json::from_str(text).map_err(|error| {
+        let mut fields: Fields<'a> = serde_json::from_str(text).map_err(|error| {
             let value = serde_json::from_str::<Value>(text).ok();
             let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
             (id, malformed(error.to_string()))
         })?;
-        let Fields { r#type, id, protocol, version, seat, choices, action } = fields;
-        match (r#type, id, protocol, version, seat, choices, action) {
-            (Kind::Hello, Some(id), Some(protocol), version, None, None, None) => {
-                Ok(ClientMessage::Hello { protocol, id, version })
+        let (kind, id) = (fields.r#type, fields.id);
+        fields.take_message().filter(|_| fields.is_empty()).ok_or_else(|| {
+            let fields = match kind {
+                Kind::Hello => "protocol, id and version",
+                Kind::Build => "id, seat and choices",
+                Kind::Play => "id, seat, version and action",
+                Kind::Check => "id, seat and action",
+                Kind::Hint => "id and seat",
+                Kind::Commit => "id, seat, round and commitment",
+                Kind::Reveal => "id, seat, round and secret",
+                Kind::Emote => "id, seat and emote",
+                Kind::Ping => "at most an id",
+            };
+            (id, malformed(format!("this message has {fields}, and nothing else")))
+        })
+    }
+}
+
+impl<'a> Fields<'a> {
+    /// The message that these are the fields of, unless one is missing. Fields that belong to other messages stay.
+    fn take_message(&mut self) -> Option<ClientMessage<'a>> {
+        let Fields { id, seat, .. } = self;
+        Some(match self.r#type {
+            Kind::Hello => ClientMessage::Hello {
+                protocol: self.protocol.take()?,
+                id: id.take()?,
+                version: self.version.take(),
+            },
+            Kind::Build => {
+                ClientMessage::Build { id: id.take()?, seat: seat.take()?, choices: self.choices.take() }
             }
-            (Kind::Build, Some(id), None, None, Some(seat), choices, None) => {
-                Ok(ClientMessage::Build { id, seat, choices })
+            Kind::Play => ClientMessage::Play {
+                id: id.take()?,
+                seat: seat.take()?,
+                version: self.version.take()?,
+                action: self.action.take()?,
+            },
+            Kind::Check => {
+                ClientMessage::Check { id: id.take()?, seat: seat.take()?, action: self.action.take()? }
             }
-            (Kind::Play, Some(id), None, Some(version), Some(seat), None, Some(action)) => {
-                Ok(ClientMessage::Play { id, seat, version, action })
+            Kind::Hint => ClientMessage::Hint { id: id.take()?, seat: seat.take()? },
+            Kind::Commit => ClientMessage::Commit {
+                id: id.take()?,
+                seat: seat.take()?,
+                round: self.round.take()?,
+                commitment: self.commitment.take()?,
+            },
+            Kind::Reveal => ClientMessage::Reveal {
+                id: id.take()?,
+                seat: seat.take()?,
+                round: self.round.take()?,
+                secret: self.secret.take()?,
+            },
+            Kind::Emote => {
+                ClientMessage::Emote { id: id.take()?, seat: seat.take()?, emote: self.emote.take()? }
             }
-            (Kind::Check, Some(id), None, None, Some(seat), None, Some(action)) => {
-                Ok(ClientMessage::Check { id, seat, action })
-            }
-            (Kind::Hint, Some(id), None, None, Some(seat), None, None) => {
-                Ok(ClientMessage::Hint { id, seat })
-            }
-            (Kind::Ping, id, None, None, None, None, None) => Ok(ClientMessage::Ping { id }),
-            (kind, ..) => {
-                let fields = match kind {
-                    Kind::Hello => "protocol, id and version",
-                    Kind::Build => "id, seat and choices",
-                    Kind::Play => "id, seat, version and action",
-                    Kind::Check => "id, seat and action",
-                    Kind::Hint => "id and seat",
-                    Kind::Ping => "at most an id",
-                };
-                Err((id, malformed(format!("this message has {fields}, and nothing else"))))
-            }
-        }
+            Kind::Ping => ClientMessage::Ping { id: id.take() },
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        let Fields {
+            r#type: _,
+            id,
+            protocol,
+            version,
+            seat,
+            choices,
+            action,
+            round,
+            commitment,
+            secret,
+            emote,
+        } = self;
+        let texts = [choices.is_none(), action.is_none(), commitment.is_none(), secret.is_none()];
+        let numbers = [id.is_none(), protocol.is_none(), version.is_none(), seat.is_none(), round.is_none()];
+        texts.into_iter().chain(numbers).all(|none| none) && emote.is_none()
     }
 }
 
@@ -158,6 +218,10 @@ pub(crate) enum ServerMessage<'a> {
         choices: Json,
         #[cfg_attr(test, ts(type = "unknown"))]
         action: Option<Json>,
+        /// What the choices would lead to if nobody interfered, if the game can say.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "unknown"))]
+        preview: Option<Json>,
     },
     /// It is done, and kept.
     Ack { id: u32, version: usize },
@@ -181,6 +245,12 @@ pub(crate) enum ServerMessage<'a> {
         options: Vec<HintOption>,
         #[cfg_attr(test, ts(type = "Level"))]
         level: Level,
+    },
+    /// A player calls something across the table.
+    Emote {
+        #[cfg_attr(test, ts(type = "number"))]
+        seat: Seat,
+        emote: Emote,
     },
     /// I am here.
     Pong {
@@ -238,8 +308,14 @@ mod tests {
             (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"choices":[]}"#, Some(7)),
             (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"colour":"red"}"#, Some(7)),
             (r#"{"type":"hint","id":8,"seat":300}"#, Some(8)),
+            (r#"{"type":"hint","id":8,"seat":1,"round":1}"#, Some(8)),
+            (r#"{"type":"commit","id":8,"seat":1,"round":1,"commitment":"a","secret":"a"}"#, Some(8)),
+            (r#"{"type":"reveal","id":8,"seat":1,"round":1,"secret":"a","version":1}"#, Some(8)),
+            (r#"{"type":"reveal","id":8,"seat":1,"secret":"a"}"#, Some(8)),
             (r#"{"type":"ping","seat":1}"#, None),
             (r#"{"type":"dance","id":9}"#, Some(9)),
+            (r#"{"type":"emote","id":10,"seat":0}"#, Some(10)),
+            (r#"{"type":"emote","id":11,"seat":0,"emote":"a word of my own"}"#, Some(11)),
             (r#"{"type":"ping","id":-1}"#, None),
             ("[]", None),
             ("{", None),

@@ -6,13 +6,13 @@
 //! 4. A room that has ended is forgotten when somebody asks for it, or when its task says so.
 //! 5. When the program ends, the hall closes every room.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Entry, Record, Referee, Tutorial};
-use golemry_store::{Chair, MatchRow, NewMatch, Store};
+use golemry_registry::{Entry, Record, Referee, Shuffle, Status, Tutorial};
+use golemry_store::{Chair, Deal, MatchRow, NewMatch, Sitter, Store};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -277,30 +277,127 @@ impl Opening {
         host: String,
         chairs: Vec<Chair>,
         takeover: Option<u32>,
+        shuffle: bool,
     ) -> (NewMatch, Box<dyn Referee>) {
+        if shuffle && persons(&chairs) > 1 {
+            return self.undealt(host, chairs, takeover);
+        }
         let salt = random::token();
-        let chairs = chairs.into_iter().map(|mut chair| {
-            chair.note_occupant(0);
-            chair
-        });
-        let row = MatchRow {
-            id: random::match_id(),
-            commitment: golemry_registry::commitment(self.record.seed, &salt),
-            opening: self.record,
-            salt,
-            host,
-            chairs: chairs.collect(),
-            takeover,
-            created: now(),
-            next: None,
-            epoch: 0,
-        };
+        let commitment = golemry_registry::commitment(self.record.seed, &salt);
+        let row = new_row(self.record, host, chairs, takeover);
         let status = self.table.status();
-        (NewMatch { row, events: self.events, status, previous: None }, self.table)
+        (
+            NewMatch {
+                row: MatchRow { salt, commitment, ..row },
+                events: self.events,
+                status,
+                previous: None,
+            },
+            self.table,
+        )
     }
+
+    /// The match before its players have drawn a seed.
+    fn undealt(
+        self,
+        host: String,
+        chairs: Vec<Chair>,
+        takeover: Option<u32>,
+    ) -> (NewMatch, Box<dyn Referee>) {
+        let row = new_row(Record { seed: Seed(0), ..self.record }, host, chairs, takeover);
+        let shuffle = Shuffle::new(&row.id, random::token());
+        let row = MatchRow { shuffle: Some(shuffle), ..row };
+        (NewMatch { row, events: Vec::new(), status: undealt(), previous: None }, self.table)
+    }
+
+    /// What is stored of a match, and its table, once its players have drawn the seed.
+    pub(crate) fn into_deal(self, commitment: String) -> (Deal, Box<dyn Referee>) {
+        let status = self.table.status();
+        (Deal { opening: self.record, commitment, events: self.events, status }, self.table)
+    }
+}
+
+fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Option<u32>) -> MatchRow {
+    chairs.iter_mut().for_each(|chair| chair.note_occupant(0));
+    MatchRow {
+        id: random::match_id(),
+        opening,
+        shuffle: None,
+        salt: String::new(),
+        commitment: String::new(),
+        host,
+        chairs,
+        takeover,
+        created: now(),
+        next: None,
+        epoch: 0,
+    }
+}
+
+/// Where a match stands that is not dealt yet.
+pub(crate) fn undealt() -> Status {
+    Status { to_act: Vec::new(), over: false, scores: None }
+}
+
+/// How many people play: those who share a screen are one.
+fn persons(chairs: &[Chair]) -> usize {
+    let known: HashSet<&str> = chairs.iter().filter_map(Chair::player).collect();
+    let open = |chair: &&Chair| matches!(chair.sitter, Sitter::Human { player: None, .. });
+    known.len() + chairs.iter().filter(open).count()
 }
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use golemry_registry::Level;
+
+    use super::*;
+
+    /// A hall with a match that nobody looks at.
+    async fn hall(folder: &std::path::Path) -> (Hall, String) {
+        let store = Store::open_file(&folder.join("test.db")).await.unwrap();
+        let opening = Opening::new("duel", &Settings::new(2, "beginner"), Seed(1)).unwrap();
+        let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
+        let id = new.row.id.clone();
+        store.add_match(new).await.unwrap();
+        (Hall::open(store, Config::default(), None), id)
+    }
+
+    async fn gone(room: &Room) {
+        while !room.is_gone() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_match_has_one_room_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hall, id) = hall(folder.path()).await;
+        assert!(hall.find(&id).await.unwrap().is_none());
+        let (first, second) = tokio::join!(hall.room(&id), hall.room(&id));
+        let (first, second) = (first.unwrap(), second.unwrap());
+        assert!(first.is(&second) && first.is(&hall.find(&id).await.unwrap().unwrap()));
+        // It ends, and whoever asks next gets another one.
+        assert!(first.say(Message::Close).await.is_ok());
+        gone(&first).await;
+        assert!(hall.find(&id).await.unwrap().is_none());
+        assert!(!hall.room(&id).await.unwrap().is(&first));
+    }
+
+    #[tokio::test]
+    async fn closing_the_hall_ends_its_rooms() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hall, id) = hall(folder.path()).await;
+        let room = hall.room(&id).await.unwrap();
+        hall.end_rooms().await;
+        gone(&room).await;
+        let room = hall.room(&id).await.unwrap();
+        hall.close().await;
+        gone(&room).await;
+        assert!(hall.find(&id).await.is_err() && hall.room(&id).await.is_err());
+    }
 }

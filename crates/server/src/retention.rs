@@ -10,17 +10,42 @@ const EVERY: Duration = Duration::from_secs(60 * 60);
 /// Matches that are deleted in one transaction: players' moves wait for it.
 const AT_ONCE: u32 = 100;
 
-/// Deletes finished matches once they are older than `keep`, until the store is closed.
-pub(crate) async fn run(store: Store, keep: Duration) {
+/// How long a player can put a match back on their list after everyone has taken it off.
+const SECOND_THOUGHTS: Duration = Duration::from_secs(60 * 60);
+
+/// Deletes matches that nobody lists any more, and finished ones once they are older than `keep`, until the store is closed.
+pub(crate) async fn run(store: Store, keep: Option<Duration>) {
     loop {
-        let before = now().saturating_sub(i64::try_from(keep.as_millis()).unwrap_or(i64::MAX));
-        match delete_finished(&store, before).await {
+        match delete_old(&store, keep).await {
             Ok(0) => {}
             Ok(count) => tracing::info!("{count} old matches were deleted"),
             Err(StoreError::Closed) => return,
             Err(error) => tracing::warn!("old matches were not deleted: {error}"),
         }
         tokio::time::sleep(EVERY).await;
+    }
+}
+
+async fn delete_old(store: &Store, keep: Option<Duration>) -> Result<usize, StoreError> {
+    let before = |age: Duration| now().saturating_sub(i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
+    let unlisted = delete_unlisted(store, before(SECOND_THOUGHTS)).await?;
+    let finished = match keep {
+        Some(keep) => delete_finished(store, before(keep)).await?,
+        None => 0,
+    };
+    Ok(unlisted + finished)
+}
+
+/// Deletes the matches that nobody has listed since before a time; how many there were.
+async fn delete_unlisted(store: &Store, before: i64) -> Result<usize, StoreError> {
+    let mut count = 0;
+    loop {
+        let ids = store.unlisted_before(before, AT_ONCE).await?;
+        if ids.is_empty() {
+            return Ok(count);
+        }
+        count += ids.len();
+        store.delete_matches(ids).await?;
     }
 }
 
@@ -55,7 +80,7 @@ mod tests {
         for number in 0..i64::from(AT_ONCE) + 10 {
             let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
             let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
-            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None);
+            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
             let (id, over) =
                 (new.row.id.clone(), Status { to_act: vec![], over: true, scores: Some(vec![2, 0]) });
             store.add_match(new).await.unwrap();
@@ -72,5 +97,27 @@ mod tests {
             assert!(store.load(&id).await.unwrap().is_some());
         }
         assert!(store.load(&ids[0]).await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn a_match_that_nobody_lists_is_deleted_after_a_while() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
+        let mut ids = Vec::new();
+        for unlisted in [Some(0), Some(now()), None] {
+            let opening = Opening::new("duel", &Settings::default(), Seed(1)).unwrap();
+            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
+            let id = new.row.id.clone();
+            store.add_match(new).await.unwrap();
+            if let Some(time) = unlisted {
+                store.set_listed("ada", &id, false, time).await.unwrap();
+            }
+            ids.push(id);
+        }
+        assert_eq!(delete_old(&store, None).await.unwrap(), 1);
+        assert!(store.load(&ids[0]).await.unwrap().is_none());
+        for kept in &ids[1..] {
+            assert!(store.load(kept).await.unwrap().is_some(), "there are second thoughts");
+        }
     }
 }

@@ -280,7 +280,10 @@ impl Client {
                 ClientMessage::Build { id, .. }
                 | ClientMessage::Play { id, .. }
                 | ClientMessage::Check { id, .. }
-                | ClientMessage::Hint { id, .. },
+                | ClientMessage::Hint { id, .. }
+                | ClientMessage::Commit { id, .. }
+                | ClientMessage::Reveal { id, .. }
+                | ClientMessage::Emote { id, .. },
             ) if self.waiting.contains(&id) => reject(
                 Some(id),
                 ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
@@ -295,6 +298,13 @@ impl Client {
                 Said::Ask(id, Question::Check { seat, action: action.to_owned() })
             }
             Ok(ClientMessage::Hint { id, seat }) => Said::Ask(id, Question::Hint { seat }),
+            Ok(ClientMessage::Commit { id, seat, round, commitment }) => {
+                Said::Ask(id, Question::Commit { seat, round, commitment: commitment.to_owned() })
+            }
+            Ok(ClientMessage::Reveal { id, seat, round, secret }) => {
+                Said::Ask(id, Question::Reveal { seat, round, secret: secret.to_owned() })
+            }
+            Ok(ClientMessage::Emote { id, seat, emote }) => Said::Ask(id, Question::Emote { seat, emote }),
         }
     }
 

@@ -154,6 +154,10 @@ struct BuildStep<Choice, Action> {
     choices: Vec<Offer<Choice>>,
     /// The action that the choices make.
     action: Option<Action>,
+    /// What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+    #[ts(optional, type = "unknown")]
+    #[serde(default)]
+    preview: Option<Value>,
 }
 
 /// A choice with its label and price.
@@ -361,10 +365,16 @@ fn server_types() -> String {
         api::Named,
         api::OpenMatch,
         api::WantedChair,
+        api::Emote,
         api::MatchId,
         api::Join,
         api::StandIn,
         api::MatchInfo,
+        api::ShuffleInfo,
+        api::ShuffleStage,
+        golemry_registry::Round,
+        golemry_registry::Part,
+        golemry_registry::SeatPart,
         api::ChairInfo,
         api::ChairKind,
         api::SeatChange,

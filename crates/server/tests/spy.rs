@@ -30,6 +30,7 @@ async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[St
         created: 0,
         next: None,
         epoch: 0,
+        shuffle: None,
         opening: Record { events: Vec::new(), scores: None, ..record.clone() },
     };
     let events = record.events.iter().map(Value::to_string).collect();

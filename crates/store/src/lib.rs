@@ -23,5 +23,8 @@ pub use error::StoreError;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
 pub use nodes::Node;
-pub use rows::{Chair, MatchRow, NewMatch, Occupancy, SeatChange, SeatChangeKind, Sitter, Summary, seating};
+pub use rows::{
+    Chair, Deal, MatchRow, NewMatch, Occupancy, SeatChange, SeatChangeKind, Sitter, Summary,
+    end_by_resignation, resignations,
+};
 pub use store::Store;

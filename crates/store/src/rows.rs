@@ -1,19 +1,22 @@
 use std::collections::HashMap;
 
 use golemry_core::Seat;
-use golemry_registry::{Level, Occupant, Record, Seating, Status};
+use golemry_registry::{Level, Occupant, Record, Resignation, Seating, Shuffle, Status};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A stored match, without its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchRow {
     /// Its id.
     pub id: String,
-    /// How it began: a record without events. Its seed is a secret until the match is over.
+    /// How it began: a record without events. Its seed is a secret until the match is over, and 0 until it is dealt.
     pub opening: Record,
-    /// What was hashed together with the seed; a secret for as long.
+    /// How its players draw the seed together; `None` if the server drew it alone.
+    pub shuffle: Option<Shuffle>,
+    /// What was hashed together with the seed; a secret for as long. Empty if there is a shuffle.
     pub salt: String,
-    /// The hash of both, which everyone may see from the start.
+    /// The hash of both, or of the shuffle, which everyone may see from the start.
     pub commitment: String,
     /// The player who opened it.
     pub host: String,
@@ -29,6 +32,34 @@ pub struct MatchRow {
     pub epoch: i64,
 }
 
+impl MatchRow {
+    /// Whether its seed is drawn: before that there is nothing to play.
+    pub fn is_dealt(&self) -> bool {
+        self.shuffle.as_ref().is_none_or(|shuffle| shuffle.seed().is_some())
+    }
+
+    /// The match as a record. `names` are those of [everyone who sat there](MatchRow::players).
+    pub fn into_record(
+        self,
+        events: Vec<Value>,
+        scores: Option<Vec<i32>>,
+        names: &HashMap<String, String>,
+    ) -> Record {
+        let seating = seating(&self.chairs, names);
+        let resignations = resignations(&self.chairs);
+        let dealt = self.is_dealt();
+        let salt = self.shuffle.is_none().then_some(self.salt);
+        let (commitment, shuffle) = (dealt.then_some(self.commitment), self.shuffle.filter(|_| dealt));
+        Record { events, scores, salt, commitment, shuffle, seating, resignations, ..self.opening }
+    }
+
+    /// Everyone who has sat at it, also those who have left.
+    pub fn players(&self) -> Vec<&str> {
+        let sat = self.chairs.iter().flat_map(|chair| &chair.occupancies);
+        sat.filter_map(|there| there.player.as_deref()).collect()
+    }
+}
+
 /// A match to be stored: the row, and the events it begins with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewMatch {
@@ -40,6 +71,19 @@ pub struct NewMatch {
     pub status: Status,
     /// The match that was played before at the same table: this one becomes its next.
     pub previous: Option<String>,
+}
+
+/// A match whose seed has been drawn by its players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deal {
+    /// How it began, with its seed.
+    pub opening: Record,
+    /// The hash that fixed the seed before anyone knew it.
+    pub commitment: String,
+    /// The events so far, as JSON texts.
+    pub events: Vec<String>,
+    /// Where the match stands after them.
+    pub status: Status,
 }
 
 /// What lists show of a match: nothing here needs its rules.
@@ -66,6 +110,9 @@ pub struct Chair {
     /// The bot that decides for a person for the time being.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Level>,
+    /// After how many events its player resigned. The seat stays theirs, but they decide nothing any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<usize>,
     /// Who came to this seat and who lost it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SeatChange>,
@@ -112,6 +159,8 @@ pub enum SeatChangeKind {
     Left,
     /// The host made a new link while its player was away.
     Removed,
+    /// Its player resigned.
+    Resigned,
 }
 
 /// The occupant of a chair.
@@ -138,7 +187,7 @@ pub enum Sitter {
 
 /// Who decided for which seat from which event on, as a record has it; `None` for matches stored before this was noted. Names are those
 /// that players have now; their ids stay here.
-pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
+fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
     let seats = Seat::all(chairs.len() as u8).zip(chairs);
     let entries = seats.flat_map(|(seat, chair)| {
         let host_says = match &chair.sitter {
@@ -160,6 +209,32 @@ pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<
     (!entries.is_empty()).then_some(entries)
 }
 
+/// Who resigned, as a record has it, oldest first.
+pub fn resignations(chairs: &[Chair]) -> Vec<Resignation> {
+    let seats = Seat::all(chairs.len() as u8).zip(chairs);
+    let resigned = seats.filter_map(|(seat, chair)| Some(Resignation { seat, after: chair.resigned? }));
+    let mut resigned: Vec<Resignation> = resigned.collect();
+    resigned.sort_by_key(|resignation| resignation.after);
+    resigned
+}
+
+/// Whether resignations end a match: only one seat is left to win it, or only bots are left to play it.
+pub fn end_by_resignation(chairs: &[Chair]) -> bool {
+    let left = || chairs.iter().filter(|chair| chair.resigned.is_none());
+    let people = left().filter(|chair| matches!(chair.sitter, Sitter::Human { .. }));
+    left().count() < chairs.len() && (left().count() <= 1 || people.count() == 0)
+}
+
+impl MatchRow {
+    /// Where the match stands: as the rules say, unless resignations have ended it before.
+    pub fn standing(&self, by_rules: Status) -> Status {
+        if by_rules.over || !end_by_resignation(&self.chairs) {
+            return by_rules;
+        }
+        Status { to_act: Vec::new(), over: true, scores: None }
+    }
+}
+
 impl Chair {
     /// The chair of a bot.
     pub fn bot(level: Level) -> Chair {
@@ -168,7 +243,7 @@ impl Chair {
 
     /// A chair, at the start of a match.
     pub fn new(sitter: Sitter) -> Chair {
-        Chair { sitter, stand_in: None, changes: Vec::new(), occupancies: Vec::new() }
+        Chair { sitter, stand_in: None, resigned: None, changes: Vec::new(), occupancies: Vec::new() }
     }
 
     /// Notes who decides here after so many events. There is one entry for each event at most, however often people come and go between

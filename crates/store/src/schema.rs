@@ -13,11 +13,15 @@ impl Dialect {
                 include_str!("../migrations/sqlite/2.sql"),
                 include_str!("../migrations/sqlite/3.sql"),
                 include_str!("../migrations/sqlite/4.sql"),
+                include_str!("../migrations/sqlite/5.sql"),
+                include_str!("../migrations/sqlite/6.sql"),
             ],
             Dialect::Postgres => &[
                 include_str!("../migrations/postgres/1.sql"),
                 include_str!("../migrations/postgres/2.sql"),
                 include_str!("../migrations/postgres/3.sql"),
+                include_str!("../migrations/postgres/4.sql"),
+                include_str!("../migrations/postgres/5.sql"),
             ],
         }
     }

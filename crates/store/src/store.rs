@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
-use golemry_registry::{Record, Status};
+use golemry_registry::{Record, Shuffle, Status};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 use tokio::sync::{mpsc, oneshot};
@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::faults::{Fault, Faults};
 use crate::file::DatabaseFile;
 use crate::place::{Dialect, Place};
-use crate::rows::{Chair, MatchRow, NewMatch, Summary};
+use crate::rows::{Chair, Deal, MatchRow, NewMatch, Summary};
 use crate::schema::migrate;
 use crate::write::{Write, without_material};
 use crate::writer::{Job, Writer};
@@ -117,15 +117,34 @@ impl Store {
         self.write(Write::Status { id: id.to_owned(), version, status: status.clone(), finished }).await
     }
 
-    /// Stores who sits where. Refused if the match has been claimed by another node since `epoch`.
+    /// Stores who sits where. Refused if the match has been claimed by another node since `epoch`. `now` becomes the time of its end if
+    /// resignations end it.
     pub async fn set_chairs(
         &self,
         id: &str,
         epoch: i64,
         chairs: Vec<Chair>,
-        created: i64,
+        now: i64,
     ) -> Result<(), StoreError> {
-        self.write(Write::Chairs { id: id.to_owned(), epoch, chairs, created }).await
+        self.write(Write::Chairs { id: id.to_owned(), epoch, chairs, now }).await
+    }
+
+    /// Takes a match off a player's list, or puts it back.
+    pub async fn set_listed(&self, player: &str, id: &str, listed: bool, now: i64) -> Result<(), StoreError> {
+        let unlisted = (!listed).then_some(now);
+        self.write(Write::Listing { player: player.to_owned(), id: id.to_owned(), unlisted }).await
+    }
+
+    /// Stores how far a shuffle has come and, once it has given a seed, the match as it is dealt: all or nothing. Refused if the match
+    /// has been claimed by another node since `epoch`.
+    pub async fn set_shuffle(
+        &self,
+        id: &str,
+        epoch: i64,
+        shuffle: Shuffle,
+        deal: Option<Deal>,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Shuffle { id: id.to_owned(), epoch, shuffle, deal: deal.map(Box::new) }).await
     }
 
     /// Stores a player's name.
@@ -162,7 +181,7 @@ impl Store {
 
     /// A match with its events so far, if there is one.
     pub async fn load(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
-        let query = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
+        let query = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
                      FROM matches m LEFT JOIN materials c ON c.hash = m.material WHERE m.id = $1";
         let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).await? else {
             return Ok(None);
@@ -189,10 +208,11 @@ impl Store {
         row.as_ref().map(summary).transpose()
     }
 
-    /// The matches that a player opened or sat at, the newest first.
+    /// The matches that a player opened or sat at and has not taken off their list, the newest first.
     pub async fn matches_of(&self, player: &str, limit: u32) -> Result<Vec<Summary>, StoreError> {
         let query = format!(
-            "{SUMMARY} JOIN guests g ON g.match_id = m.id WHERE g.player = $1 ORDER BY g.created DESC, m.id LIMIT $2"
+            "{SUMMARY} JOIN guests g ON g.match_id = m.id WHERE g.player = $1 AND g.unlisted IS NULL \
+             ORDER BY g.created DESC, m.id LIMIT $2"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(player).bind(i64::from(limit));
         Ok(readable(&query.fetch_all(&self.readers).await?))
@@ -210,6 +230,20 @@ impl Store {
         let query = "SELECT id FROM matches WHERE finished < $1 ORDER BY finished LIMIT $2";
         let rows = sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// The ids of matches that everyone who had them took off their list before a time.
+    pub async fn unlisted_before(&self, time: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT DISTINCT match_id FROM guests g WHERE unlisted < $1 AND NOT EXISTS (SELECT 1 FROM guests o \
+                     WHERE o.match_id = g.match_id AND (o.unlisted IS NULL OR o.unlisted >= $1)) LIMIT $2";
+        let rows = sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// Whether a player opened a match or sat at it.
+    pub async fn is_guest(&self, player: &str, id: &str) -> Result<bool, StoreError> {
+        let query = sqlx::query("SELECT 1 FROM guests WHERE player = $1 AND match_id = $2");
+        Ok(query.bind(player).bind(id).fetch_optional(&self.readers).await?.is_some())
     }
 
     /// How many bytes a new match would add: its opening, and its deck or board unless another match has brought the same one.
@@ -284,7 +318,7 @@ async fn checkpoint(readers: AnyPool) {
 const CHECKPOINT: Duration = Duration::from_secs(1);
 
 /// Where a match stands is written with its last event, or with its row if it has no events.
-const SUMMARY: &str = "SELECT m.id, m.opening, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
+const SUMMARY: &str = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
      m.material, m.status AS opened, e.number, e.status FROM matches m LEFT JOIN events e ON e.match_id = m.id \
      AND e.number = (SELECT MAX(number) FROM events WHERE match_id = m.id)";
 
@@ -307,7 +341,7 @@ fn summary(row: &AnyRow) -> Result<Summary, StoreError> {
         own_material: known.opening.material.take().is_some()
             || row.try_get::<Option<String>, _>("material")?.is_some(),
         version: last.map_or(0, |number| number as usize + 1),
-        status,
+        status: status.map(|status| known.standing(status)),
         finished: row.try_get("finished")?,
         row: known,
     })
@@ -318,9 +352,12 @@ fn match_row(row: &AnyRow) -> Result<MatchRow, StoreError> {
     let damaged = |problem: String| StoreError::Damaged { id: id.clone(), problem };
     let opening: String = row.try_get("opening")?;
     let chairs: String = row.try_get("chairs")?;
+    let shuffle: Option<String> = row.try_get("shuffle")?;
+    let shuffle = shuffle.map(|shuffle| serde_json::from_str(&shuffle)).transpose();
     Ok(MatchRow {
         opening: Record::from_json(&opening).map_err(|error| damaged(error.to_string()))?,
         chairs: serde_json::from_str(&chairs).map_err(|error| damaged(error.to_string()))?,
+        shuffle: shuffle.map_err(|error| damaged(format!("its shuffle: {error}")))?,
         salt: row.try_get("salt")?,
         commitment: row.try_get("commitment")?,
         host: row.try_get("host")?,

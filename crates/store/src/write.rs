@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use golemry_registry::{Record, Status};
+use golemry_registry::{Record, Shuffle, Status};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
-use crate::rows::{Chair, NewMatch};
+use crate::rows::{Chair, Deal, NewMatch, end_by_resignation};
 
 /// Something to write.
 #[derive(Debug)]
@@ -31,7 +31,18 @@ pub(crate) enum Write {
         id: String,
         epoch: i64,
         chairs: Vec<Chair>,
-        created: i64,
+        now: i64,
+    },
+    Listing {
+        player: String,
+        id: String,
+        unlisted: Option<i64>,
+    },
+    Shuffle {
+        id: String,
+        epoch: i64,
+        shuffle: Shuffle,
+        deal: Option<Box<Deal>>,
     },
     Name {
         player: String,
@@ -83,11 +94,32 @@ pub(crate) async fn execute<'a>(
             Write::Status { id, version, status, finished } => {
                 set_status(connection, id, *version, status, *finished).await?;
             }
-            Write::Chairs { id, epoch, chairs, created } => {
-                let query = sqlx::query("UPDATE matches SET chairs = $1 WHERE id = $2 AND epoch = $3");
-                let query = query.bind(text(chairs)).bind(id).bind(*epoch);
+            Write::Chairs { id, epoch, chairs, now } => {
+                let query = sqlx::query(
+                    "UPDATE matches SET chairs = $1, finished = COALESCE(finished, $2) WHERE id = $3 AND epoch = $4",
+                );
+                let ended = end_by_resignation(chairs).then_some(*now);
+                let query = query.bind(text(chairs)).bind(ended).bind(id).bind(*epoch);
                 found(&query.execute(&mut *connection).await?)?;
-                add_guests(connection, id, chairs, *created).await?;
+                add_guests(connection, id, chairs, *now).await?;
+            }
+            Write::Listing { player, id, unlisted } => {
+                let query =
+                    sqlx::query("UPDATE guests SET unlisted = $1 WHERE player = $2 AND match_id = $3");
+                query.bind(*unlisted).bind(player).bind(id).execute(&mut *connection).await?;
+            }
+            Write::Shuffle { id, epoch, shuffle, deal } => {
+                let query = sqlx::query("UPDATE matches SET shuffle = $1 WHERE id = $2 AND epoch = $3");
+                let query = query.bind(text(shuffle)).bind(id).bind(*epoch);
+                found(&query.execute(&mut *connection).await?)?;
+                if let Some(Deal { opening, commitment, events: new, status }) = deal.as_deref() {
+                    let query = sqlx::query(
+                        "UPDATE matches SET opening = $1, commitment = $2, status = $3 WHERE id = $4",
+                    );
+                    let query = query.bind(without_material(opening).0).bind(commitment).bind(text(status));
+                    query.bind(id).execute(&mut *connection).await?;
+                    push_events(&mut events, id, 0, new, status);
+                }
             }
             Write::Name { player, name } => {
                 let query = sqlx::query(
@@ -124,8 +156,8 @@ async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(),
         let query = "INSERT INTO materials (hash, content) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         sqlx::query(query).bind(hash).bind(content).execute(&mut *connection).await?;
     }
-    let query = "INSERT INTO matches (id, opening, salt, commitment, host, chairs, takeover, created, material, status) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let query = "INSERT INTO matches (id, opening, salt, commitment, host, chairs, takeover, created, material, status, \
+                 shuffle) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     sqlx::query(query)
         .bind(&row.id)
         .bind(opening)
@@ -137,6 +169,7 @@ async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(),
         .bind(row.created)
         .bind(material.map(|(hash, _)| hash))
         .bind(text(&new.status))
+        .bind(row.shuffle.as_ref().map(text))
         .execute(&mut *connection)
         .await?;
     if let Some(previous) = &new.previous {

@@ -197,8 +197,8 @@ fn answer(batch: &mut Vec<Job>, result: &Result<(), StoreError>) {
 fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     match write {
-        Write::Events { id, .. } if taken => StoreError::Conflict(id.clone()),
-        Write::Chairs { id, .. } if matches!(error, sqlx::Error::RowNotFound) => {
+        Write::Events { id, .. } | Write::Shuffle { id, .. } if taken => StoreError::Conflict(id.clone()),
+        Write::Chairs { id, .. } | Write::Shuffle { id, .. } if matches!(error, sqlx::Error::RowNotFound) => {
             StoreError::Conflict(id.clone())
         }
         _ => StoreError::Database(error.to_string()),

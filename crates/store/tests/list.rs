@@ -1,15 +1,16 @@
 //! What a store must do: one list, on SQLite and on PostgreSQL.
 #![allow(clippy::print_stdout, reason = "a failure names the test of the list by what was printed last")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::pin::Pin;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
-use golemry_registry::{Level, Record, Status};
+use golemry_registry::{Level, Record, Shuffle, Status};
 use golemry_store::{
-    Chair, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store, StoreError,
+    Chair, Deal, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store,
+    StoreError,
 };
 
 /// A test of the list: it gets a store of its own, empty, and its address.
@@ -28,11 +29,14 @@ list![
     deleted_matches_leave_nothing_behind,
     deleted_players_leave_their_matches,
     a_database_of_the_first_edition_is_brought_up_to_date,
+    a_shuffle_is_kept_until_the_match_is_dealt,
     events_come_back_in_order,
     events_that_go_on_differently_are_refused,
     a_failure_in_a_batch_is_nobody_elses,
     many_at_once_are_all_kept,
     players_find_their_matches,
+    a_match_leaves_a_list_and_comes_back,
+    resignations_end_a_match,
     names_and_progress_are_kept,
     a_store_is_opened_again,
     a_broken_database_is_not_the_writers_end,
@@ -245,6 +249,7 @@ fn row(id: &str) -> MatchRow {
             secret: "it's \"secret\"".to_owned(),
         },
         stand_in: player.map(|_| Level::Easy),
+        resigned: player.map(|_| 1),
         changes: player.map(|_| joined.clone()).into_iter().collect(),
         occupancies: vec![Occupancy { from: 2, player: player.map(str::to_owned), bot: Some(Level::Easy) }],
     };
@@ -259,6 +264,7 @@ fn row(id: &str) -> MatchRow {
         created: 1_800_000_000_000,
         next: None,
         epoch: 0,
+        shuffle: None,
     }
 }
 
@@ -395,6 +401,50 @@ async fn ids_of(store: &Store, player: &str, limit: u32) -> Vec<String> {
     store.matches_of(player, limit).await.unwrap().into_iter().map(|summary| summary.row.id).collect()
 }
 
+async fn a_match_leaves_a_list_and_comes_back(store: Store, _: String) {
+    for id in ["m", "n"] {
+        store.add_match(new(id)).await.unwrap();
+    }
+    let mut chairs = row("m").chairs;
+    if let Sitter::Human { player, .. } = &mut chairs[1].sitter {
+        *player = Some("bob".to_owned());
+    }
+    store.set_chairs("m", 0, chairs.clone(), 1).await.unwrap();
+    let listed = async |player: &str| -> Vec<String> {
+        store.matches_of(player, 10).await.unwrap().into_iter().map(|listed| listed.row.id).collect()
+    };
+    store.set_listed("ada", "m", false, 100).await.unwrap();
+    assert_eq!((listed("ada").await, listed("bob").await), (vec!["n".to_owned()], vec!["m".to_owned()]));
+    // Later changes at the table do not bring it back.
+    store.set_chairs("m", 0, chairs, 2).await.unwrap();
+    assert_eq!(listed("ada").await, ["n"]);
+    assert!(store.is_guest("ada", "m").await.unwrap() && !store.is_guest("eve", "m").await.unwrap());
+    assert_eq!(store.unlisted_before(1000, 10).await.unwrap(), [""; 0], "Bob has it");
+
+    store.set_listed("bob", "m", false, 200).await.unwrap();
+    assert_eq!(store.unlisted_before(200, 10).await.unwrap(), [""; 0], "he has only just taken it off");
+    assert_eq!(store.unlisted_before(201, 10).await.unwrap(), ["m"]);
+    store.set_listed("ada", "m", true, 300).await.unwrap();
+    assert_eq!((listed("ada").await, listed("bob").await.len()), (vec!["m".to_owned(), "n".to_owned()], 0));
+    assert_eq!(store.unlisted_before(1000, 10).await.unwrap(), [""; 0]);
+}
+
+async fn resignations_end_a_match(store: Store, _: String) {
+    store.add_match(new("m")).await.unwrap();
+    let mut chairs = row("m").chairs;
+    chairs[1].resigned = None;
+    store.set_chairs("m", 0, chairs.clone(), 7).await.unwrap();
+    let goes_on = store.summary("m").await.unwrap().unwrap();
+    assert_eq!((goes_on.status, goes_on.finished), (Some(to_act(0)), None), "a bot and a friend play on");
+    chairs[1].resigned = Some(4);
+    store.set_chairs("m", 0, chairs.clone(), 8).await.unwrap();
+    store.set_chairs("m", 0, chairs, 9).await.unwrap();
+    let ended = store.summary("m").await.unwrap().unwrap();
+    let over = Status { to_act: vec![], over: true, scores: None };
+    assert_eq!((ended.status, ended.finished), (Some(over), Some(8)), "only a bot is left");
+    assert_eq!(store.finished_before(9, 10).await.unwrap(), ["m"]);
+}
+
 async fn names_and_progress_are_kept(store: Store, _: String) {
     assert_eq!(store.name("ada").await.unwrap(), None);
     store.set_name("ada", "Ada").await.unwrap();
@@ -414,6 +464,44 @@ async fn a_store_is_opened_again(store: Store, url: String) {
     let again = Store::open(&url).await.unwrap();
     assert_eq!(again.load("m").await.unwrap().unwrap().0, row("m"));
     again.close().await;
+}
+
+async fn a_shuffle_is_kept_until_the_match_is_dealt(store: Store, _: String) {
+    let mut shuffle = Shuffle::new("m", "5".repeat(64));
+    let opening = Record { seed: Seed(0), ..row("m").opening };
+    let undealt = MatchRow { shuffle: Some(shuffle.clone()), opening: opening.clone(), ..row("m") };
+    let nobody = Status { to_act: vec![], over: false, scores: None };
+    let new = NewMatch { events: vec![], status: nobody, ..with_row(undealt.clone()) };
+    store.add_match(new).await.unwrap();
+    assert_eq!(store.load("m").await.unwrap().unwrap(), (undealt.clone(), vec![]));
+    assert!(!undealt.is_dealt());
+    let record = undealt.into_record(vec![], None, &HashMap::new());
+    assert_eq!(
+        (record.shuffle, record.salt, record.commitment),
+        (None, None, None),
+        "there is nothing to check"
+    );
+
+    shuffle.close();
+    store.set_shuffle("m", 0, shuffle.clone(), None).await.unwrap();
+    let late = store.set_shuffle("m", 1, shuffle.clone(), None).await;
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    let deal = Deal {
+        opening: Record { seed: shuffle.seed().unwrap(), ..opening },
+        commitment: shuffle.commitment().unwrap(),
+        events: vec!["first".to_owned(), "second".to_owned()],
+        status: to_act(2),
+    };
+    store.set_shuffle("m", 0, shuffle.clone(), Some(deal.clone())).await.unwrap();
+    let (dealt, events) = store.load("m").await.unwrap().unwrap();
+    assert_eq!((&dealt.opening, &dealt.commitment, &events), (&deal.opening, &deal.commitment, &deal.events));
+    assert!(dealt.is_dealt() && dealt.shuffle.as_ref() == Some(&shuffle));
+    let summary = store.summary("m").await.unwrap().unwrap();
+    assert_eq!((summary.version, summary.status), (2, Some(to_act(2))));
+    let again = store.set_shuffle("m", 0, shuffle.clone(), Some(deal)).await;
+    assert!(matches!(again, Err(StoreError::Conflict(_))), "it is dealt once: {again:?}");
+    let record = dealt.into_record(vec![], None, &HashMap::new());
+    assert_eq!((record.shuffle, record.salt), (Some(shuffle), None));
 }
 
 async fn lists_know_where_matches_stand(store: Store, _: String) {

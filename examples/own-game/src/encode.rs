@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, offers_from_listing};
+use golemry_core::{Encode, Offers, Sheet, Viewer, offers_from_listing};
 
 use crate::action::Action;
 use crate::card::{Card, CardSet};
@@ -27,7 +27,7 @@ impl Encode for OwnGame {
         format!("play {}", token + 1)
     }
 
-    fn observe(&self, view: &View, _so_far: &[Action], sheet: &mut Sheet<'_>) {
+    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let seats = self.options.seats;
         sheet.section("phase");
         sheet.flag(view.phase == Phase::Over);
@@ -43,6 +43,10 @@ impl Encode for OwnGame {
             sheet.share(view.taken[seat], self.table.cards);
             sheet.one_of(view.trick[seat].map(place), Card::COUNT);
         }
+    }
+
+    fn observe_choices(&self, _: Viewer, _: &[Action], _: &mut Sheet<'_>) {
+        // One choice is a whole action.
     }
 
     fn offers(&self, decision: &Decision, so_far: &[Action], offers: &mut Offers<OwnGame>) -> Option<Action> {

@@ -39,6 +39,7 @@ pub use action::{Action, Chance};
 pub use card::{Card, CardSet};
 pub use config::OwnGame;
 pub use illegal::Illegal;
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use position::Position;

@@ -21,6 +21,8 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   const link = await ada.page.locator('#link-1').inputValue();
   assert.match(link, /\/m\/[^#]+#1\../);
   await accessible(ada.page, 'seats with links');
+  assert.equal(await ada.page.locator('[data-undealt]').getAttribute('data-undealt'), 'gathering');
+  assert.equal(await ada.page.locator('[data-table]').count(), 0, 'nothing is dealt before everyone has shuffled');
 
   await bob.page.goto(link);
   await bob.page.locator('#join-name').fill('Bob');
@@ -38,6 +40,15 @@ test('two browsers play each other by link, and a third one watches', { timeout:
 
   await Promise.all([playToTheEnd(ada.page, 7), playToTheEnd(bob.page, 8)]);
   await eve.page.locator('[data-over]').waitFor();
+  // Each browser has put something in, and checks at the end that the seed came of it.
+  for (const { page } of [ada, bob, eve]) {
+    await page.getByRole('tab', { name: 'Seats' }).click();
+    const shuffled = page.locator('details[data-shuffled="everyone"]');
+    await shuffled.getByText('Everybody shuffled: nobody could steer the deal').click();
+    await shuffled.getByText('Seed', { exact: true }).waitFor();
+    assert.equal(await shuffled.locator('dt').count(), 4, 'the server, two players and the seed');
+  }
+  await accessible(ada.page, 'a shuffle');
 
   // The rematch is the same table with the seats rotated: both find it.
   await ada.page.getByRole('button', { name: 'Rematch' }).click();

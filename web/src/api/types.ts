@@ -14,6 +14,7 @@ export const codes = [
   'build/not-offered',
   'internal',
   'limit/busy',
+  'limit/emotes',
   'limit/hint',
   'limit/matches',
   'limit/openings',
@@ -22,11 +23,14 @@ export const codes = [
   'limit/sockets',
   'limit/solves',
   'limit/storage',
+  'match/alone',
   'match/chair',
   'match/elsewhere',
   'match/host',
+  'match/not-dealt',
   'match/not-over',
   'match/present',
+  'match/resigned',
   'match/seat',
   'match/secret',
   'match/stand-in',
@@ -38,6 +42,7 @@ export const codes = [
   'record/event',
   'record/format',
   'record/malformed',
+  'record/resignation',
   'record/rules',
   'record/scores',
   'record/seed',
@@ -68,6 +73,8 @@ export const codes = [
   'setup/seats',
   'setup/tutorial',
   'setup/variant',
+  'shuffle/secret',
+  'shuffle/stage',
   'store/not-stored',
   'token/not-offered',
 ] as const;
@@ -270,7 +277,11 @@ choices: Array<Offer<Choice>>,
 /**
  * The action that the choices make.
  */
-action: Action | null, };
+action: Action | null, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+ */
+preview?: unknown, };
 
 /**
  * A choice with its label and price.
@@ -371,6 +382,11 @@ level: Level, } | { "kind": "friend",
 name?: string, };
 
 /**
+ * What a player can call across the table, without words of their own.
+ */
+export type Emote = "hello" | "luck" | "bravo" | "thanks" | "laugh" | "wow" | "ouch" | "think";
+
+/**
  * The id of a match.
  */
 export type MatchId = { 
@@ -463,9 +479,13 @@ status: Status,
  */
 version: number, 
 /**
- * The SHA-256 of seed and salt.
+ * The SHA-256 of seed and salt; of all commitments, if its players shuffle; empty until those are closed.
  */
 commitment: string, 
+/**
+ * How its players draw the seed together; left out if the server draws it alone.
+ */
+shuffle?: ShuffleInfo, 
 /**
  * When it was opened, in milliseconds since 1970.
  */
@@ -482,6 +502,76 @@ salt?: string,
  * The match that was played after it.
  */
 next?: string, };
+
+/**
+ * How the players of a match draw its seed together, so that nobody can steer it.
+ */
+export type ShuffleInfo = { 
+/**
+ * How far it has come.
+ */
+stage: ShuffleStage, 
+/**
+ * Seconds until those whom the others wait for are left out.
+ */
+seconds?: number, 
+/**
+ * The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
+ * are shown once the match is over.
+ */
+rounds: Array<Round>, };
+
+/**
+ * How far a shuffle has come.
+ */
+export type ShuffleStage = "gathering" | "committing" | "revealing" | "done";
+
+/**
+ * A round of commitments.
+ */
+export type Round = { 
+/**
+ * The server's part, fixed before anyone else's.
+ */
+server: Part, 
+/**
+ * Whether commitments are closed. Only then are secrets revealed.
+ */
+closed: boolean, 
+/**
+ * The parts of the players, ordered by seat.
+ */
+seats: Array<SeatPart>, };
+
+/**
+ * Somebody's contribution to the seed.
+ */
+export type Part = { 
+/**
+ * The hash of the secret.
+ */
+commitment: string, 
+/**
+ * The secret, if it may be seen: 64 hexadecimal digits.
+ */
+secret?: string, };
+
+/**
+ * The part of whoever sits at a seat.
+ */
+export type SeatPart = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The hash of the secret.
+ */
+commitment: string, 
+/**
+ * The secret, once it is revealed.
+ */
+secret?: string, };
 
 /**
  * What is known of a chair.
@@ -516,6 +606,10 @@ online: boolean,
  */
 yours: boolean, 
 /**
+ * Whether its player has resigned.
+ */
+resigned: boolean, 
+/**
  * The secret of the seat's link, for the host, while nobody has sat down.
  */
 secret?: string, 
@@ -534,9 +628,9 @@ export type ChairKind = "human" | "bot";
  */
 export type SeatChange = { 
 /**
- * What happened: `joined`, `left` (the player gave the seat up) or `removed` (the host made a new link while they were away).
+ * What happened: `joined`, `left` (the player gave the seat up), `removed` (the host made a new link while they were away) or `resigned`.
  */
-kind: 'joined' | 'left' | 'removed', 
+kind: 'joined' | 'left' | 'removed' | 'resigned', 
 /**
  * The person's display name at the time.
  */
@@ -915,12 +1009,16 @@ id: number,
 /**
  * How many events it knows; `null` where it knows nothing.
  */
-version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "ping", id?: number, };
+version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
 
 /**
  * What the server says.
  */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, if the game can say.
+ */
+preview?: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
 /**
  * That of the first option.
  */
@@ -928,7 +1026,7 @@ action: unknown,
 /**
  * What the bot expects of it.
  */
-value?: number, options: HintOption[], level: Level, } | { "type": "pong", id?: number, };
+value?: number, options: HintOption[], level: Level, } | { "type": "emote", seat: number, emote: Emote, } | { "type": "pong", id?: number, };
 
 /**
  * What one viewer knows.

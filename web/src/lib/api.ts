@@ -73,6 +73,9 @@ export const api = {
     call<Info>('POST', `/matches/${id}/join`, name ? { seat, secret, name } : { seat, secret }),
   relink: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/link`),
   bot: (id: string, seat: number, level: Level | null) => call<Info>('POST', `/matches/${id}/seats/${seat}/bot`, { level }),
+  resign: (id: string, seat: number) => call<Info>('POST', `/matches/${id}/seats/${seat}/resign`),
+  /** Takes a match off the reader's list, or puts it back. */
+  list: (id: string, listed: boolean) => call<object>(listed ? 'PUT' : 'DELETE', `/matches/${id}/listing`),
   /** The deck in play; null if there is none. */
   material: (id: string) => call<unknown>('GET', `/matches/${id}/material`),
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),

@@ -1,6 +1,9 @@
 import { api, type Refused } from './api';
-import { namesOf } from './names';
+import { emotes, type Emote } from './emotes.svelte';
+import { playsIn } from './mine';
+import { namesOf, withBot } from './names';
 import { settings } from './settings.svelte';
+import { shuffleSteps } from './shuffle';
 import { Socket } from './socket';
 import type { FromServer, GameEnd, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
@@ -80,7 +83,22 @@ export class Match {
   get names(): string[] {
     const [mine, ...others] = this.mine;
     const names = namesOf(this.info?.chairs ?? []);
-    return mine === undefined || others.length > 0 ? names : names.with(mine, t('you'));
+    return mine === undefined || others.length > 0 ? names : names.with(mine, withBot(this.info!.chairs[mine]!, t('you')));
+  }
+
+  /** Those of them in which this browser still plays: not those given up. */
+  get playing(): number[] {
+    return this.info ? playsIn(this.info) : [];
+  }
+
+  /** Whether the holder has other people for company: bots do not look up when called. */
+  get inCompany(): boolean {
+    return this.holder !== null && (this.info?.chairs.some((chair) => chair.kind === 'human' && chair.joined && !chair.yours) ?? false);
+  }
+
+  /** Not dealt yet: players draw the seed together first. */
+  get undealt(): boolean {
+    return this.info !== null && isUndealt(this.info);
   }
 
   get view(): unknown {
@@ -102,7 +120,7 @@ export class Match {
   }
 
   get myTurn(): boolean {
-    return this.holder !== null && this.waiting === 0 && this.status.to_act.includes(this.holder);
+    return this.holder !== null && this.waiting === 0 && this.status.to_act.includes(this.holder) && this.playing.includes(this.holder);
   }
 
   hurry = (): void => this.socket.hurry();
@@ -159,8 +177,26 @@ export class Match {
     return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
   }
 
+  /** What these choices would lead to if nobody interfered, where the game can say; nothing while there is no connection. */
+  async preview(choices: unknown[]): Promise<unknown> {
+    const step = await this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices }).catch(() => null);
+    return step?.preview ?? null;
+  }
+
+  /** Shows something to everyone at the table. */
+  async emote(emote: Emote): Promise<void> {
+    await this.socket.ask({ type: 'emote', seat: this.seat, emote });
+  }
+
   async refresh(change: Promise<Info>): Promise<void> {
-    this.info = await change;
+    this.learn(await change);
+  }
+
+  /** Somebody came, went or resigned. A resignation can end the match without an event, and ends what its player was choosing. */
+  private learn(info: Info): void {
+    this.info = info;
+    if (info.status.over && !info.status.scores) this.status = info.status;
+    if (this.holder !== null && !this.playing.includes(this.holder)) this.walk.leave();
   }
 
   /** The seat that decides; a spectator never asks. */
@@ -176,17 +212,33 @@ export class Match {
     if (message.type === 'info') {
       // Gaining or losing a seat changes which views we get: resync.
       const before = this.mine.join();
-      this.info = message.info;
+      this.learn(message.info);
+      this.shuffle(message.info);
       if (this.mine.join() !== before && this.shown) this.greetAnew(null);
       return;
     }
+    if (message.type === 'emote') {
+      if (!settings.muted) emotes.show(message.seat, message.emote);
+      return;
+    }
     if (message.type !== 'table' && message.type !== 'events') return;
+    if (message.type === 'table' && isUndealt(message.info)) {
+      // There is nothing to show, and nothing to go on from after a lost connection.
+      this.info = message.info;
+      this.shuffle(message.info);
+      return;
+    }
     this.heardVersion = message.version;
     this.queue.push(message);
     this.waiting = this.queue.length;
     // No pause before the first view.
     if (!this.shown || settings.pause === 0) this.skip();
     else if (this.timer === undefined && this.gameEnds.length === 0) this.showNext();
+  }
+
+  /** Does our part of the shuffle. What gets lost is said again after the next message. */
+  private shuffle(info: Info): void {
+    for (const step of shuffleSteps(info)) void this.socket.ask(step).catch(() => {});
   }
 
   private greetAnew(version: number | null): void {
@@ -208,7 +260,7 @@ export class Match {
 
   /** Whether the match waits for a seat of this browser, or is over: then no pause is needed. */
   private get oursNow(): boolean {
-    return this.status.over || this.status.to_act.some((seat) => this.mine.includes(seat));
+    return this.status.over || this.status.to_act.some((seat) => this.playing.includes(seat));
   }
 
   private show(change: Change): void {
@@ -222,6 +274,8 @@ export class Match {
       this.firstLook(change.version);
     } else {
       this.status = change.status;
+      // Now the server shows its part of the shuffle, and ours can be checked.
+      if (change.status.over && this.info?.shuffle) void this.refresh(api.match(this.id)).catch(() => {});
       if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
       const before = this.view;
       this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, unknown] => [seat, view])]);
@@ -257,7 +311,7 @@ export class Match {
   private async seated(): Promise<void> {
     const { to_act, over } = this.status;
     if (over || this.ended) return this.walk.leave();
-    const mine = to_act.filter((seat) => this.mine.includes(seat));
+    const mine = to_act.filter((seat) => this.playing.includes(seat));
     const next = this.holder !== null && mine.includes(this.holder) ? this.holder : mine[0];
     if (next === undefined) return this.walk.leave();
     if (next !== this.holder || (this.mine.length > 1 && !this.held)) {
@@ -272,8 +326,11 @@ export class Match {
   private held = false;
 }
 
+const isUndealt = (info: Info): boolean => info.shuffle !== undefined && info.shuffle.stage !== 'done';
+
 /** A fresh copy of what the server says about a match, for changes that go over HTTP. */
 export const chairs = {
   relink: (match: Match, seat: number) => match.refresh(api.relink(match.id, seat)),
+  resign: (match: Match, seat: number) => match.refresh(api.resign(match.id, seat)),
   bot: (match: Match, seat: number, level: Level | null) => match.refresh(api.bot(match.id, seat, level)),
 };

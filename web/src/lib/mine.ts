@@ -2,29 +2,45 @@ import { levelName, namesOf } from './names';
 import type { Game, Info } from './types';
 
 /** The seats of the reader in a match. */
-const mineOf = (match: Info): number[] => match.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat);
+export const mineOf = (match: Info): number[] => match.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat);
+
+/** The seats in which the reader still plays: not those they have resigned from. */
+export const playsIn = (match: Info): number[] => (match.status.over ? [] : mineOf(match).filter((seat) => !match.chairs[seat]?.resigned));
+
+/** What it means to resign from a match: the key of a text. */
+export function resigningMeans({ chairs }: Info): string {
+  if (chairs.length === 2) return 'resign.two';
+  const others = chairs.some((chair) => chair.kind === 'human' && !chair.yours && !chair.resigned);
+  return others ? 'resign.more' : 'resign.alone';
+}
 
 /** Whether a match waits for the reader. */
-export const waits = (match: Info): boolean => !match.status.over && mineOf(match).some((seat) => match.status.to_act.includes(seat));
+export const waits = (match: Info): boolean => playsIn(match).some((seat) => match.status.to_act.includes(seat));
 
 /** Whether a match is played under the rules that the program has; others can only be downloaded. */
 export const isCurrent = (match: Info, game: Game | undefined): boolean => match.rules === game?.rules_version;
 
-/** The seats that have won; nobody where all have the same. */
-export function winners({ status: { scores = [] } }: Info): number[] {
+/** The seats that have won; nobody where all have the same. Without scores a resignation ended it, and whoever is left alone has won. */
+export function winners({ chairs, status: { over, scores = [] } }: Info): number[] {
+  if (over && scores.length === 0) {
+    const left = chairs.filter((chair) => !chair.resigned).map((chair) => chair.seat);
+    return left.length === 1 && chairs.length > 1 ? left : [];
+  }
   const best = scores.flatMap((score, seat) => (score === Math.max(...scores) ? [seat] : []));
   return best.length < scores.length || (scores.length === 1 && scores[0]! > 0) ? best : [];
 }
 
-export type Outcome = 'won' | 'lost' | 'drawn';
+export type Outcome = 'won' | 'lost' | 'drawn' | 'resigned';
 
 /** How a match ended for the reader; null while it goes on, for who watched, and where several of the reader's seats played each other. */
 export function outcome(match: Info): Outcome | null {
   const [own, ...others] = mineOf(match);
   const { over, scores = [] } = match.status;
-  if (!over || own === undefined || others.length > 0 || scores.length === 0) return null;
+  if (!over || own === undefined || others.length > 0) return null;
+  if (match.chairs[own]?.resigned) return 'resigned';
   const best = winners(match);
   if (best.includes(own)) return 'won';
+  if (scores.length === 0) return null;
   // When nobody has won, a score above nothing is a draw, and nothing at all is lost by everyone.
   return best.length === 0 && scores.length > 1 && (scores[own] ?? 0) > 0 ? 'drawn' : 'lost';
 }
@@ -44,7 +60,7 @@ function tally(matches: Info[], keys: (match: Info) => string[]): Tally[] {
     if (!result) continue;
     for (const name of new Set(keys(match))) {
       const one = found.get(name) ?? { name, won: 0, drawn: 0, lost: 0 };
-      one[result] += 1;
+      one[result === 'resigned' ? 'lost' : result] += 1;
       found.set(name, one);
     }
   }
@@ -60,22 +76,3 @@ export const byOpponent = (matches: Info[], bot: (level: string) => string): Tal
     const names = namesOf(match.chairs);
     return match.chairs.filter((chair) => !chair.yours).map((chair) => (chair.kind === 'bot' ? bot(levelName(chair.level ?? '')) : (names[chair.seat] ?? '')));
   });
-
-const HIDDEN = 'hidden-matches';
-
-/** Matches that the reader does not want to see any more, kept in this browser. */
-export function hidden(): Set<string> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'));
-  } catch {
-    return new Set();
-  }
-}
-
-export function hide(id: string, is: boolean): Set<string> {
-  const all = hidden();
-  if (is) all.add(id);
-  else all.delete(id);
-  localStorage.setItem(HIDDEN, JSON.stringify([...all].slice(-500)));
-  return all;
-}

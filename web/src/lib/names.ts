@@ -13,8 +13,11 @@ const clayOf = (chair: Chair, chairs: Chair[]): number => {
 /** How a chair is called: its player's name, a bot's, or its number while nobody has sat down. */
 function nameOf(chair: Chair, chairs: Chair[]): string {
   if (chair.kind === 'bot') return clays[clayOf(chair, chairs)] ?? 'Clay';
-  return chair.name || t('chair.player', { n: chair.seat + 1 });
+  return withBot(chair, chair.name || t('chair.player', { n: chair.seat + 1 }));
 }
+
+/** The name of somebody who has resigned says that a bot plays on for them. */
+export const withBot = (chair: Chair, name: string): string => (chair.resigned && chair.level ? t('chair.withBot', { name }) : name);
 
 /** Which face belongs to a name; null for a person's. */
 export function faceOf(name: string): number | null {

@@ -12,6 +12,8 @@ class Settings {
   notify = $state(false);
   /** Whether anything is heard: not until the reader chooses so. */
   sound = $state(false);
+  /** Whether what others call across the table stays unseen. */
+  muted = $state(false);
   private still = matchMedia('(prefers-reduced-motion: reduce)');
   private wantsStill = $state(false);
 
@@ -21,6 +23,7 @@ class Settings {
     this.careful = localStorage.getItem('careful') === 'yes';
     this.notify = localStorage.getItem('notify') === 'yes';
     this.sound = localStorage.getItem('sound') === 'yes';
+    this.muted = localStorage.getItem('muted') === 'yes';
     this.wantsStill = this.still.matches;
     this.still.addEventListener('change', () => (this.wantsStill = this.still.matches));
     this.paint();
@@ -60,6 +63,11 @@ class Settings {
   setSound(sound: boolean): void {
     this.sound = sound;
     localStorage.setItem('sound', sound ? 'yes' : 'no');
+  }
+
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+    localStorage.setItem('muted', muted ? 'yes' : 'no');
   }
 
   private paint(): void {

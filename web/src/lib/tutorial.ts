@@ -45,7 +45,7 @@ export function progressAt(steps: TutorialStep[], number: number): { n: number; 
   return { n: own(steps.slice(0, number + 1)), of: own(steps) };
 }
 
-/** Selects the elements of a part of the table, or of choices that are on offer. */
+/** Selects the elements of a part of the table, or of choices that are on offer: on the table and in the list. */
 export const partSelector = (part: string): string => `[data-table] [data-part=${quoted(part)}]`;
-export const choiceSelector = (choices: unknown[]): string => choices.map((choice) => `[data-choice=${quoted(JSON.stringify(choice))}]`).join(', ');
+export const choiceSelector = (choices: unknown[]): string => choices.map((choice) => `:is([data-choice=${quoted(JSON.stringify(choice))}], [data-listed=${quoted(JSON.stringify(choice))}])`).join(', ');
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

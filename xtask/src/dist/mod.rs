@@ -18,6 +18,11 @@ use sha2::{Digest as _, Sha256};
 /// Where archives go.
 const FOLDER: &str = "target/dist";
 
+/// Builds the Python wheel.
+pub fn wheel() -> Result<()> {
+    crate::python::wheel(Path::new(FOLDER))
+}
+
 /// Builds and packs the program, for this machine or for a target that its toolchain can build for.
 pub fn run(given: Option<&str>) -> Result<()> {
     let mut build = vec!["build", "--release", "--locked", "--package", "golemry"];

@@ -28,11 +28,16 @@ impl Step {
 
 /// Who hears what happens in a beat. `()` hears nothing, and costs nothing.
 pub trait Witness {
+    /// Whether it hears anything: only then is it worth finding out what changes nothing.
+    const LISTENS: bool = true;
+
     /// Something happened.
     fn note(&mut self, note: Note);
 }
 
 impl Witness for () {
+    const LISTENS: bool = false;
+
     #[inline]
     fn note(&mut self, _: Note) {}
 }
@@ -90,38 +95,23 @@ pub fn beat(stage: &Stage, field: &mut Field, steps: [Step; 2], witness: &mut im
 }
 
 /// GD-10: both golems move or turn at the same time. Orders that are neither are left for later.
-#[inline]
-fn motions(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
-    // Quarter turns, and the direction of a step as seen from the golem, by order: tables instead of branches that depend on
-    // programs nobody can foresee.
-    const TURNS: [u8; 8] = [0, 0, 3, 1, 0, 0, 0, 0];
-    let terrain = &stage.terrain;
-    let mut targets = field.golems.map(|golem| golem.at);
-    for golem in BOTH {
-        let order = orders[golem];
-        let Golem { at, facing, .. } = field.golems[golem];
-        field.golems[golem].facing = facing.turned(TURNS[order as usize]);
-        if matches!(order, Order::Left | Order::Right) {
-            witness.note(Note::Turned { seat: seat(golem), facing: field.golems[golem].facing });
-        }
-        let direction = facing.turned(2 * (order == Order::Backward) as u8);
-        let next = if matches!(order, Order::Forward | Order::Backward) { at.step(direction) } else { at };
-        targets[golem] = if next == at || terrain.ground().without(field.barrels).contains(next) {
-            next
-        } else {
-            obstacle(terrain, field, golem, next, direction, witness)
-        };
-    }
+#[inline(always)] // Here and below: a call costs as much as what it does.
+fn motions<W: Witness>(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut W) {
+    // Field by field: a copy of a golem that was just changed waits until the change has reached the cache.
+    let cells = [field.golems[RED].at, field.golems[BLUE].at];
+    let targets = [
+        motion(&stage.terrain, field, RED, orders[RED], witness),
+        motion(&stage.terrain, field, BLUE, orders[BLUE], witness),
+    ];
     // A golem that stays has its own cell as its target. So one comparison covers two golems that want the same cell, a cell where the
     // other stands, and a golem that follows another whose own move fails.
-    let [red, blue] = field.golems.map(|golem| golem.at);
-    let swap = targets == [blue, red];
-    let stuck = swap || targets[RED] == targets[BLUE];
+    let swap = (targets[RED] == cells[BLUE]) & (targets[BLUE] == cells[RED]);
+    let stuck = swap | (targets[RED] == targets[BLUE]);
     for golem in BOTH {
-        let (from, to) = (field.golems[golem].at, targets[golem]);
+        let (from, to) = (cells[golem], targets[golem]);
         if stuck && from != to {
             let other = 1 - golem;
-            let by = match (swap, targets[other] == field.golems[other].at) {
+            let by = match (swap, targets[other] == cells[other]) {
                 (true, _) => Block::Swap,
                 (false, true) => Block::Golem,
                 (false, false) => Block::SameCell,
@@ -131,16 +121,44 @@ fn motions(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut i
             witness.note(Note::Moved { seat: seat(golem), from, to });
         }
     }
-    if !stuck {
-        for golem in BOTH {
-            let moved = field.golems[golem].at != targets[golem];
-            field.golems[golem].at = targets[golem];
-            // GD-20: a move that brings a barrel home delivers it before any blow of the beat.
-            if moved {
-                deliver(stage, field, golem, witness);
-            }
-        }
+    let reached = if stuck { cells } else { targets };
+    (field.golems[RED].at, field.golems[BLUE].at) = (reached[RED], reached[BLUE]);
+    // GD-20: a move that brings a barrel home delivers it before any blow of the beat.
+    if field.golems[RED].carrying && reached[RED] != cells[RED] {
+        deliver(stage, field, RED, witness);
     }
+    if field.golems[BLUE].carrying && reached[BLUE] != cells[BLUE] {
+        deliver(stage, field, BLUE, witness);
+    }
+}
+
+/// Turns a golem, or says to which cell its move leads as far as the board is concerned; its own if it stays.
+///
+/// With tables and arithmetic instead of branches: nobody can foresee what programs do and where golems are stopped.
+#[inline(always)]
+fn motion<W: Witness>(
+    terrain: &Terrain,
+    field: &mut Field,
+    golem: usize,
+    order: Order,
+    witness: &mut W,
+) -> Cell {
+    // Quarter turns, and the direction of a step as seen from the golem, by order.
+    const TURNS: [u8; 8] = [0, 0, 3, 1, 0, 0, 0, 0];
+    const STEPS: [u8; 8] = [0, 2, 0, 0, 0, 0, 0, 0];
+    let (at, facing) = (field.golems[golem].at, field.golems[golem].facing);
+    field.golems[golem].facing = facing.turned(TURNS[order as usize]);
+    if matches!(order, Order::Left | Order::Right) {
+        witness.note(Note::Turned { seat: seat(golem), facing: field.golems[golem].facing });
+    }
+    let moves = order as u8 <= Order::Backward as u8;
+    let direction = facing.turned(STEPS[order as usize]);
+    let next = at.step(direction);
+    let free = terrain.ground().without(field.barrels).contains(next);
+    if moves & !free & (W::LISTENS | terrain.is_water(next)) {
+        return obstacle(terrain, field, golem, next, direction, witness);
+    }
+    if moves & free { next } else { at }
 }
 
 /// Where a move leads whose next cell is not simply free, as far as the board is concerned; the golem's own cell if the move fails. Water
@@ -223,12 +241,21 @@ fn conditions(field: &Field, steps: [Step; 2], witness: &mut impl Witness) -> [b
 }
 
 /// GD-12 and GD-13: attack, defence and take, all read from the board as it is before any of them.
-#[inline]
-fn strikes(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
-    let acts = |order| matches!(order, Order::Attack | Order::Take);
-    if !acts(orders[RED]) && !acts(orders[BLUE]) {
-        return;
+#[inline(always)]
+fn strikes<W: Witness>(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut W) {
+    // Most blows hit nothing, which changes nothing.
+    let acts = |golem: usize| {
+        let (front, other) = (field.golems[golem].front(), field.golems[1 - golem].at);
+        let hits = (front == other) | field.barrels.contains(front);
+        (orders[golem] == Order::Take) | (orders[golem] == Order::Attack) & (hits | W::LISTENS)
+    };
+    if acts(RED) | acts(BLUE) {
+        act(stage, field, orders, witness);
     }
+}
+
+/// The same if there is anything to do.
+fn act(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
     let before = *field;
     let mut dropped: [Option<Facing>; 2] = [None; 2];
     for golem in BOTH {
@@ -321,7 +348,8 @@ fn drop_barrel(terrain: &Terrain, field: &mut Field, golem: usize, blow: Facing,
 /// GD-20: a barrel that was taken on the golem's own start is delivered at the end of the beat.
 #[inline]
 fn deliveries(stage: &Stage, field: &mut Field, witness: &mut impl Witness) {
-    BOTH.into_iter().for_each(|golem| deliver(stage, field, golem, witness));
+    deliver(stage, field, RED, witness);
+    deliver(stage, field, BLUE, witness);
 }
 
 /// GD-20: a golem that carries a barrel on its own start delivers it, if that is its goal and it is not destroyed (GD-15).

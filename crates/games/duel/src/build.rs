@@ -10,11 +10,20 @@ use crate::choice::{Choice, SlotChoices};
 use crate::draft::Draft;
 use crate::legal::Decision;
 
+/// What choices lead to.
+pub(crate) struct Written {
+    /// The slots that are complete.
+    pub(crate) draft: Draft,
+    /// The choices of the slot that is being written.
+    begun: SlotChoices,
+    /// Whether the player ended the program.
+    done: bool,
+}
+
 impl Decision<'_> {
-    pub(crate) fn build_program(&self, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
-        let mut draft = self.empty();
-        // The choices of the slot that is being written.
-        let mut begun = SlotChoices::new();
+    /// Reads choices, each of which must have been on offer.
+    pub(crate) fn read(&self, so_far: &[Choice]) -> Result<Written, NotOffered> {
+        let (mut draft, mut begun) = (self.empty(), SlotChoices::new());
         for (index, &choice) in so_far.iter().enumerate() {
             let not_offered = NotOffered { index };
             if begun.is_empty() && self.is_full(&draft) {
@@ -22,7 +31,7 @@ impl Decision<'_> {
             }
             if choice == Choice::Done {
                 let done = begun.is_empty() && self.may_end(&draft) && index + 1 == so_far.len();
-                return if done { Ok(Step::Done(Action::Program(draft.program))) } else { Err(not_offered) };
+                return if done { Ok(Written { draft, begun, done }) } else { Err(not_offered) };
             }
             begun.push(choice);
             let (grown, choices) = self.leads_on(&draft, &begun).ok_or(not_offered)?;
@@ -31,7 +40,13 @@ impl Decision<'_> {
                 begun.clear();
             }
         }
-        if begun.is_empty() && self.is_full(&draft) {
+        let done = begun.is_empty() && self.is_full(&draft);
+        Ok(Written { draft, begun, done })
+    }
+
+    pub(crate) fn build_program(&self, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
+        let Written { draft, begun, done } = self.read(so_far)?;
+        if done {
             return Ok(Step::Done(Action::Program(draft.program)));
         }
         let offered = Choice::all().filter(|&choice| {

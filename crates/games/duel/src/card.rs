@@ -255,27 +255,16 @@ impl Cards {
     ///
     /// # Panics
     /// If there is none.
-    #[inline]
+    #[inline(always)] // A call costs as much as what it does.
     pub fn draw_order(self, rng: &mut impl Draw) -> Order {
-        // One bit for each kind that is there: a count has three bits.
-        const BITS: u32 = Cards::BITS as u32;
-        let some = |counts: u32| (counts | counts >> 1 | counts >> 2) & BITS;
         let kinds = some(self.0 as u32);
-        let drawn = rng.below(kinds.count_ones());
-        // The multiplication counts, for each kind, those before it. The one drawn has as many before it as the number says.
-        let before = kinds.wrapping_mul(BITS << 4);
-        let found = kinds & !some(before ^ (drawn * BITS));
-        Order::ALL[found.trailing_zeros() as usize / 4]
+        Order::ALL[nth(kinds, rng.below(kinds.count_ones()))]
     }
 
     /// The bonus card with that number, counted from 0, of those in here.
     #[inline]
     pub fn nth_bonus(self, number: u32) -> Option<Bonus> {
-        let mut bonuses = self.bonuses();
-        for _ in 0..number {
-            bonuses &= bonuses.wrapping_sub(1);
-        }
-        (bonuses != 0).then(|| Bonus::ALL[bonuses.trailing_zeros() as usize / 4])
+        Bonus::ALL.get(nth(self.bonuses() as u32, number)).copied()
     }
 
     /// One bit for each bonus card that could be used; a hand has one of each at most (GD-3), and neither IF without a number of
@@ -284,6 +273,21 @@ impl Cards {
     pub const fn bonuses(self) -> u64 {
         self.0 >> 32 & if self.if_count() == 0 { 0x0011 } else { 0x1111 }
     }
+}
+
+/// The lowest bit of each kind's four if there is any of it. A count has three bits.
+#[inline]
+fn some(counts: u32) -> u32 {
+    (counts | counts >> 1 | counts >> 2) & Cards::BITS as u32
+}
+
+/// The kind with that number, counted from 0, of those whose lowest bit is set; 8 if there are not so many.
+#[inline]
+fn nth(kinds: u32, number: u32) -> usize {
+    // The multiplication counts, for each kind, those before it. The one sought has as many before it as the number says.
+    let before = kinds.wrapping_mul((Cards::BITS as u32) << 4);
+    let found = kinds & !some(before ^ (number * Cards::BITS as u32));
+    found.trailing_zeros() as usize / 4
 }
 
 /// Orders by letter, as board files and positions write them: `{"F":2,"L":1}`.

@@ -36,7 +36,7 @@ impl Decision<'_> {
         let mut grown = *draft;
         grown.program.push(slot);
         grown.left = draft.left.minus(slot.cards());
-        if self.limits.too_many_left(grown.program.slots().len() as u8, grown.left) {
+        if self.limits.too_many_left(grown.program.len() as u8, grown.left) {
             return None;
         }
         if let Some(Some(round)) = &mut grown.trial {
@@ -55,7 +55,7 @@ impl Decision<'_> {
 
     /// Whether the draft is a legal program as it stands.
     pub(crate) fn may_end(&self, draft: &Draft) -> bool {
-        let slots = draft.program.slots().len() as u8;
+        let slots = draft.program.len() as u8;
         slots > 0
             && self.limits.check(slots, self.hand.minus(draft.left), draft.left).is_ok()
             && self.script_takes_no_life(draft)
@@ -71,7 +71,7 @@ impl Decision<'_> {
 
     /// Whether no slot can follow.
     pub(crate) fn is_full(&self, draft: &Draft) -> bool {
-        draft.program.slots().len() >= usize::from(self.limits.slots) || !draft.left.has_orders()
+        draft.program.len() >= usize::from(self.limits.slots) || !draft.left.has_orders()
     }
 
     /// Calls `visit` with each legal program that begins like the draft, ascending.
@@ -83,7 +83,7 @@ impl Decision<'_> {
         if self.may_end(draft) {
             visit(draft.program)?;
         }
-        if draft.program.slots().len() >= usize::from(self.limits.slots) {
+        if draft.program.len() >= usize::from(self.limits.slots) {
             return ControlFlow::Continue(());
         }
         each_slot(draft.left, self.nesting, &mut |slot| match self.grow(draft, slot) {
@@ -109,7 +109,7 @@ impl Decision<'_> {
         if self.may_end(draft) {
             return Some(draft.program);
         }
-        if draft.program.slots().len() >= usize::from(self.limits.slots) {
+        if draft.program.len() >= usize::from(self.limits.slots) {
             return None;
         }
         let mut first = None;
@@ -129,7 +129,7 @@ impl Decision<'_> {
     }
 
     fn prospect(&self, draft: &Draft) -> Prospect {
-        let slots = draft.program.slots().len() as u8;
+        let slots = draft.program.len() as u8;
         // Cards beyond those that the slots and IFs left can take make no difference, unless all must be used.
         let room = self.limits.slots - slots + draft.left.if_count();
         let left = if self.limits.all_cards { draft.left } else { draft.left.at_most(room) };

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use golemry_core::{Draw, NotOffered, Seat, Step};
+use serde::Serialize;
 
 use crate::action::Action;
 use crate::card::{Cards, Order, Rolled};
@@ -13,11 +14,13 @@ use crate::illegal::Illegal;
 use crate::limits::Limits;
 use crate::program::{MAX_SLOTS, Program};
 use crate::state::{Open, Variant};
+use crate::stepper::Stepper;
 
 /// What a seat may write: it depends on nothing but what lies open, so states and views give the same.
 #[derive(Clone, Copy)]
 pub struct Decision<'a> {
     pub(crate) open: &'a Open,
+    pub(crate) seat: Seat,
     pub(crate) rolled: Option<Rolled>,
     pub(crate) hand: Cards,
     pub(crate) nesting: bool,
@@ -40,7 +43,7 @@ impl golemry_core::Decision<Duel> for Decision<'_> {
         let Action::Program(program) = action else { return Vec::new() };
         let mut choices: Vec<Choice> = program.slots().iter().flat_map(|slot| slot.choices()).collect();
         let left = self.hand.minus(program.cards());
-        if program.slots().len() < usize::from(self.limits.slots) && left.has_orders() {
+        if program.len() < usize::from(self.limits.slots) && left.has_orders() {
             choices.push(Choice::Done);
         }
         choices
@@ -70,6 +73,14 @@ impl golemry_core::Decision<Duel> for Decision<'_> {
     fn build(&self, so_far: &[Choice]) -> Result<Step<Choice, Action>, NotOffered> {
         self.build_program(so_far)
     }
+
+    /// The round that the program so far makes if the other golem stands; in a puzzle it follows its script.
+    fn preview(&self, so_far: &[Choice]) -> Option<impl Serialize> {
+        let program = self.read(so_far).ok()?.draft.program;
+        let mut programs = [None; 2];
+        programs[self.seat.index()] = Some(program);
+        (program != Program::EMPTY).then(|| Stepper::new(self.open, programs))
+    }
 }
 
 impl<'a> Decision<'a> {
@@ -77,6 +88,7 @@ impl<'a> Decision<'a> {
     pub fn new(open: &'a Open, seat: Seat) -> Decision<'a> {
         Decision {
             open,
+            seat,
             rolled: open.rolled[seat.index()],
             hand: open.hand(seat),
             nesting: open.variant == Variant::Autonomous,
@@ -147,7 +159,7 @@ impl<'a> Decision<'a> {
     /// GD-21: what a puzzle demands of a program that the hand covers.
     pub(crate) fn puzzle_limits(&self, program: &Program) -> Result<(), Illegal> {
         let used = program.cards();
-        self.limits.check(program.slots().len() as u8, used, self.hand.minus(used))?;
+        self.limits.check(program.len() as u8, used, self.hand.minus(used))?;
         if self.limits.no_life_lost { self.no_life_is_lost(program) } else { Ok(()) }
     }
 
@@ -158,7 +170,7 @@ impl<'a> Decision<'a> {
             let slot = round.runners[0].slot() as u8 + 1;
             let outcome = round.beat(&self.open.stage, &mut ());
             if round.field.golems[0].lives < lives {
-                return Err(Illegal::LifeLost { slot: slot.min(program.slots().len() as u8) });
+                return Err(Illegal::LifeLost { slot: slot.min(program.len() as u8) });
             }
             if outcome.is_some() {
                 break;

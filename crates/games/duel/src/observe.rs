@@ -152,11 +152,10 @@ fn ended_by_energy(open: &Open) -> bool {
 /// What a program tells before it is carried out.
 fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happened)) {
     let cards = program.cards();
-    let slots = program.slots();
     if cards.count(Order::Stand) > 0 {
         see(Happened::StandCard);
     }
-    for slot in slots {
+    for slot in program.slots() {
         slot.bonuses().for_each(|bonus| {
             see(match bonus {
                 Bonus::Loop(_) => Happened::LoopUsed,
@@ -168,7 +167,7 @@ fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happ
             see(Happened::LoopInIf);
         }
         if let Slot::If(_, then, otherwise) = slot
-            && [then, otherwise].iter().any(|branch| **branch == Branch::Empty)
+            && [then, otherwise].contains(&Branch::Empty)
         {
             see(Happened::EmptyBranch);
         }
@@ -178,7 +177,7 @@ fn written(open: &Open, seat: Seat, program: &Program, see: &mut impl FnMut(Happ
         see(Happened::BonusLeft);
     }
     let most = open.puzzle.map_or(MAX_SLOTS, |puzzle| usize::from(puzzle.limits.slots));
-    if slots.len() < most {
+    if program.len() < most {
         see(Happened::ShortProgram);
     }
 }

@@ -35,14 +35,12 @@ pub enum Slot {
 }
 
 /// A program: 1 to 4 slots, well formed, whether or not the cards for it are at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
+///
+/// One word, so that programs are copied, compared and ordered like numbers: by slots, a program before those that go on from it, the
+/// order in which they are listed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
 #[ts(as = "Vec<Slot>")]
-pub struct Program {
-    slots: [Slot; MAX_SLOTS], // Invariant: `UNUSED` from `len` on, so that equal programs are equal bits.
-    len: u8,
-}
-
-const UNUSED: Slot = Slot::Order(Order::Stand);
+pub struct Program(u64); // Invariant: 16 bits a slot as in `Slot::code`, the first slot in the highest, then zeros.
 
 impl Branch {
     /// All branches there are, ascending.
@@ -57,6 +55,15 @@ impl Branch {
         }
         all
     };
+
+    /// Its place among [all](Branch::ALL).
+    const fn code(self) -> u64 {
+        match self {
+            Branch::Empty => 0,
+            Branch::Order(order) => 1 + order as u64,
+            Branch::Loop(times, order) => 8 * times as u64 - 7 + order as u64,
+        }
+    }
 
     /// What the golem does: an empty branch stands (GD-9).
     #[inline]
@@ -96,6 +103,30 @@ impl Branch {
 }
 
 impl Slot {
+    /// A number of 12 bits, not 0, in the order of the slots.
+    #[inline]
+    const fn code(self) -> u64 {
+        match self {
+            Slot::Order(order) => Branch::Order(order).code() << 5,
+            Slot::Loop(times, order) => Branch::Loop(times, order).code() << 5,
+            Slot::If(condition, then, otherwise) => {
+                1 << 11 | (condition as u64) << 10 | then.code() << 5 | otherwise.code()
+            }
+        }
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Option<Slot> {
+        let branch = |code: u64| Branch::ALL[(code & 31) as usize];
+        let condition = if code >> 10 & 1 == 0 { Condition::Enemy } else { Condition::Attack };
+        match branch(code >> 5) {
+            then if code >> 11 & 1 == 1 => Some(Slot::If(condition, then, branch(code))),
+            Branch::Empty => None,
+            Branch::Order(order) => Some(Slot::Order(order)),
+            Branch::Loop(times, order) => Some(Slot::Loop(times, order)),
+        }
+    }
+
     /// The cards in it.
     #[inline]
     pub const fn cards(self) -> Cards {
@@ -128,7 +159,7 @@ impl Slot {
 
 impl Program {
     /// A program without slots: where building one starts.
-    pub(crate) const EMPTY: Program = Program { slots: [UNUSED; MAX_SLOTS], len: 0 };
+    pub(crate) const EMPTY: Program = Program(0);
 
     /// A program of these slots; `None` unless there are 1 to 4.
     pub fn new(slots: &[Slot]) -> Option<Program> {
@@ -141,9 +172,22 @@ impl Program {
     }
 
     /// Its slots.
+    pub fn slots(&self) -> ArrayVec<Slot, MAX_SLOTS> {
+        (0..MAX_SLOTS).map_while(|slot| self.slot(slot)).collect()
+    }
+
+    /// How many slots it has.
     #[inline]
-    pub fn slots(&self) -> &[Slot] {
-        &self.slots[..usize::from(self.len)]
+    #[allow(clippy::len_without_is_empty, reason = "only a program that is being built has none")]
+    pub const fn len(&self) -> usize {
+        MAX_SLOTS - self.0.trailing_zeros() as usize / 16
+    }
+
+    /// The slot with that number, from 0.
+    #[inline]
+    pub fn slot(&self, number: usize) -> Option<Slot> {
+        // From the highest bits on; beyond the last slot there is none.
+        Slot::from_code(self.0.checked_shl(16 * number as u32)? >> 48)
     }
 
     /// All the cards in it.
@@ -153,8 +197,8 @@ impl Program {
 
     #[inline]
     pub(crate) fn push(&mut self, slot: Slot) {
-        self.slots[usize::from(self.len)] = slot;
-        self.len += 1;
+        assert!(self.len() < MAX_SLOTS, "a program has at most {MAX_SLOTS} slots");
+        self.0 |= slot.code() << (48 - 16 * self.len());
     }
 
     /// Reads slots, each a text of its own.
@@ -162,28 +206,15 @@ impl Program {
         let mut program = Program::EMPTY;
         for (text, slot) in texts.into_iter().zip(1..) {
             let problem = |problem| FormError { slot, text: excerpt(text), problem };
-            if usize::from(program.len) == MAX_SLOTS {
+            if program.len() == MAX_SLOTS {
                 return Err(problem(Problem::TooManySlots));
             }
             program.push(parse_slot(text).map_err(problem)?);
         }
-        if program.len == 0 {
+        if program.len() == 0 {
             return Err(FormError { slot: 1, text: ArrayString::new(), problem: Problem::NoSlots });
         }
         Ok(program)
-    }
-}
-
-/// By slots, a program before those that go on from it: the order in which programs are listed.
-impl Ord for Program {
-    fn cmp(&self, other: &Program) -> std::cmp::Ordering {
-        self.slots().cmp(other.slots())
-    }
-}
-
-impl PartialOrd for Program {
-    fn partial_cmp(&self, other: &Program) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
     }
 }
 
@@ -389,6 +420,7 @@ mod tests {
         slots.retain(|slot| !matches!(slot, Slot::If(_, Branch::Empty, Branch::Empty)));
         for slot in slots {
             assert_eq!(parse_slot(&slot.to_string()), Ok(slot));
+            assert_eq!(Slot::from_code(slot.code()), Some(slot));
             count += 1;
         }
         assert_eq!(count, 24 + 2 * (25 * 25 - 1));
@@ -427,7 +459,25 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_small() {
-        assert!(size_of::<Slot>() <= 6 && size_of::<Program>() <= 25);
+    fn programs_sort_by_their_slots() {
+        let texts = [
+            "F",
+            "F F",
+            "F T",
+            "F 2(B)",
+            "B",
+            "T",
+            "2(F)",
+            "3(F)",
+            "enemy?(:T)",
+            "enemy?(F:)",
+            "attack?(:F)",
+        ];
+        let mut programs = texts.map(|text| text.parse::<Program>().unwrap());
+        assert!(programs.is_sorted_by_key(|program| program.slots()));
+        programs.sort();
+        assert_eq!(programs.map(|program| program.to_string()), texts);
+        assert_eq!(programs[3].slot(1), Some(Slot::Loop(Times::Two, Order::Backward)));
+        assert_eq!((programs[3].len(), programs[3].slot(2), programs[3].slot(4)), (2, None, None));
     }
 }

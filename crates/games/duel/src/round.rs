@@ -35,7 +35,7 @@ impl Runner {
     /// Whether the program is over.
     #[inline]
     pub fn is_over(&self) -> bool {
-        self.slot() >= self.program.slots().len()
+        self.slot() >= self.program.len()
     }
 
     /// Adds a slot at the end of the program, and goes on into it if the program was over.
@@ -46,12 +46,12 @@ impl Runner {
     /// What the golem does next: loops are unrolled, a program that is over stands (GD-7).
     #[inline]
     pub fn step(&self) -> Step {
-        match (self.program.slots().get(self.slot()), self.branch) {
+        match (self.program.slot(self.slot()), self.branch) {
             (None, _) => Step::STAND,
-            (Some(Slot::Order(order) | Slot::Loop(_, order)), _) => Step::Plain(*order),
-            (Some(Slot::If(condition, ..)), Some(branch)) => Step::Under(*condition, branch.order()),
+            (Some(Slot::Order(order) | Slot::Loop(_, order)), _) => Step::Plain(order),
+            (Some(Slot::If(condition, ..)), Some(branch)) => Step::Under(condition, branch.order()),
             (Some(Slot::If(condition, then, otherwise)), None) => {
-                Step::Test(*condition, then.order(), otherwise.order())
+                Step::Test(condition, then.order(), otherwise.order())
             }
         }
     }
@@ -59,7 +59,7 @@ impl Runner {
     /// Goes on to the next beat; `held` says whether the condition that was tested came true.
     #[inline]
     fn advance(&mut self, held: bool) {
-        let Some(&slot) = self.program.slots().get(self.slot()) else { return };
+        let Some(slot) = self.program.slot(self.slot()) else { return };
         let beats = match slot {
             Slot::Order(_) => 1,
             Slot::Loop(times, _) => times as u8,

@@ -108,7 +108,7 @@ impl Stepper {
                 let _ = write!(text, "{:<5} {} lives{carries}:", colour(seat), golem.lives);
                 let slots = program.iter().flat_map(Program::slots).enumerate();
                 for (index, slot) in slots {
-                    text.push_str(&slot_text(*slot, frame.slots[seat.index()] == Some(index)));
+                    text.push_str(&slot_text(slot, frame.slots[seat.index()] == Some(index)));
                 }
                 text.push('\n');
             }

@@ -8,6 +8,7 @@ pub struct Terrain {
     water: CellSet,
     streams: Streams,
     ground: CellSet, // Invariant: the cells of the board without walls, water and streams.
+    wet: CellSet,    // Invariant: those of water and streams.
 }
 
 /// Lines of water that carry along (GD-22).
@@ -22,8 +23,15 @@ pub struct Streams {
 impl Terrain {
     /// A square board.
     pub fn new(size: u8, walls: CellSet, water: CellSet, streams: Streams) -> Terrain {
-        let ground = CellSet::square(size).without(walls).without(water).without(streams.all());
-        Terrain { size, walls, water, streams, ground }
+        let wet = water.with(streams.all());
+        Terrain {
+            size,
+            walls,
+            water,
+            streams,
+            ground: CellSet::square(size).without(walls).without(wet),
+            wet,
+        }
     }
 
     /// 4 or 6.
@@ -53,8 +61,9 @@ impl Terrain {
     }
 
     /// Whether the cell is plain water to a golem, streams from the side among it (GD-22).
+    #[inline]
     pub fn is_water(&self, cell: Cell) -> bool {
-        self.water.contains(cell) || self.streams.all().contains(cell)
+        self.wet.contains(cell)
     }
 
     /// Where a step in that direction into that cell is carried to, if it leads into a stream's first cell.

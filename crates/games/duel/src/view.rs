@@ -38,7 +38,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// A view as JSON: the position without its secrets, with its viewer and the seats that have committed a program.
+/// A view as JSON: the position without its secrets, with its viewer, the seats that have committed a program, and always
+/// the cards of each hand.
 #[derive(Serialize, TS)]
 struct WrittenView {
     viewer: Viewer,
@@ -54,12 +55,11 @@ impl Serialize for View {
             visible[seat.index()] = self.own_program;
         }
         let seats = usize::from(self.open.variant.seats());
-        WrittenView {
-            viewer: self.viewer,
-            position: position(&self.open, visible, self.last),
-            committed: self.committed[..seats].to_vec(),
-        }
-        .serialize(serializer)
+        let mut position = position(&self.open, visible, self.last);
+        // A position leaves out the hand that everyone knows (GD-2); whoever looks at it wants to count its cards.
+        position.cards.get_or_insert(self.open.cards.into());
+        WrittenView { viewer: self.viewer, position, committed: self.committed[..seats].to_vec() }
+            .serialize(serializer)
     }
 }
 

@@ -86,7 +86,7 @@ fn every_par_is_proven() {
         let solutions = solve(&duel, 3).unwrap().unwrap_or_else(|| panic!("{} has no solution", entry.name));
         assert_eq!(solutions.slots, task.par, "{}", entry.name);
         for programs in &solutions.programs {
-            let slots: usize = programs.iter().map(|program| program.slots().len()).sum();
+            let slots: usize = programs.iter().map(|program| program.len()).sum();
             assert_eq!(slots, usize::from(task.par));
             // What the solver found is a solution to the rules, too.
             let mut state = duel.start();
@@ -236,7 +236,7 @@ fn the_solver_counts_what_listing_finds() {
             duel.play(&mut state, golemry_core::Seat::new(0), action).unwrap();
             if duel.scores(&state).is_some_and(|scores| scores.as_slice() == [2]) {
                 let cards = program.cards().order_count() + program.cards().bonus_count();
-                solved.push((program.slots().len(), cards, program));
+                solved.push((program.len(), cards, program));
             }
             std::ops::ControlFlow::Continue(())
         });

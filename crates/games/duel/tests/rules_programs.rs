@@ -2,8 +2,8 @@
 
 mod scene;
 
-use golemry_core::{Game, Node, Refusal, Seat, SeatSet};
-use golemry_duel::{Action, Bonus, Cards, Condition, Die, Illegal, Order, Problem, Rolled, Times};
+use golemry_core::{Decision as _, Game, Node, Refusal, Seat, SeatSet};
+use golemry_duel::{Action, Bonus, Cards, Condition, Decision, Die, Illegal, Order, Problem, Rolled, Times};
 use scene::{allowed, board, commit, load, on_board, refusal, refused, roll, rules, scenario};
 use serde_json::json;
 
@@ -342,4 +342,45 @@ fn refusals_name_the_first_clause_in_the_given_order() {
     let puzzle = rules("puzzle");
     let state = puzzle.start();
     assert_eq!(refusal(&puzzle, &state, 0, "F F F").clause(), "GD-2");
+}
+
+/// Where the golem of a seat would be after each beat of the program that these choices make.
+fn previewed(state: &golemry_duel::State, seat: u8, choices: &[&str]) -> Option<Vec<String>> {
+    let choices: Vec<golemry_duel::Choice> =
+        choices.iter().map(|choice| serde_json::from_value(json!(choice)).unwrap()).collect();
+    let decision = Decision::new(&state.open, Seat::new(seat));
+    let preview = decision.preview(&choices)?;
+    let frames = serde_json::to_value(preview).unwrap();
+    let pose = |frame: &serde_json::Value| {
+        let golem = &frame["golems"][usize::from(seat)];
+        format!("{}{}", golem["at"].as_str().unwrap(), golem["facing"].as_str().unwrap())
+    };
+    Some(frames.as_array().unwrap().iter().map(pose).collect())
+}
+
+#[test]
+fn a_preview_shows_where_the_program_so_far_leads_if_the_other_stands() {
+    let duel = rules("scenario");
+    let state = load(&duel, scenario(["a1n", "a3s"], &json!({"bonus_rule": "all"})));
+    assert_eq!(previewed(&state, 0, &[]), None, "nothing is laid yet");
+    assert_eq!(previewed(&state, 0, &["F", "R"]).unwrap(), ["a1n", "a2n", "a2e"]);
+    assert_eq!(previewed(&state, 0, &["LOOP 3"]), None, "the LOOP has nothing to repeat yet");
+    assert_eq!(
+        previewed(&state, 0, &["LOOP 3", "F"]).unwrap(),
+        ["a1n", "a2n", "a2n", "a2n"],
+        "the other golem is in the way"
+    );
+    assert_eq!(previewed(&state, 1, &["F", "done"]).unwrap(), ["a3s", "a2s"]);
+    assert_eq!(previewed(&state, 0, &["nothing"]), None, "this was not on offer");
+}
+
+#[test]
+fn gd_2_a_view_counts_the_cards_of_each_hand() {
+    let view = |variant: &str| {
+        let duel = rules(variant);
+        serde_json::to_value(duel.view(&duel.start(), golemry_core::Viewer::Spectator)).unwrap()
+    };
+    let hand = json!({"F": 3, "B": 3, "L": 2, "R": 2, "S": 4, "A": 2, "D": 2});
+    assert_eq!(view("beginner")["cards"], hand, "there is nothing to take");
+    assert_eq!(view("standard")["cards"]["S"], 4);
 }

@@ -122,7 +122,7 @@ impl Card {
 /// Playouts ask for this all the time, and a division takes longer than a multiplication.
 #[inline]
 pub(crate) const fn divide_up(number: u32, divisor: u32) -> u32 {
-    ((number + divisor - 1) as u64 * RECIPROCALS[divisor as usize] >> 20) as u32
+    (((number + divisor - 1) as u64 * RECIPROCALS[divisor as usize]) >> 20) as u32
 }
 
 /// 2²⁰ divided by each number up to 100, rounded up.

@@ -205,17 +205,40 @@ impl CardSet {
         CardSet(self.0 & (mints_from(value.saturating_sub(points)) | purples_from(number)))
     }
 
-    /// The lowest number on any of the cards that is not below `number`; there must be one.
-    #[inline]
-    pub(crate) fn next_number(self, number: u32) -> u32 {
-        // p2 to p11 are moved to the bits of m2 to m11.
-        let numbers = (self.0 | self.0 << 40) & mints_from(number);
-        31 - numbers.ilog2() / 2
+    /// The values from `least` on, ascending, that so few points, at most 3, make two of the cards worth.
+    pub(crate) fn pair_values(self, least: u32, points: u32) -> impl Iterator<Item = u32> {
+        debug_assert!(points <= 3, "two p11 for 4 points are worth 33, which has no bit");
+        // A value has the bit of the mint card with that number; there is room up to 31. For each number of points, the values that
+        // one card can have, and two cards.
+        let bit = |value: u32| 1u64 << (62 - 2 * value);
+        let mints = self.of(Colour::Mint);
+        let mut one: [u64; 4] = std::array::from_fn(|points| mints.once().0 >> (2 * points));
+        let mut two: [u64; 4] = std::array::from_fn(|points| (mints.0 >> 1 & LOW_BITS) >> (2 * points));
+        for card in self.of(Colour::Purple).kinds() {
+            for points in (0..=points).take_while(|&points| card.worth(points) < 32) {
+                let (value, place) = (bit(card.worth(points)), points as usize);
+                two[place] |= if self.count(card) > 1 { value } else { one[place] & value };
+                one[place] |= value;
+            }
+        }
+        let mut values = 0;
+        for cheap in 0..=points as usize / 2 {
+            values |= two[cheap];
+            for dear in cheap + 1..=points as usize - cheap {
+                values |= one[cheap] & one[dear];
+            }
+        }
+        values &= u64::MAX >> (2 * least.min(31));
+        std::iter::from_fn(move || {
+            let value = 31 - values.checked_ilog2()? / 2;
+            values &= !bit(value);
+            Some(value)
+        })
     }
 
     /// How many purple cards can be worth `value`.
     #[inline]
-    pub(crate) fn worth_with_any_points(self, value: u32) -> usize {
+    pub(crate) fn purples_worth(self, value: u32) -> usize {
         CardSet(self.0 & DIVISORS[value as usize]).len() as usize
     }
 

@@ -5,7 +5,6 @@ use crate::action::Action;
 use crate::card::{Colour, HIGHEST_VALUE};
 use crate::card_set::CardSet;
 use crate::equal::{Equal, choose};
-use crate::lead::FEW_POINTS;
 use crate::legal::{Decision, LARGEST_HAND};
 use crate::sampler::nth_pass;
 
@@ -18,38 +17,25 @@ pub(crate) fn follow(decision: &Decision, count: u32, passes: u32, rng: &mut imp
     // Values with the number of choices up to and with each.
     let mut values = ArrayVec::<(u32, u32), { HIGHEST_VALUE as usize }>::new();
     let mut choices = 0;
-    // The cheapest card takes at most its share of the points.
-    let share = budget / count;
-    let highest = hand.kinds().map(|card| card.worth(share)).max().unwrap_or(0);
-    let sums = if budget > FEW_POINTS { sums_of_highest(hand) } else { [0; LARGEST_HAND + 1] };
-    let mut next = decision.least_value();
-    while next <= highest {
-        // Often it takes none, and the value is a number in the hand.
-        let value = if share == 0 { hand.next_number(next) } else { next };
-        next = value + 1;
-        if budget > FEW_POINTS {
-            // All cards but the purple ones that can be worth the value are mint, and take what their numbers lack at least.
-            let mints = (count as usize).saturating_sub(hand.worth_with_any_points(value));
-            if (mints as u32 * value) as i32 > budget as i32 + sums[mints] {
-                continue;
-            }
-        }
-        let cards = hand.worth(value, budget);
-        if cards.len() < count {
-            continue;
-        }
-        // The others take as much as the cheapest at least.
-        let left = budget.saturating_sub((count - 1) * cards.fewest_points(value));
-        let cards = cards.worth(value, left);
-        let playable = match cards.len() {
-            len if len < count => continue,
-            len if count == 2 => len as usize,
-            _ => Equal::new(cards, value).playable(count, budget).len(),
-        };
+    let mut consider = |value: u32| {
+        let playable = playable(hand, value, count, budget);
         if playable > 0 {
             choices += BINOMIALS[playable][count as usize];
             values.push((value, choices));
         }
+    };
+    if budget <= 3 {
+        // The two cheapest cards take at most their share of the points.
+        hand.pair_values(decision.least_value(), 2 * budget / count).for_each(&mut consider);
+    } else {
+        // So does the cheapest.
+        let highest = hand.kinds().map(|card| card.worth(budget / count)).max().unwrap_or(0);
+        let sums = sums_of_highest(hand);
+        // All cards but the purple ones that can be worth the value are mint, and take at least what their numbers lack.
+        let mints = |value: u32| (count as usize).saturating_sub(hand.purples_worth(value));
+        let is_affordable =
+            |value: &u32| (mints(*value) as u32 * value) as i32 <= budget as i32 + sums[mints(*value)];
+        (decision.least_value()..=highest).filter(is_affordable).for_each(&mut consider);
     }
     loop {
         let item = rng.below(passes + choices);
@@ -62,6 +48,22 @@ pub(crate) fn follow(decision: &Decision, count: u32, passes: u32, rng: &mut imp
         if let Some(cards) = equal.choose(choose(cards, count, rng), budget) {
             return Action::Play { value, cards };
         }
+    }
+}
+
+/// How many of the cards can be among `count` cards worth this value.
+fn playable(hand: CardSet, value: u32, count: u32, budget: u32) -> usize {
+    let cards = hand.worth(value, budget);
+    if cards.len() < count {
+        return 0;
+    }
+    // The others take as much as the cheapest at least.
+    let left = budget.saturating_sub((count - 1) * cards.fewest_points(value));
+    let cards = cards.worth(value, left);
+    match cards.len() {
+        len if len < count => 0,
+        len if count == 2 => len as usize,
+        _ => Equal::new(cards, value).playable(count, budget).len(),
     }
 }
 

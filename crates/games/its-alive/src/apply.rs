@@ -24,7 +24,7 @@ pub(crate) fn apply(game: &ItsAlive, state: &mut State, event: &EventOf<ItsAlive
 
 impl ItsAlive {
     fn bring(&self, state: &mut State, chance: Chance) {
-        match (chance, state.phase) {
+        match (chance, &state.phase) {
             (Chance::First { seat }, _) => {
                 (state.first, state.turn, state.phase) = (seat, seat, Phase::Shuffle);
             }
@@ -32,7 +32,7 @@ impl ItsAlive {
                 self.shuffle(state, seed);
                 state.phase = Phase::Open(Stage::Roll { earned: false });
             }
-            (Chance::Roll { face }, Phase::Stealing { from, card, back }) => {
+            (Chance::Roll { face }, &Phase::Stealing { from, card, back }) => {
                 self.resolve_theft(state, face, from, card, back);
             }
             // IA-14: the phase is looked at before each roll.
@@ -42,47 +42,47 @@ impl ItsAlive {
     }
 
     fn act(&self, state: &mut State, action: &Action) {
-        // The action is not copied: it is much larger than what is read of it.
-        match (action, state.phase) {
+        // Neither is copied: a copy of something just written, in small pieces, waits until they have reached the cache.
+        match (action, &state.phase) {
             (Action::Roll {}, _) => state.phase = Phase::Rolling,
             (Action::Stop {} | Action::Decline {}, _) => self.end_rolling(state),
-            (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
+            (Action::Draw { part }, &Phase::Open(Stage::Act { rolled })) => {
                 let part = (*part).or(self.deck.part_at(rolled)).expect("a 6 comes with a part");
                 let kind = state.piles[part.index()].draw().expect("the pile has a card");
                 state.phase = Phase::Place { rolled, card: BodyCard { part, kind } };
             }
             (Action::DrawSymbol {}, _) => self.draw_symbol(state),
-            (Action::Place { replaces }, Phase::Place { rolled, card }) => {
+            (Action::Place { replaces }, &Phase::Place { rolled, card }) => {
                 let first = state.golem().lacks(card.part);
                 self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
                 self.after_drawn_card(state, rolled, first);
             }
-            (Action::Discard {}, Phase::Place { rolled, card }) => {
+            (Action::Discard {}, &Phase::Place { rolled, card }) => {
                 let earned = self.table.reroll == Reroll::Taken && state.golem().lacks(card.part);
                 discard(state, card);
                 self.after_drawn_card(state, rolled, earned);
             }
-            (Action::Place { replaces }, Phase::Stolen { card, back }) => {
+            (Action::Place { replaces }, &Phase::Stolen { card, back }) => {
                 self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
                 self.resume(state, back);
             }
-            (Action::Discard {}, Phase::Stolen { card, back }) => {
+            (Action::Discard {}, &Phase::Stolen { card, back }) => {
                 discard(state, card);
                 self.resume(state, back);
             }
-            (Action::Place { replaces: Some(replaced) }, Phase::Replace { card, .. }) => {
+            (Action::Place { replaces: Some(replaced) }, &Phase::Replace { card, .. }) => {
                 self.substitute(state, self.kind(replaced.kind), card);
             }
             (Action::DiscardSymbol { symbol }, _) => {
                 self.discard_symbol(state, self.kind(*symbol));
                 self.end_rolling(state);
             }
-            (Action::Steal { symbol, from, card }, Phase::Open(back)) => {
+            (Action::Steal { symbol, from, card }, &Phase::Open(back)) => {
                 self.discard_symbol(state, self.kind(*symbol));
                 let card = BodyCard { part: card.part, kind: self.kind(card.kind) };
                 state.phase = Phase::Stealing { from: *from, card, back };
             }
-            (Action::Lose { card }, Phase::Lose { back }) => {
+            (Action::Lose { card }, &Phase::Lose { back }) => {
                 let card = BodyCard { part: card.part, kind: self.kind(card.kind) };
                 self.lose(state, state.turn, card);
                 self.resume(state, back);

@@ -84,7 +84,7 @@ impl Game for ItsAlive {
     fn node(&self, state: &State) -> Node {
         match state.phase {
             Phase::Over { .. } => Node::Over,
-            phase if phase.is_chance() => Node::Chance,
+            ref phase if phase.is_chance() => Node::Chance,
             _ => Node::only(state.turn),
         }
     }

@@ -1,69 +1,102 @@
-use golemry_blood_moon::{BodyCard, Part, Type, TypeSet};
+use std::fmt;
+
+use golemry_blood_moon::{BodyCard, Part, Type};
 
 /// A golem in the making: six places, each empty or filled (IA-2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Golem {
-    /// Head, torso, two arms, two legs. Invariant: of two places of one part the first is filled first.
-    places: [Option<Type>; 6],
-    /// Invariant: those of the places. Every theft looks for a type in all golems.
-    types: TypeSet,
+///
+/// One byte a place, in one word: what is asked or done takes a few instructions and no branch, since nobody can foresee which parts a
+/// golem has.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Golem(u64); // Invariant: head, torso, two arms, two legs as in [`Type::byte`], the first of two places filled first.
+
+/// 1 in the byte of each place.
+const ONES: u64 = 0x0101_0101_0101;
+/// The highest bit of each place, which no type needs.
+const TOPS: u64 = ONES << 7;
+/// By place: the part that goes there.
+const PARTS: [Part; 6] = [Part::Head, Part::Torso, Part::Arm, Part::Arm, Part::Leg, Part::Leg];
+
+/// Where the first place of a part begins, in bits.
+const fn first(part: Part) -> u32 {
+    [0, 8, 16, 32][part.index()]
 }
 
-/// Where the places of a part are.
-const fn range(part: Part) -> std::ops::Range<usize> {
-    match part {
-        Part::Head => 0..1,
-        Part::Torso => 1..2,
-        Part::Arm => 2..4,
-        Part::Leg => 4..6,
-    }
+/// Where its last place begins, in bits.
+const fn last(part: Part) -> u32 {
+    [0, 8, 24, 40][part.index()]
+}
+
+/// The bits of its places.
+const fn places(part: Part) -> u64 {
+    [0xff, 0xff00, 0xffff_0000, 0xffff_0000_0000][part.index()]
 }
 
 impl Golem {
     /// A golem without any parts.
-    pub const EMPTY: Golem = Golem { places: [None; 6], types: TypeSet::EMPTY };
+    pub const EMPTY: Golem = Golem(0);
+
+    /// How many places are filled.
+    pub fn len(&self) -> usize {
+        ((self.0 + 127 * ONES) & TOPS).count_ones() as usize
+    }
 
     /// Whether every place is filled (IA-2).
     pub fn is_complete(&self) -> bool {
-        self.places.iter().all(Option::is_some)
+        (self.0 + 127 * ONES) & TOPS == TOPS
     }
 
     /// Whether no place is filled. Without a torso there is nothing else either (IA-12).
     pub fn is_empty(&self) -> bool {
-        self.places.iter().all(Option::is_none)
+        self.0 == 0
+    }
+
+    /// The type in the place that begins at this bit.
+    fn at(&self, place: u32) -> Option<Type> {
+        Type::from_byte((self.0 >> place) as u8)
     }
 
     /// The type of the torso, if there is one.
     pub fn torso(&self) -> Option<Type> {
-        self.places[range(Part::Torso).start]
+        self.at(first(Part::Torso))
     }
 
     /// The types in the places of a part.
     pub fn of(&self, part: Part) -> impl DoubleEndedIterator<Item = Type> + Clone + use<> {
-        let places = range(part);
-        let (first, second) = (self.places[places.start], self.places[places.end - 1]);
         // A head or torso has only one place: don't count it twice.
-        first.into_iter().chain(second.filter(|_| places.len() == 2))
+        self.at(first(part)).into_iter().chain(self.at(last(part)).filter(|_| part.places() == 2))
     }
 
     /// Whether no place of the part is filled.
     pub fn lacks(&self, part: Part) -> bool {
-        self.places[range(part).start].is_none()
+        self.at(first(part)).is_none()
     }
 
     /// Whether a place of the part is empty.
     pub fn has_room(&self, part: Part) -> bool {
-        self.places[range(part).end - 1].is_none()
+        self.at(last(part)).is_none()
     }
 
-    /// Whether any part is of this type.
-    pub fn has_type(&self, kind: Type) -> bool {
-        self.types.contains(kind)
+    /// The highest bit of each place that is filled with this type.
+    fn of_type(&self, kind: Type) -> u64 {
+        let differences = self.0 ^ (u64::from(kind.byte()) * ONES);
+        !(differences + 127 * ONES) & TOPS
+    }
+
+    /// The parts that are of this type, each once, ascending.
+    pub fn parts_of(&self, kind: Type) -> impl Iterator<Item = Part> + use<> {
+        const SECOND: u64 = 0x8000_8000_0000;
+        let found = self.of_type(kind);
+        let mut rest = found & !(found << 8 & SECOND);
+        std::iter::from_fn(move || {
+            let part = (rest != 0).then(|| PARTS[rest.trailing_zeros() as usize / 8]);
+            rest &= rest.wrapping_sub(1);
+            part
+        })
     }
 
     /// Whether the card is in the golem.
     pub fn contains(&self, card: BodyCard) -> bool {
-        self.places[range(card.part)].contains(&Some(card.kind))
+        self.of_type(card.kind) & places(card.part) != 0
     }
 
     /// The cards of the golem: head, torso, arms, legs.
@@ -75,32 +108,45 @@ impl Golem {
     /// Puts a card into an empty place of its part; returns whether there was one.
     #[must_use]
     pub fn put(&mut self, card: BodyCard) -> bool {
-        let empty = self.places[range(card.part)].iter_mut().find(|place| place.is_none());
-        let Some(place) = empty else { return false };
-        *place = Some(card.kind);
-        self.types.insert(card.kind);
-        true
+        let place = if self.lacks(card.part) { first(card.part) } else { last(card.part) };
+        let room = self.has_room(card.part);
+        if room {
+            self.0 |= u64::from(card.kind.byte()) << place;
+        }
+        room
     }
 
     /// Replaces a card of type `old` of the same part; returns whether there was one.
     #[must_use]
     pub fn swap(&mut self, old: Type, card: BodyCard) -> bool {
-        let filled = self.places[range(card.part)].iter_mut().find(|place| **place == Some(old));
-        let Some(place) = filled else { return false };
-        *place = Some(card.kind);
-        self.types = self.places.into_iter().flatten().collect();
+        let found = self.of_type(old) & places(card.part);
+        if found == 0 {
+            return false;
+        }
+        let place = found.trailing_zeros() - 7;
+        self.0 ^= u64::from(old.byte() ^ card.kind.byte()) << place;
         true
     }
 
     /// Takes a card out; returns whether it was there.
     #[must_use]
     pub fn remove(&mut self, card: BodyCard) -> bool {
-        let places = &mut self.places[range(card.part)];
-        let Some(place) = places.iter().position(|place| *place == Some(card.kind)) else { return false };
-        places[place] = None;
-        places[place..].rotate_left(1);
-        self.types = self.places.into_iter().flatten().collect();
+        let places = places(card.part);
+        let found = self.of_type(card.kind) & places;
+        if found == 0 {
+            return false;
+        }
+        // The second of a pair moves up.
+        let before = (1 << (found.trailing_zeros() - 7)) - 1;
+        let rest = self.0 & places;
+        self.0 = self.0 & !places | rest & before | rest >> 8 & places & !before;
         true
+    }
+}
+
+impl fmt::Debug for Golem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.cards()).finish()
     }
 }
 
@@ -128,6 +174,11 @@ mod tests {
         );
         assert!(golem.cards().eq([card(Part::Torso, 1), card(Part::Arm, 5)]));
         assert_eq!(golem.torso(), Some(Type::new(1)));
-        assert!(golem.has_type(Type::new(5)) && !golem.has_type(Type::new(3)));
+        assert!(golem.parts_of(Type::new(5)).eq([Part::Arm]) && golem.parts_of(Type::new(3)).eq([]));
+        assert!(
+            golem.put(card(Part::Arm, 5)) && golem.put(card(Part::Head, 5)) && golem.put(card(Part::Leg, 15))
+        );
+        assert!(golem.parts_of(Type::new(5)).eq([Part::Head, Part::Arm]));
+        assert!(golem.len() == 5 && golem.put(card(Part::Leg, 5)) && golem.is_complete());
     }
 }

@@ -2,8 +2,8 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, CardName, Face, Part, Type, TypeName, TypeSet};
-use golemry_core::{BySeat, Draw, Seat};
+use golemry_blood_moon::{BodyCard, CardName, Deck, Face, Part, Type, TypeName, TypeSet};
+use golemry_core::{BySeat, Seat};
 
 use crate::action::Action;
 use crate::choice::Choice;
@@ -11,7 +11,6 @@ use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::illegal::Illegal;
 use crate::phase::{Phase, Stage};
-use crate::pile::Pile;
 use crate::state::State;
 use crate::view::View;
 
@@ -20,20 +19,47 @@ use crate::view::View;
 pub struct Decision<'a> {
     pub(crate) game: &'a ItsAlive,
     pub(crate) seat: Seat,
-    pub(crate) phase: Phase,
+    pub(crate) phase: Cow<'a, Phase>,
     pub(crate) golems: Cow<'a, BySeat<Golem>>,
     /// The symbols that the seat itself holds.
     pub(crate) hand: TypeSet,
-    /// By part: how many cards its pile has.
-    pub(crate) piles: [usize; 4],
+    pub(crate) piles: Piles<'a>,
+}
+
+/// The piles as everyone sees them: nothing but how many cards they have can be read from it.
+#[derive(Clone, Copy)]
+pub(crate) struct Piles<'a>(Source<'a>);
+
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Played(&'a State),
+    Seen(&'a View),
+}
+
+impl Piles<'_> {
+    /// How many cards the pile of a part has.
+    #[inline]
+    pub(crate) fn count(self, part: Part) -> usize {
+        match self.0 {
+            Source::Played(state) => state.pile(part).len(),
+            Source::Seen(view) => view.piles.of(part).count,
+        }
+    }
+
     /// How many cards the symbol deck has.
-    pub(crate) symbols: usize,
+    #[inline]
+    pub(crate) fn symbols(self) -> usize {
+        match self.0 {
+            Source::Played(state) => state.symbols.len(),
+            Source::Seen(view) => view.symbols.count,
+        }
+    }
 }
 
 impl golemry_core::Decision<ItsAlive> for Decision<'_> {
     #[inline]
     fn each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self.phase {
+        match *self.phase {
             Phase::Open(stage) => {
                 match stage {
                     Stage::Roll { earned } => {
@@ -77,18 +103,9 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
         }
     }
 
-    #[inline]
-    fn sample(&self, rng: &mut impl Draw) -> Action {
-        // Every turn begins with a roll, and mostly nothing else is possible then.
-        match self.phase {
-            Phase::Open(Stage::Roll { earned: false }) if self.hand.is_empty() => Action::Roll {},
-            _ => golemry_core::sample_evenly(self, rng),
-        }
-    }
-
     fn check(&self, action: &Action) -> Result<(), Illegal> {
         let not_now = Err(Illegal::NotNow { action: action.word(), phase: self.phase.name() });
-        match (*action, self.phase) {
+        match (*action, *self.phase) {
             (Action::Roll {}, Phase::Open(Stage::Roll { .. }))
             | (Action::Stop {}, Phase::Open(Stage::Roll { earned: true }))
             | (Action::Decline {}, Phase::Open(Stage::Act { .. }))
@@ -139,7 +156,7 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
     /// the part is empty, and losing the torso, which loses everything.
     fn each_candidate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         let golem = self.golem();
-        let only_torso = golem.cards().count() == 1;
+        let only_torso = golem.len() == 1;
         let room = self.phase.drawn().is_some_and(|card| golem.has_room(card.part));
         let mut any = false;
         self.each_action(&mut |action| {
@@ -163,11 +180,10 @@ impl<'a> Decision<'a> {
         Decision {
             game,
             seat: state.turn,
-            phase: state.phase,
+            phase: Cow::Borrowed(&state.phase),
             golems: Cow::Borrowed(&state.golems),
             hand: state.hand().symbols,
-            piles: state.piles.each_ref().map(Pile::len),
-            symbols: state.symbols.len(),
+            piles: Piles(Source::Played(state)),
         }
     }
 
@@ -176,11 +192,10 @@ impl<'a> Decision<'a> {
         Decision {
             game,
             seat: view.turn,
-            phase: view.phase(game),
+            phase: Cow::Owned(view.phase(game)),
             golems: Cow::Owned(view.golems(game)),
             hand: view.hand(game),
-            piles: Part::ALL.map(|part| view.piles.of(part).count),
-            symbols: view.symbols.count,
+            piles: Piles(Source::Seen(view)),
         }
     }
 
@@ -189,6 +204,7 @@ impl<'a> Decision<'a> {
     }
 
     /// What a roll lets the player draw.
+    #[inline]
     fn each_draw(&self, rolled: Face, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.game.deck.part_at(rolled) {
             Some(part) if self.may_draw(part, rolled).is_ok() => visit(Action::Draw { part: None }),
@@ -200,7 +216,11 @@ impl<'a> Decision<'a> {
                     }
                 }
                 // IA-9 B is not offered when the symbol deck is empty.
-                if self.symbols > 0 { visit(Action::DrawSymbol {}) } else { ControlFlow::Continue(()) }
+                if self.piles.symbols() > 0 {
+                    visit(Action::DrawSymbol {})
+                } else {
+                    ControlFlow::Continue(())
+                }
             }
         }
     }
@@ -217,35 +237,22 @@ impl<'a> Decision<'a> {
         if self.hand.is_empty() {
             return ControlFlow::Continue(());
         }
-        // Without a torso only a torso can be stolen. Otherwise any card can, even one that can only be discarded.
-        let parts = if self.golem().torso().is_none() { &[Part::Torso][..] } else { &Part::ALL };
-        for kind in self.hand.iter() {
-            let victims = self.golems.iter().filter(|(from, _)| *from != self.seat);
-            for (from, golem) in victims.filter(|(_, golem)| golem.has_type(kind)) {
-                for &part in parts {
-                    let card = BodyCard { part, kind };
-                    if golem.contains(card) {
-                        let card = self.game.deck.card_name(card);
-                        visit(Action::Steal { symbol: card.kind, from, card })?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        each_theft(&self.game.deck, &self.golems, self.seat, self.hand, visit)
     }
 
     /// Whether a roll in construction offers anything besides declining (IA-5, IA-9).
+    #[inline]
     pub(crate) fn offers(&self, rolled: Face) -> bool {
         self.each_draw(rolled, &mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// IA-5, IA-6, IA-9: the top card of the part's pile may be drawn.
-    #[inline]
+    #[inline(always)]
     fn may_draw(&self, part: Part, rolled: Face) -> Result<(), Illegal> {
         let clause = if rolled == Face::SPECIAL { "IA-9" } else { "IA-5" };
         if part != Part::Torso && self.golem().torso().is_none() {
             Err(Illegal::NoTorso { part, clause })
-        } else if self.piles[part.index()] == 0 {
+        } else if self.piles.count(part) == 0 {
             Err(Illegal::EmptyPile { part, clause })
         } else {
             Ok(())
@@ -256,7 +263,7 @@ impl<'a> Decision<'a> {
     fn may_draw_symbol(&self, rolled: Face) -> Result<(), Illegal> {
         if rolled != Face::SPECIAL {
             Err(Illegal::NoSymbolRoll { rolled })
-        } else if self.symbols == 0 {
+        } else if self.piles.symbols() == 0 {
             Err(Illegal::NoSymbolLeft)
         } else {
             Ok(())
@@ -274,7 +281,7 @@ impl<'a> Decision<'a> {
     }
 
     /// IA-3, IA-7: a head, arm or leg needs a torso that is not opposed to it. A torso can always be placed.
-    #[inline]
+    #[inline(always)] // A listing needs nothing of the error, and only inlined is it left out.
     fn may_touch_torso(&self, card: BodyCard) -> Result<(), Illegal> {
         if card.part == Part::Torso {
             return Ok(());
@@ -324,4 +331,25 @@ impl<'a> Decision<'a> {
         let found = self.game.deck.find_card(card)?;
         if self.golem().contains(found) { Ok(()) } else { Err(Illegal::NotYours { card, clause }) }
     }
+}
+
+/// The thefts that these symbols allow. Apart from the decision, so that a decision without any never has to lie in memory.
+fn each_theft(
+    deck: &Deck,
+    golems: &BySeat<Golem>,
+    seat: Seat,
+    hand: TypeSet,
+    visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let has_torso = golems[seat].torso().is_some();
+    for kind in hand.iter() {
+        for (from, golem) in golems.iter().filter(|(from, _)| *from != seat) {
+            // Without a torso only a torso can be stolen. Otherwise any card can, even one that can only be discarded.
+            for part in golem.parts_of(kind).filter(|part| has_torso || *part == Part::Torso) {
+                let card = deck.card_name(BodyCard { part, kind });
+                visit(Action::Steal { symbol: card.kind, from, card })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }

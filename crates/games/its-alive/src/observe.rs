@@ -142,7 +142,7 @@ fn rolls_again(state: &State) -> bool {
 }
 
 fn parts(golem: &Golem) -> i32 {
-    golem.cards().count() as i32
+    golem.len() as i32
 }
 
 impl ItsAlive {

@@ -124,12 +124,12 @@ impl Phase {
     }
 
     /// Whether a random outcome is due.
-    pub fn is_chance(self) -> bool {
+    pub fn is_chance(&self) -> bool {
         matches!(self, Phase::First | Phase::Shuffle | Phase::Rolling | Phase::Stealing { .. })
     }
 
     /// Whether the seat whose turn it is has to decide something.
-    pub fn is_choice(self) -> bool {
+    pub fn is_choice(&self) -> bool {
         !self.is_chance() && !matches!(self, Phase::Over { .. })
     }
 

@@ -4,17 +4,22 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_registry::{Code, Level};
-use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError};
+use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError, end_by_resignation};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
-use crate::api::MatchInfo;
+use crate::api::{Emote, MatchInfo};
 use crate::error::ApiError;
 use crate::hall::{Opening, now};
+use crate::limits::{Bucket, Rate};
 use crate::random;
 
 /// Changes that are remembered of a seat.
 const MOST_CHANGES: usize = 50;
+
+/// A player calls three things across the table at once, and another one every three seconds: an emote takes three tokens.
+const EMOTES: Rate = Rate { burst: 9, per_second: 1 };
+const EMOTE_TOKENS: f64 = 3.0;
 
 impl RoomTask {
     /// A player sits down with the secret of a seat.
@@ -62,6 +67,7 @@ impl RoomTask {
         let seat = self.seat(seat)?;
         let mut chairs = self.row.chairs.clone();
         let chair = &mut chairs[seat.index()];
+        has_not_resigned(seat, chair)?;
         let own = asker.is_some() && chair.player() == asker;
         if !own {
             self.is_host(asker)?;
@@ -122,6 +128,9 @@ impl RoomTask {
         }
         let mut chairs = self.row.chairs.clone();
         let chair = &mut chairs[seat.index()];
+        if level.is_none() {
+            has_not_resigned(seat, chair)?;
+        }
         match (&mut chair.sitter, level) {
             (Sitter::Human { .. }, level) => chair.stand_in = level,
             (Sitter::Bot { level: plays }, Some(level)) => *plays = level,
@@ -139,6 +148,69 @@ impl RoomTask {
         Ok(self.info(asker))
     }
 
+    /// A player gives the match up. If others still play, a bot goes on in their place; else the match ends.
+    ///
+    /// The events stay those of the rules: a resignation is noted with the chairs, and so it is stored, sent and recorded with them.
+    pub(super) async fn resign(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
+        let seat = self.seat(seat)?;
+        let mut chairs = self.row.chairs.clone();
+        let chair = &mut chairs[seat.index()];
+        if asker.is_none() || chair.player() != asker {
+            return Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")));
+        }
+        if chair.resigned.is_some() {
+            return Ok(self.info(asker));
+        }
+        if self.status.over {
+            return Err(ApiError::new(Code::ActionOver, "the match is over: there is nothing to resign"));
+        }
+        if !self.row.is_dealt() {
+            let message = "the match is not dealt yet: leave your seat instead";
+            return Err(ApiError::new(Code::MatchNotDealt, message));
+        }
+        chair.resigned = Some(self.table.event_count());
+        self.note(chair, SeatChangeKind::Resigned);
+        let level = self.substitute();
+        chair.stand_in = None;
+        if !end_by_resignation(&chairs) {
+            chairs[seat.index()].stand_in = Some(level);
+        }
+        self.save(chairs).await?;
+        self.seats[seat].thinking = None;
+        self.seats[seat].bot_failed = false;
+        self.status = self.row.standing(self.table.status());
+        if self.status.over {
+            self.rest_bots();
+        }
+        self.tell_info();
+        Ok(self.info(asker))
+    }
+
+    /// A player calls something across the table, to other people.
+    pub(super) fn emote(
+        &mut self,
+        seat: Seat,
+        emote: Emote,
+        now: std::time::Instant,
+    ) -> Result<(), ApiError> {
+        let own = self.row.chairs[seat.index()].player();
+        if !self.row.chairs.iter().any(|chair| chair.player().is_some() && chair.player() != own) {
+            return Err(ApiError::new(Code::MatchAlone, "nobody else sits at this table but bots"));
+        }
+        let bucket = self.seats[seat].emotes.get_or_insert_with(|| Bucket::full(EMOTES, now));
+        if !bucket.take_many(EMOTES, now, EMOTE_TOKENS) {
+            return Err(ApiError::new(Code::LimitEmotes, "one every three seconds: wait a moment"));
+        }
+        self.tell_emote(seat, emote);
+        Ok(())
+    }
+
+    /// The level of bots that decide for people.
+    fn substitute(&self) -> Level {
+        let levels = self.levels().iter().rev().copied();
+        levels.into_iter().find(|level| *level <= Level::Normal).unwrap_or(Level::Random)
+    }
+
     /// A player is here (again): the bot that stood in for them stops. Returns whether others should be told.
     pub(super) async fn welcome_back(&mut self, player: Option<&str>) -> bool {
         let own = |chair: &Chair| player.is_some() && chair.player() == player;
@@ -147,6 +219,9 @@ impl RoomTask {
         for (seat, life) in self.seats.iter_mut() {
             if own(&chairs[seat.index()]) && life.gone_since.take().is_some() {
                 came = true;
+                if chairs[seat.index()].resigned.is_some() {
+                    continue;
+                }
                 life.thinking = None;
                 chairs[seat.index()].stand_in = None;
             }
@@ -174,13 +249,7 @@ impl RoomTask {
         if self.takeover_deadline().is_none_or(|deadline| deadline > Instant::now()) {
             return;
         }
-        let level = self
-            .levels()
-            .iter()
-            .rev()
-            .copied()
-            .find(|level| *level <= Level::Normal)
-            .unwrap_or(Level::Random);
+        let level = self.substitute();
         let limit = Duration::from_secs(self.row.takeover.unwrap_or_default().into());
         let mut chairs = self.row.chairs.clone();
         for seat in &self.status.to_act {
@@ -213,6 +282,7 @@ impl RoomTask {
         chairs.rotate_right(1);
         for chair in &mut chairs {
             chair.stand_in = None;
+            chair.resigned = None;
             chair.changes.clear();
             chair.occupancies.clear();
             if let Sitter::Human { secret, .. } = &mut chair.sitter {
@@ -221,7 +291,8 @@ impl RoomTask {
         }
         let seed = (self.shared.config.seed)();
         let opening = Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
-        let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover);
+        let shuffle = self.shared.config.shuffle.is_some();
+        let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover, shuffle);
         new.previous = Some(self.row.id.clone());
         let id = new.row.id.clone();
         self.shared.store.add_match(new).await?;
@@ -262,4 +333,15 @@ impl RoomTask {
         self.row.chairs = chairs;
         Ok(())
     }
+}
+
+/// A seat that was given up is not given back, and not given away.
+fn has_not_resigned(seat: Seat, chair: &Chair) -> Result<(), ApiError> {
+    if chair.resigned.is_none() {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        Code::MatchResigned,
+        format!("the player of {seat} has resigned: a bot plays on there"),
+    ))
 }

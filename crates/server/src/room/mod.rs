@@ -8,6 +8,9 @@
 
 mod bots;
 mod chairs;
+mod shuffle;
+#[cfg(test)]
+mod shuffle_tests;
 #[cfg(test)]
 mod store_tests;
 mod task;
@@ -26,7 +29,7 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::api::{MatchInfo, Replayed};
+use crate::api::{Emote, MatchInfo, Replayed};
 use crate::error::ApiError;
 use crate::hall::Shared;
 use crate::limits::Held;
@@ -94,6 +97,8 @@ pub(crate) enum Message {
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// The host wants a bot to decide for a seat, or no longer.
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
+    /// A player gives the match up.
+    Resign { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// A player has another name.
     Rename { player: String, name: String },
     /// The deck in play.
@@ -109,6 +114,9 @@ pub(crate) enum Message {
     /// Ends the room the hard way, for a test.
     #[cfg(test)]
     Panic,
+    /// Lets the time for a step of the shuffle run out, for a test.
+    #[cfg(test)]
+    ShuffleTimeUp,
 }
 
 /// What a socket can ask. Choices and actions are text that the table reads.
@@ -117,6 +125,9 @@ pub(crate) enum Question {
     Play { seat: u8, version: usize, action: Json },
     Check { seat: u8, action: Json },
     Hint { seat: u8 },
+    Commit { seat: u8, round: usize, commitment: String },
+    Reveal { seat: u8, round: usize, secret: String },
+    Emote { seat: u8, emote: Emote },
 }
 
 /// What is sent to a socket.
@@ -133,6 +144,12 @@ impl Room {
     /// Says something; `Err` gives it back where the room is gone.
     pub(crate) async fn say(&self, message: Message) -> Result<(), Message> {
         self.messages.send(message).await.map_err(|error| error.0)
+    }
+
+    /// Whether both lead to the same room.
+    #[cfg(test)]
+    pub(crate) fn is(&self, other: &Room) -> bool {
+        self.messages.same_channel(&other.messages)
     }
 
     pub(crate) fn is_gone(&self) -> bool {

@@ -1,11 +1,11 @@
-//! Rooms whose store fails.
+//! Rooms that nobody runs: their store fails, or their clock is ours.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_registry::{Level, Thought};
-use golemry_store::{Chair, Fault, Store};
+use golemry_store::{Chair, Fault, Sitter, Store};
 use serde_json::json;
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;
@@ -13,15 +13,20 @@ use tokio::time::Instant;
 use super::task::Thinking;
 use super::{Loaded, Message, Room, RoomTask, channel};
 use crate::Config;
+use crate::api::Emote;
 use crate::hall::{Hall, Opening};
 use crate::thinking::AbortOnDrop;
 
 /// The room of a duel between two bots, which nobody runs.
 async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
+    room_of(folder, vec![Chair::bot(Level::Hard); 2]).await
+}
+
+async fn room_of(folder: &std::path::Path, chairs: Vec<Chair>) -> (Store, Room, RoomTask) {
     let store = Store::open_file(&folder.join("test.db")).await.unwrap();
     let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
     let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
-    let (new, table) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Hard); 2], None);
+    let (new, table) = opening.with("ada".to_owned(), chairs, None, false);
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
     let shared = Arc::clone(&Hall::open(store.clone(), Config::default(), None).shared);
@@ -77,4 +82,22 @@ async fn a_bot_that_decides_something_illegal_fails_all_the_same() {
     let nonsense = Thought::at_once(to_raw_value("dance").unwrap());
     assert!(task.hear_bot(seat, 0, Some(nonsense)).await.is_continue());
     assert!(task.seats[seat].bot_failed && task.seats[seat].thinking.is_none());
+}
+
+#[tokio::test]
+async fn a_seat_calls_three_times_and_then_every_three_seconds() {
+    let folder = tempfile::tempdir().unwrap();
+    let human = |player: &str| {
+        Chair::new(Sitter::Human { player: Some(player.to_owned()), name: None, secret: String::new() })
+    };
+    let (_store, _room, mut task) = room_of(folder.path(), vec![human("ada"), human("bob")]).await;
+    let start = std::time::Instant::now();
+    let mut calls = |seat: u8, seconds: u64| {
+        task.emote(Seat::new(seat), Emote::Wow, start + Duration::from_secs(seconds))
+            .map_err(|error| json!(error))
+    };
+    assert!((0..3).all(|_| calls(0, 0).is_ok()));
+    assert_eq!(calls(0, 2).unwrap_err()["code"], "limit/emotes");
+    assert!(calls(1, 2).is_ok(), "each seat has its own count");
+    assert!(calls(0, 3).is_ok() && calls(0, 3).is_err());
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{Code, Json, Level, Referee, Status, StepJson, WireError};
+use golemry_registry::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
 use golemry_store::{MatchRow, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -14,8 +14,8 @@ use super::{Frame, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
-use crate::hall::{Shared, now};
-use crate::limits::Held;
+use crate::hall::{Shared, now, undealt};
+use crate::limits::{Bucket, Held};
 use crate::metrics;
 use crate::room::Asker;
 use crate::thinking::{AbortOnDrop, Owner};
@@ -36,6 +36,8 @@ pub(crate) struct RoomTask {
     /// For those who work for this room elsewhere, and must not keep it alive.
     pub(super) own: mpsc::WeakSender<Message>,
     next_socket: SocketId,
+    /// Since when the shuffle waits for somebody.
+    pub(super) shuffle_since: Option<Instant>,
     /// Since when nobody is there.
     alone_since: Option<Instant>,
     levels: OnceCell<Vec<Level>>,
@@ -78,6 +80,8 @@ pub(super) struct SeatLife {
     pub(super) not_stored: u32,
     /// Since when its player is gone.
     pub(super) gone_since: Option<Instant>,
+    /// Counts what its player calls across the table.
+    pub(super) emotes: Option<Bucket>,
 }
 
 /// Why an action was not played.
@@ -98,7 +102,14 @@ impl RoomTask {
         own: mpsc::WeakSender<Message>,
     ) -> RoomTask {
         let Loaded { row, table, names, held } = loaded;
-        let (status, seats, version) = (table.status(), table.seats(), table.event_count());
+        let (table, status) = if row.is_dealt() {
+            let status = row.standing(table.status());
+            (table, status)
+        } else {
+            // Its cards are not those of the match, and nobody gets to see them.
+            (table.rewound(0), undealt())
+        };
+        let (seats, version) = (table.seats(), table.event_count());
         let now = Instant::now();
         let life = |seat: Seat| {
             let gone = row.chairs[seat.index()].player().is_some();
@@ -115,6 +126,7 @@ impl RoomTask {
             messages,
             own,
             next_socket: 0,
+            shuffle_since: None,
             alone_since: Some(now),
             levels: OnceCell::new(),
             is_lost: false,
@@ -127,6 +139,10 @@ impl RoomTask {
     pub(crate) async fn run(mut self) {
         let _counted = metrics::ROOMS.while_held();
         loop {
+            self.advance_shuffle().await;
+            if self.is_lost {
+                break;
+            }
             self.wake_bots();
             let deadline = self.deadline();
             let message = tokio::select! {
@@ -178,6 +194,9 @@ impl RoomTask {
             Message::StandIn { player, seat, level, reply } => {
                 let _ = reply.send(self.set_stand_in(player.as_deref(), seat, level).await);
             }
+            Message::Resign { player, seat, reply } => {
+                let _ = reply.send(self.resign(player.as_deref(), seat).await);
+            }
             Message::Rename { player, name } => {
                 if self.names.get(&player) != Some(&name) {
                     self.names.insert(player, name);
@@ -197,36 +216,62 @@ impl RoomTask {
             Message::Close => return ControlFlow::Break(()),
             #[cfg(test)]
             Message::Panic => panic!("a test wants this room to end"),
+            #[cfg(test)]
+            Message::ShuffleTimeUp => {
+                self.shuffle_since =
+                    Instant::now().checked_sub(self.shared.config.shuffle.unwrap_or_default());
+            }
         }
         ControlFlow::Continue(())
     }
 
     async fn answer(&mut self, socket: SocketId, id: u32, question: Question) -> ControlFlow<()> {
         let answer = match question {
-            Question::Build { seat, choices } => self
+            Question::Commit { seat, round, commitment } => {
+                let change = |shuffle: &mut Shuffle, seat| shuffle.commit(seat, round, &commitment);
+                self.shuffle(socket, seat, change)
+                    .await
+                    .map(|()| ServerMessage::Ack { id, version: self.table.event_count() })
+            }
+            Question::Reveal { seat, round, secret } => {
+                let change = |shuffle: &mut Shuffle, seat| shuffle.reveal(seat, round, &secret);
+                self.shuffle(socket, seat, change)
+                    .await
+                    .map(|()| ServerMessage::Ack { id, version: self.table.event_count() })
+            }
+            Question::Emote { seat, emote } => self
                 .own_seat(socket, seat)
+                .and_then(|seat| self.emote(seat, emote, std::time::Instant::now()))
+                .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
+            _ if !self.row.is_dealt() => Err(ApiError::new(
+                Code::MatchNotDealt,
+                "the match is dealt when everyone is there and has shuffled",
+            )),
+            Question::Build { seat, choices } => self
+                .deciding_seat(socket, seat)
                 .and_then(|seat| {
                     Ok(self.table.build_json(seat, choices.as_ref().map_or("[]", |choices| choices.get()))?)
                 })
-                .map(|StepJson { prompt, choices, action }| ServerMessage::Step {
+                .map(|StepJson { prompt, choices, action, preview }| ServerMessage::Step {
                     id,
                     prompt,
                     choices,
                     action,
+                    preview,
                 }),
             Question::Check { seat, action } => self
-                .own_seat(socket, seat)
+                .deciding_seat(socket, seat)
                 .and_then(|seat| Ok(self.table.check(seat, action.get())?))
                 .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             Question::Hint { seat } => {
-                match self.own_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
+                match self.deciding_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
                     // It comes when the bot has thought.
                     Ok(()) => return ControlFlow::Continue(()),
                     Err(error) => Err(error),
                 }
             }
             Question::Play { seat, version, action } => {
-                let allowed = self.own_seat(socket, seat).and_then(|seat| {
+                let allowed = self.deciding_seat(socket, seat).and_then(|seat| {
                     self.not_stale(seat, version)?;
                     self.no_bot(seat)?;
                     Ok(seat)
@@ -287,13 +332,25 @@ impl RoomTask {
     }
 
     /// The seat with that number, if the player behind a socket sits there.
-    fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
+    pub(super) fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.seat(number)?;
         let player = self.sockets.get(&socket).and_then(|socket| socket.player.as_deref());
         if player.is_some() && self.row.chairs[seat.index()].player() == player {
             return Ok(seat);
         }
         Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")))
+    }
+
+    /// The same, if its player has something to decide: neither they have resigned, nor has a resignation ended the match.
+    fn deciding_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
+        let seat = self.own_seat(socket, number)?;
+        if self.row.chairs[seat.index()].resigned.is_some() {
+            return Err(ApiError::new(Code::MatchResigned, format!("{seat} has resigned")));
+        }
+        if self.status.over && self.status.scores.is_none() {
+            return Err(ApiError::new(Code::ActionOver, "the match is over: it ended by a resignation"));
+        }
+        Ok(seat)
     }
 
     /// The seat with that number.
@@ -374,7 +431,7 @@ impl RoomTask {
     fn deadline(&self) -> Option<Instant> {
         let idle =
             self.alone_since.filter(|_| !self.is_thinking()).map(|since| since + self.shared.config.idle);
-        self.takeover_deadline().into_iter().chain(idle).min()
+        self.takeover_deadline().into_iter().chain(self.shuffle_deadline()).chain(idle).min()
     }
 
     fn is_idle(&self) -> bool {

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Json, Status};
+use golemry_registry::{Json, Shuffle, Status};
 use golemry_store::{Chair, MatchRow, Sitter};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::shuffle::everyone_is_seated;
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, MatchInfo, SeatChange};
+use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, SeatChange, ShuffleInfo, ShuffleStage};
 use crate::frames::{SeenBy, ServerMessage, ViewOf};
 
 /// Why a table answers for the viewers of a room.
@@ -52,7 +53,7 @@ impl RoomTask {
         let Some(player) = self.sockets.get(&socket).map(|socket| socket.player.clone()) else { return };
         let now = Some(self.table.event_count());
         match version {
-            Some(from) if from <= self.table.event_count() => {
+            Some(from) if from <= self.table.event_count() && self.row.is_dealt() => {
                 let info = ServerMessage::Info { info: self.info(player.as_deref()) }.text();
                 let viewers = self.viewers(player.as_deref());
                 let seen: Vec<_> = viewers.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
@@ -62,9 +63,16 @@ impl RoomTask {
             }
             _ => {
                 let frame = self.table_frame(player.as_deref());
-                self.send(socket, Frame::News(now, frame));
+                // Nobody can go on from a table that is not dealt.
+                self.send(socket, Frame::News(now.filter(|_| self.row.is_dealt()), frame));
             }
         }
+    }
+
+    /// Resyncs everyone: the match has been dealt.
+    pub(super) fn tell_deal(&mut self) {
+        let sockets: Vec<SocketId> = self.sockets.keys().copied().collect();
+        sockets.into_iter().for_each(|socket| self.tell_from(socket, None));
     }
 
     /// Tells everyone who is there.
@@ -75,6 +83,12 @@ impl RoomTask {
     /// Tells everyone who is there but the socket that has just been told.
     pub(super) fn tell_others(&mut self, told: SocketId) {
         self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    }
+
+    /// Shows everyone what a player calls across the table. Nobody keeps it.
+    pub(super) fn tell_emote(&mut self, seat: Seat, emote: Emote) {
+        let frame = ServerMessage::Emote { seat, emote }.text();
+        self.tell_each(None, |_, _| frame.clone());
     }
 
     /// Resyncs players whose seats changed, and sends everyone else the new info.
@@ -129,9 +143,10 @@ impl RoomTask {
     }
 
     fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
-        let viewers = self.viewers(player);
-        let seen = self.seen(viewers[0], 0);
         let (version, info) = (self.table.event_count(), self.info(player));
+        // There is nothing to see of a match that is not dealt.
+        let viewers = if self.row.is_dealt() { self.viewers(player) } else { Vec::new() };
+        let seen = self.seen(viewers.first().copied().unwrap_or(Viewer::Spectator), 0);
         ServerMessage::Table { version, info, views: self.views(&viewers), seen }.text()
     }
 
@@ -153,6 +168,7 @@ impl RoomTask {
             version: self.table.event_count(),
             names: &self.names,
             online: &|seat| self.is_online(seat),
+            shuffle_seconds: self.shuffle_seconds(),
         };
         known.info(player)
     }
@@ -166,6 +182,8 @@ pub(crate) struct Known<'a> {
     pub(crate) version: usize,
     pub(crate) names: &'a HashMap<String, String>,
     pub(crate) online: &'a dyn Fn(Seat) -> bool,
+    /// Seconds until those whom a shuffle waits for are left out.
+    pub(crate) shuffle_seconds: Option<u32>,
 }
 
 impl Known<'_> {
@@ -189,12 +207,31 @@ impl Known<'_> {
             takeover_seconds: row.takeover,
             status: self.status.clone(),
             version: self.version,
-            commitment: row.commitment.clone(),
+            commitment: match &row.shuffle {
+                Some(shuffle) => shuffle.commitment().unwrap_or_default(),
+                None => row.commitment.clone(),
+            },
+            shuffle: row.shuffle.as_ref().map(|shuffle| self.shuffle_info(shuffle)),
             created: row.created,
             seed: over.then(|| row.opening.seed.to_string()),
-            salt: over.then(|| row.salt.clone()),
+            salt: (over && row.shuffle.is_none()).then(|| row.salt.clone()),
             next: row.next.clone(),
         }
+    }
+
+    fn shuffle_info(&self, shuffle: &Shuffle) -> ShuffleInfo {
+        let stage = if self.row.is_dealt() {
+            ShuffleStage::Done
+        } else if shuffle.round().closed {
+            ShuffleStage::Revealing
+        } else if everyone_is_seated(&self.row.chairs) {
+            ShuffleStage::Committing
+        } else {
+            ShuffleStage::Gathering
+        };
+        let shuffle = shuffle.clone();
+        let shown = if self.status.over { shuffle } else { shuffle.without_server_secrets() };
+        ShuffleInfo { stage, seconds: self.shuffle_seconds, rounds: shown.rounds }
     }
 
     fn chair_info(&self, seat: Seat, chair: &Chair, asker: Option<&str>, host: bool) -> ChairInfo {
@@ -208,6 +245,7 @@ impl Known<'_> {
                 joined: true,
                 online: true,
                 yours: false,
+                resigned: false,
                 secret: None,
                 changes: Vec::new(),
             },
@@ -219,6 +257,7 @@ impl Known<'_> {
                 joined: player.is_some(),
                 online: (self.online)(seat),
                 yours: player.is_some() && player.as_deref() == asker,
+                resigned: chair.resigned.is_some(),
                 secret: (host && player.is_none()).then(|| secret.clone()),
                 changes: chair.changes.iter().map(SeatChange::from).collect(),
             },

@@ -46,7 +46,8 @@ pub(crate) async fn open(
         let message = "too many decks and boards were stored from this address today: use one again, or wait";
         return Err(ApiError::new(Code::LimitStorage, message));
     }
-    let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds);
+    let shuffle = app.config().shuffle.is_some();
+    let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
@@ -89,7 +90,7 @@ pub(crate) async fn open_tutorial(
     let opening = Opening::tutorial(game, &golemry_registry::tutorial(game)?)?;
     let opponents = (1..opening.record.seats).map(|_| Chair::bot(Level::Easy));
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
-    let (new, table) = opening.with(player.id, chairs, None);
+    let (new, table) = opening.with(player.id, chairs, None, false);
     let id = new.row.id.clone();
     app.hall.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
@@ -211,6 +212,48 @@ pub(crate) async fn stand_in(
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
     app.hall.ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply }).await.map(Json)
+}
+
+/// Gives the match up. In a match of two, or if only bots are left, it ends; else a bot plays on in that seat. For its player.
+#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/resign", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
+pub(crate) async fn resign(
+    State(app): State<App>,
+    Player(player): Player,
+    Path((id, seat)): Path<(String, String)>,
+) -> Result<Json<MatchInfo>, ApiError> {
+    let seat = seat_number(&seat)?;
+    app.hall.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
+}
+
+/// Takes a match off my list. The others keep it; when nobody lists it any more, it is deleted within two hours.
+#[utoipa::path(delete, path = "/api/matches/{id}/listing", params(("id" = String, Path)), responses((status = 204)))]
+pub(crate) async fn unlist(
+    State(app): State<App>,
+    Player(player): Player,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    set_listed(&app, &id, player, false).await
+}
+
+/// Puts a match back on my list.
+#[utoipa::path(put, path = "/api/matches/{id}/listing", params(("id" = String, Path)), responses((status = 204)))]
+pub(crate) async fn list_again(
+    State(app): State<App>,
+    Player(player): Player,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    set_listed(&app, &id, player, true).await
+}
+
+async fn set_listed(
+    app: &App,
+    id: &str,
+    player: Option<String>,
+    listed: bool,
+) -> Result<StatusCode, ApiError> {
+    let player = player.ok_or_else(|| ApiError::unknown_match(id))?;
+    app.hall.set_listed(id, &player, listed).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Plays again at the same table, everyone one seat further.

@@ -23,6 +23,8 @@ pub(crate) fn all() -> OpenApiRouter<App> {
         .routes(routes!(matches::join))
         .routes(routes!(matches::link))
         .routes(routes!(matches::stand_in))
+        .routes(routes!(matches::resign))
+        .routes(routes!(matches::unlist, matches::list_again))
         .routes(routes!(matches::rematch))
         .routes(routes!(matches::material))
         .routes(routes!(matches::record))

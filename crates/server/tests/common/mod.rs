@@ -63,9 +63,14 @@ impl TestServer {
     }
 }
 
-/// Bots that think for a moment only, and people who play faster than people do.
+/// Bots that think for a moment only, and people who play faster than people do and do not shuffle.
 pub fn config() -> Config {
-    Config { think: std::time::Duration::from_millis(5), limits: Limits::none(), ..Config::default() }
+    Config {
+        think: std::time::Duration::from_millis(5),
+        limits: Limits::none(),
+        shuffle: None,
+        ..Config::default()
+    }
 }
 
 pub fn you() -> Value {

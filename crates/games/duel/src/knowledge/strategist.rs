@@ -98,7 +98,7 @@ impl Side<'_> {
         let base = if rng.below(2) == 0 { fresh } else { self.programs[self.pick(rng)] };
         // One slot is changed, or added where there is room: most programs worth writing are long.
         let donor = self.decision.sample_program(rng);
-        let slot = *rng.pick(donor.slots()).expect("a program has a slot");
+        let slot = *rng.pick(&donor.slots()).expect("a program has a slot");
         let mut slots = base.slots().to_vec();
         let at = rng.below(MAX_SLOTS as u32) as usize;
         match slots.get_mut(at) {

@@ -53,8 +53,7 @@ impl Verdict {
     /// Whether nothing failed but that the last slot of a round was done and the goal was not met.
     pub fn ran_out(&self, programs: &[Program]) -> bool {
         let Verdict::Wrong { round, slot, notes, .. } = self else { return false };
-        let last =
-            programs.get(*round - 1).is_some_and(|program| usize::from(*slot) == program.slots().len());
+        let last = programs.get(*round - 1).is_some_and(|program| usize::from(*slot) == program.len());
         last && !notes.iter().any(|note| is_failure(*note))
     }
 }
@@ -77,7 +76,7 @@ pub fn check(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Resu
         if let Err(illegal) = Decision::new(&table, Seat::new(0)).check_program(program) {
             return Ok(Attempt { verdict: Verdict::Refused { round, illegal }, slots });
         }
-        slots += program.slots().len() as u8;
+        slots += program.len() as u8;
         for (slot, number) in program.slots().iter().zip(1..) {
             let next = place.after(&table, *slot);
             let hopeful = match next {
@@ -117,10 +116,10 @@ fn wrong(table: &Open, program: &Program, number: usize, spoilt: u8) -> Verdict 
         }
         let mut notes = Vec::new();
         let outcome = round.beat(&table.stage, &mut notes);
-        let last = slot >= program.slots().len() as u8;
+        let last = slot >= program.len() as u8;
         if slot == spoilt || (spoilt == END && last) {
             let telling = notes.iter().any(|note| is_failure(*note));
-            shown = Some((slot.min(program.slots().len() as u8), beat, notes));
+            shown = Some((slot.min(program.len() as u8), beat, notes));
             if telling {
                 break;
             }
@@ -129,7 +128,7 @@ fn wrong(table: &Open, program: &Program, number: usize, spoilt: u8) -> Verdict 
             break;
         }
     }
-    let (slot, beat, notes) = shown.unwrap_or((program.slots().len() as u8, 1, Vec::new()));
+    let (slot, beat, notes) = shown.unwrap_or((program.len() as u8, 1, Vec::new()));
     Verdict::Wrong { round: number, slot, beat, notes }
 }
 

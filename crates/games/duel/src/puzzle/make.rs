@@ -193,7 +193,7 @@ fn belongs(chapter: u8, board: &Board, programs: &[Program]) -> bool {
     let uses = |orders: &[Order]| {
         programs.iter().any(|program| orders.iter().any(|&order| program.cards().count(order) > 0))
     };
-    let mut bonus = programs.iter().flat_map(Program::slots).flat_map(|slot| slot.bonuses());
+    let mut bonus = programs.iter().flat_map(Program::slots).flat_map(Slot::bonuses);
     match chapter {
         1 => true,
         2 => uses(&[Order::Left, Order::Right]) && !board.terrain.walls().is_empty(),

@@ -107,7 +107,7 @@ impl<'a> Mind<'a> {
     }
 
     fn decide(&self) -> Action {
-        match self.decision.phase {
+        match *self.decision.phase {
             Phase::Open(stage) => self.theft(stage).unwrap_or_else(|| self.go_on(stage)),
             Phase::Place { card, .. } | Phase::Stolen { card, .. } => self.place(card),
             Phase::Replace { card, .. } => self.replace(card).expect("there are two limbs to choose from"),
@@ -134,7 +134,7 @@ impl<'a> Mind<'a> {
 
     /// Whether an action deserves a thought; see [`Knowledge::weighed`].
     fn may_be_right(&self, action: &Action) -> bool {
-        match (*action, self.decision.phase) {
+        match (*action, *self.decision.phase) {
             (Action::Steal { card, .. }, Phase::Open(stage)) => {
                 let card = self.game().deck.find_card(card).expect("a legal theft names a card of the deck");
                 self.is_time_to_steal(stage, card)
@@ -160,17 +160,17 @@ impl<'a> Mind<'a> {
     fn special(&self) -> Action {
         let held = self.decision.hand.len() + 1;
         let draws_symbol = match self.style {
-            _ if self.decision.symbols == 0 => false,
+            _ if self.decision.piles.symbols() == 0 => false,
             Style::Careful(_) => held <= self.game().table.hand_limit,
             // A symbol that comes with another roll is worth more than a card until the golem is half built.
-            Style::Shrewd(_) => self.game().symbol_earns_roll(held) && self.golem().cards().count() <= 3,
+            Style::Shrewd(_) => self.game().symbol_earns_roll(held) && self.golem().len() <= 3,
         };
         if draws_symbol {
             return Action::DrawSymbol {};
         }
         let golem = self.golem();
         let allowed = |part: &Part| {
-            self.decision.piles[part.index()] > 0 && (*part == Part::Torso || golem.torso().is_some())
+            self.decision.piles.count(*part) > 0 && (*part == Part::Torso || golem.torso().is_some())
         };
         let empty = |part: &Part| part.places() - golem.of(*part).count();
         let best = Part::ALL.into_iter().filter(allowed).max_by_key(empty);
@@ -198,7 +198,7 @@ impl<'a> Mind<'a> {
     /// Replaces the card of the same part whose loss helps most, if it helps at all; in animation one must be replaced (IA-15).
     fn replace(&self, card: BodyCard) -> Option<Action> {
         let (golem, symbols) = (self.golem(), self.symbols());
-        let must = matches!(self.decision.phase, Phase::Replace { .. });
+        let must = matches!(*self.decision.phase, Phase::Replace { .. });
         let mut best = if must { f64::INFINITY } else { self.worry(golem, &symbols) };
         let mut chosen = None;
         for old in golem.of(card.part) {
@@ -254,7 +254,7 @@ impl<'a> Mind<'a> {
                 _ if seat == self.decision.seat => 6 * torso(golem) + of_type(golem),
                 Style::Careful(_) => 0,
                 // A torso is worth the golem that falls with it.
-                Style::Shrewd(_) => (3 + golem.cards().count()) * torso(golem) + of_type(golem),
+                Style::Shrewd(_) => (3 + golem.len()) * torso(golem) + of_type(golem),
             };
             self.decision.golems.iter().map(one).sum::<usize>()
         };

@@ -55,7 +55,7 @@ impl Mind<'_> {
     fn reasons(&self, action: &Action, symbols: &Symbols) -> (Option<Reason>, Option<Reason>) {
         let (game, golem) = (self.game(), self.golem());
         let find = |card| game.deck.find_card(card).expect("a legal action names cards of the deck");
-        match (*action, self.decision.phase) {
+        match (*action, *self.decision.phase) {
             (Action::Roll {}, _) if golem.is_complete() => (Some(Reason::MayWake), Some(Reason::MayBreak)),
             (Action::Roll {}, _) => (Some(Reason::MayBringPart { missing: missing(golem) }), None),
             (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {

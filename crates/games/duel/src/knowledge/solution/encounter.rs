@@ -150,9 +150,9 @@ impl Encounter {
         golems: [Golem; 2],
         program: Program,
     ) -> Option<usize> {
-        let run = |program: &Program, slot: usize| match program.slots().get(slot) {
+        let run = |program: &Program, slot: usize| match program.slot(slot) {
             None => Some(Order::Stand),
-            Some(Slot::Order(order)) if (*order as usize) < ORDERS => Some(*order),
+            Some(Slot::Order(order)) if (order as usize) < ORDERS => Some(order),
             Some(_) => None,
         };
         let orders = [0, 1, 2, 3].map(|slot| run(&program, slot));

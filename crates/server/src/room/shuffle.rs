@@ -1,0 +1,134 @@
+//! Drawing the seed of a match together, before it is dealt: see [`Shuffle`].
+//!
+//! The room keeps time. While some seat is free nothing hurries. After that everyone has so long to commit, and those who have not are
+//! left out, which gives nobody a choice: no secret has been revealed yet. Then everyone has so long to reveal. If somebody does not, the
+//! round is thrown away, and the others begin another one.
+
+use golemry_core::{BySeat, Seat};
+use golemry_registry::{Code, Shuffle, WireError};
+use golemry_store::{Chair, StoreError};
+use tokio::time::Instant;
+
+use super::SocketId;
+use super::task::RoomTask;
+use crate::error::ApiError;
+use crate::hall::Opening;
+use crate::random;
+
+impl RoomTask {
+    /// A player takes a step of the shuffle.
+    pub(super) async fn shuffle(
+        &mut self,
+        socket: SocketId,
+        seat: u8,
+        step: impl FnOnce(&mut Shuffle, Seat) -> Result<(), WireError>,
+    ) -> Result<(), ApiError> {
+        let seat = self.own_seat(socket, seat)?;
+        let shuffle = self.row.shuffle.clone().filter(|_| !self.row.is_dealt());
+        let mut shuffle = shuffle.ok_or_else(|| {
+            ApiError::new(Code::ShuffleStage, "there is nothing to shuffle: the match is dealt")
+        })?;
+        step(&mut shuffle, seat)?;
+        if Some(&shuffle) == self.row.shuffle.as_ref() {
+            return Ok(());
+        }
+        self.keep(shuffle).await
+    }
+
+    /// Goes on with the shuffle if everything it waits for is there, or the time for it is up.
+    pub(super) async fn advance_shuffle(&mut self) {
+        while !self.row.is_dealt() {
+            if self.sockets.is_empty() {
+                // Nobody is hurried while nobody waits.
+                self.shuffle_since = None;
+                return;
+            }
+            let Some(mut shuffle) = self.row.shuffle.clone() else { return };
+            let chairs = &self.row.chairs;
+            let plays = |seat: Seat| {
+                chairs[seat.index()].bot_level().is_none() && chairs[seat.index()].player().is_some()
+            };
+            shuffle.keep_only(plays);
+            if !shuffle.round().closed && !everyone_is_seated(chairs) {
+                self.shuffle_since = None;
+                if Some(&shuffle) == self.row.shuffle.as_ref() || self.keep(shuffle).await.is_err() {
+                    return;
+                }
+                continue;
+            }
+            let is_due = self.shuffle_deadline().is_some_and(|deadline| deadline <= Instant::now());
+            let missing =
+                |seat: &Seat| plays(*seat) && shuffle.admits(*seat) && !shuffle.has_committed(*seat);
+            if shuffle.round().closed && is_due {
+                shuffle.begin_round(random::token());
+            } else if !shuffle.round().closed
+                && (is_due || !Seat::all(self.table.seats()).any(|seat| missing(&seat)))
+            {
+                shuffle.close();
+            } else {
+                if self.shuffle_since.is_none() {
+                    self.shuffle_since = Some(Instant::now());
+                    // The time runs from now on.
+                    self.tell_info();
+                }
+                return;
+            }
+            self.shuffle_since = Some(Instant::now());
+            if let Err(error) = self.keep(shuffle).await {
+                // The time begins anew, and then it is tried again.
+                tracing::warn!(id = self.row.id, ?error, "a shuffle does not go on");
+                return;
+            }
+        }
+        self.shuffle_since = None;
+    }
+
+    /// Stores how far the shuffle has come, deals if that is the end of it, and tells everyone.
+    async fn keep(&mut self, shuffle: Shuffle) -> Result<(), ApiError> {
+        self.shared.check_lease()?;
+        let (id, epoch) = (&self.row.id, self.row.epoch);
+        let dealt = match shuffle.seed().zip(shuffle.commitment()) {
+            None => None,
+            Some((seed, commitment)) => {
+                let opening = &self.row.opening;
+                Some(Opening::new(&opening.game, &opening.settings(), seed)?.into_deal(commitment))
+            }
+        };
+        let deal = dealt.as_ref().map(|(deal, _)| deal.clone());
+        match self.shared.store.set_shuffle(id, epoch, shuffle.clone(), deal).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict(_)) => {
+                self.is_lost = true;
+                return Err(ApiError::elsewhere());
+            }
+            Err(error) => return Err(error.into()),
+        }
+        self.row.shuffle = Some(shuffle);
+        let Some((deal, table)) = dealt else {
+            self.tell_info();
+            return Ok(());
+        };
+        (self.row.opening, self.row.commitment, self.status) = (deal.opening, deal.commitment, deal.status);
+        self.since = BySeat::from_fn(table.seats(), |_| table.event_count());
+        self.table = table;
+        self.tell_deal();
+        Ok(())
+    }
+
+    /// When those whom the shuffle waits for are left out.
+    pub(super) fn shuffle_deadline(&self) -> Option<Instant> {
+        // A shuffle that was begun when they were still wanted is not waited for any more.
+        self.shuffle_since.map(|since| since + self.shared.config.shuffle.unwrap_or_default())
+    }
+
+    /// The same in seconds from now.
+    pub(super) fn shuffle_seconds(&self) -> Option<u32> {
+        let left = self.shuffle_deadline()?.saturating_duration_since(Instant::now());
+        Some(left.as_secs_f64().ceil() as u32)
+    }
+}
+
+/// Whether nobody is waited for at any seat.
+pub(super) fn everyone_is_seated(chairs: &[Chair]) -> bool {
+    chairs.iter().all(|chair| chair.player().is_some() || chair.bot_level().is_some())
+}
