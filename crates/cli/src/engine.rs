@@ -287,7 +287,9 @@ impl Engine {
     /// The bot of that level that gives a hint, else the best one there is.
     fn adviser(&mut self, seat: Seat, level: Option<Level>) -> Result<(Level, Box<dyn Thinker>), WireError> {
         let table = self.table()?;
-        let best = || Level::ALL.into_iter().rev().find(|level| table.thinker(seat, *level).is_ok());
+        // Without a network the master is the hard bot under another name, so it only advises if asked for.
+        let levels = || Level::ALL.into_iter().rev().filter(|level| *level != Level::Master);
+        let best = || levels().find(|level| table.thinker(seat, *level).is_ok());
         let level = level.or_else(best).unwrap_or(Level::Normal);
         Ok((level, table.thinker(seat, level)?))
     }

@@ -19,6 +19,8 @@ fn the_master_is_offered_where_a_network_was_trained_for_the_table() {
             assert!(levels(game, &first).contains(&Level::Master));
         }
     }
+    assert!(levels("golem-it", &Settings::new(2, "two-player")).contains(&Level::Master));
+    assert!(!levels("golem-it", &Settings::new(4, "standard")).contains(&Level::Master));
     assert!(!levels("its-alive", &Settings::new(3, "standard")).contains(&Level::Master));
     let option = Settings::new(2, "standard").with("hand_limit", OptionValue::Whole(5));
     assert!(!levels("its-alive", &option).contains(&Level::Master));

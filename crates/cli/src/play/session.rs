@@ -262,7 +262,9 @@ impl Session {
             return;
         }
         let adviser = |level| Mind::adviser(&*self.table, walk.seat, level, HINT).ok();
-        match Level::ALL.into_iter().rev().find_map(adviser) {
+        // Without a network the master is the hard bot under another name.
+        let mut levels = Level::ALL.into_iter().rev().filter(|level| *level != Level::Master);
+        match levels.find_map(adviser) {
             Some(mind) => self.adviser = Some(mind),
             None => self.complain("no bot can give a hint at this table"),
         }

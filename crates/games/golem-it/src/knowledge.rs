@@ -17,9 +17,9 @@ mod reasons;
 
 use std::ops::ControlFlow;
 
-use golemry_bots::{Knowledge, Turn};
+use golemry_bots::{Alternative, Bot, Knowledge, NetworkError, Thought, Turn};
 use golemry_core::{BySeat, PlayoutRng, Seat};
-use golemry_search::Ismcts;
+use golemry_search::{Guide, Ismcts, Pace};
 
 use crate::action::Action;
 use crate::candidates;
@@ -60,10 +60,12 @@ impl Knowledge for GolemIt {
 
     const ITERATIONS: u32 = 1000;
 
-    /// The others play by the heuristic. If they are searched, too, they answer a hand that they do not know, and the search gets
-    /// worse the longer it thinks.
     const SEARCH: Ismcts =
-        Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: false };
+        Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
+
+    /// The other plays by the heuristic. If it is searched, too, it answers a hand that it does not know, and the search gets worse
+    /// the longer it thinks.
+    const MASTER: Ismcts = Ismcts { exploration: 0.1, searches_others: false, ..Self::SEARCH };
 
     fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;
@@ -117,6 +119,56 @@ impl Knowledge for GolemIt {
         let weights = state.scores.map(|_, score| libm::exp(f64::from(*score) / swing / left.sqrt()));
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
+    }
+
+    /// For two, the master is a better search: whole playouts judge better than a network that was trained for it.
+    fn master(&self) -> Result<Box<dyn Bot<GolemIt>>, NetworkError> {
+        match self.variant {
+            Variant::TwoPlayer => Ok(Box::new(Duellist)),
+            Variant::Standard | Variant::Tournament => Err(NetworkError::Untrained { game: "golem-it" }),
+        }
+    }
+}
+
+/// The master of the game for two.
+struct Duellist;
+
+impl Bot<GolemIt> for Duellist {
+    fn decide(&self, turn: &Turn<'_, GolemIt>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<Action> {
+        let findings = GolemIt::MASTER.search(turn.game(), &turn.view(), turn.seat(), self, pace, rng);
+        let alternatives: Vec<_> = findings
+            .options
+            .into_iter()
+            .map(|it| Alternative { action: it.action, visits: it.visits, value: it.value })
+            .collect();
+        let best = &alternatives[0];
+        Thought { action: best.action, value: best.value, worlds: findings.iterations, alternatives }
+    }
+}
+
+impl Guide<GolemIt> for Duellist {
+    fn weighed(&self, game: &GolemIt, state: &State, seat: Seat, list: &mut Vec<Action>) {
+        game.weighed(state, seat, list);
+    }
+
+    fn playout_action(&self, game: &GolemIt, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+        game.playout_action(state, seat, rng)
+    }
+
+    fn first_try(&self, game: &GolemIt, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Option<Action> {
+        Some(game.advise(&Turn::new(game, state, seat), rng))
+    }
+
+    fn utility(&self, game: &GolemIt, scores: &BySeat<i32>) -> BySeat<f64> {
+        game.utility(scores)
+    }
+
+    fn estimate(&self, game: &GolemIt, state: &State) -> BySeat<f64> {
+        game.estimate(state)
+    }
+
+    fn is_settled(&self, game: &GolemIt, state: &State) -> bool {
+        game.is_settled(state)
     }
 }
 
