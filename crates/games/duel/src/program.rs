@@ -474,7 +474,7 @@ mod tests {
             "attack?(:F)",
         ];
         let mut programs = texts.map(|text| text.parse::<Program>().unwrap());
-        assert!(programs.is_sorted_by_key(|program| program.slots()));
+        assert!(programs.is_sorted_by_key(Program::slots));
         programs.sort();
         assert_eq!(programs.map(|program| program.to_string()), texts);
         assert_eq!(programs[3].slot(1), Some(Slot::Loop(Times::Two, Order::Backward)));

@@ -86,7 +86,7 @@ fn every_par_is_proven() {
         let solutions = solve(&duel, 3).unwrap().unwrap_or_else(|| panic!("{} has no solution", entry.name));
         assert_eq!(solutions.slots, task.par, "{}", entry.name);
         for programs in &solutions.programs {
-            let slots: usize = programs.iter().map(|program| program.len()).sum();
+            let slots: usize = programs.iter().map(Program::len).sum();
             assert_eq!(slots, usize::from(task.par));
             // What the solver found is a solution to the rules, too.
             let mut state = duel.start();
