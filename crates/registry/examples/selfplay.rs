@@ -10,6 +10,8 @@
 //! 16-bit floats, then the outcomes and the expectations as 32-bit floats. `arena` plays every deal from each chair and prints the
 //! share of the first bot with its 95 % interval.
 
+#![allow(clippy::print_stdout, reason = "a program for people who train networks")]
+
 use std::error::Error;
 use std::io::Write as _;
 use std::sync::Mutex;
