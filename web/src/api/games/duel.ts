@@ -150,6 +150,9 @@ export type Outcome = { "won": Seat } | "draw";
 
 /**
  * A program: 1 to 4 slots, well formed, whether or not the cards for it are at hand.
+ *
+ * One word, so that programs are copied, compared and ordered like numbers: by slots, a program before those that go on from it, the
+ * order in which they are listed.
  */
 export type Program = Array<string>;
 
