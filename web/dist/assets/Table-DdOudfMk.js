@@ -1,1 +1,0 @@
-import{A as e,H as t,J as n,N as r,j as i}from"./index-client-1k6fRMqh.js";import"./disclose-version-xihTtKlq.js";var a=r(`<pre class="svelte-1yki3tq"> </pre>`);function o(r,o){var s=a(),c=n(s,!0);t(t=>e(c,t),[()=>JSON.stringify(o.view,null,1)]),i(r,s)}export{o as t};

@@ -1,1 +1,0 @@
-import{Q as e,Z as t,z as n}from"./index-client-1k6fRMqh.js";var r=[`●`,`▲`,`■`,`◆`,`★`,`✚`],i=new class{#e=e(null);get own(){return n(this.#e)}set own(e){t(this.#e,e,!0)}look(e){return this.own===null?e%r.length:(e===this.own?0:e===0?this.own:e)%r.length}colour(e){return`var(--seat-${this.look(e)})`}shape(e){return r[this.look(e)]??`●`}};export{i as t};

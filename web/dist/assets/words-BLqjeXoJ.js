@@ -1,1 +1,0 @@
-export{t as cardsOf,n as words}from"./words-C_1beGe7.js";
