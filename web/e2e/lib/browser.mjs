@@ -69,11 +69,11 @@ export async function watchMotion(context) {
   return (page) => page.evaluate(() => [...new Set(globalThis.moved)]);
 }
 
-/** No violation of WCAG A and AA that axe can find. */
-export async function accessible(page, what) {
+/** No violation of WCAG A and AA that axe can find, on the page or in a part of it. */
+export async function accessible(page, what, part = 'html') {
   // The content policy keeps foreign scripts out; the browser's own tools may still run one.
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  const { violations } = await page.evaluate((inside) => globalThis.axe.run(inside, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }), part);
   const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n    ')}`);
   assert.deepEqual(told, [], `${what}: ${told.join('\n  ')}`);
 }

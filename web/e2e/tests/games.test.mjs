@@ -29,7 +29,7 @@ for (const [index, plan] of plans.entries()) {
 
       const result = page.locator('[data-over]');
       assert.ok((await result.locator('h2').innerText()).length > 3);
-      assert.ok((await result.locator('> p').first().innerText()).length > 10, 'the result is explained');
+      assert.ok((await result.locator('section > p').first().innerText()).length > 10, 'the result is explained');
       await accessible(page, `${plan.game}: result`);
 
       await result.getByText('How it went').click();
