@@ -37,8 +37,8 @@ impl<G: Knowledge> Bot<G> for Searching {
     }
 }
 
-/// The thought of a bot that searches.
-pub(crate) fn search<G: Knowledge>(
+/// The thought of a bot that searches: what it found best, with what it thinks of the other options.
+pub fn search<G: Knowledge>(
     settings: &Ismcts,
     turn: &Turn<'_, G>,
     guide: &impl Guide<G>,

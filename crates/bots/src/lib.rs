@@ -17,6 +17,7 @@ pub use bot::{Alternative, Bot, Thought};
 pub use explain::{Explain, Reason, Reasons, plural};
 pub use knowledge::Knowledge;
 pub use level::{Level, NoBot};
+pub use levels::search;
 pub use master::Master;
 pub use network::{Network, NetworkError, input_len, observe, trained_for};
 pub use turn::Turn;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use golemry_bots::{Bot, Turn};
 use golemry_core::{
-    BySeat, Decision as _, Event, EventOf, Figure, MatchRng, Moment, Node, Observed as _, Options,
+    BySeat, Decision as _, Event, EventOf, Figure, Game, MatchRng, Moment, Node, Observed as _, Options,
     PlayoutRng, Seat, SeatSet, Seed, Settings,
 };
 use serde_json::Value;
@@ -104,12 +104,7 @@ impl<G: Playable> ContestOf<G> {
         loop {
             let event = match game.node(&state) {
                 Node::Over => return state,
-                // Just as a match draws: its record must replay.
-                Node::Chance => {
-                    chances += 1;
-                    let chance = game.sample(&state, &mut MatchRng::for_event(seed, chances - 1));
-                    Event::Chance { chance }
-                }
+                Node::Chance => draw(game, &state, seed, &mut chances),
                 Node::Act(seats) => {
                     let seat = seats.first().expect("somebody is to act");
                     let (bot, budget) = &self.bots[seating[seat.index()]];
@@ -129,6 +124,13 @@ impl<G: Playable> ContestOf<G> {
             watch(&before, &event, &state);
         }
     }
+}
+
+/// The next outcome of chance, drawn just as a match draws: its record must replay. `chances` counts those drawn so far.
+pub(crate) fn draw<G: Game>(game: &G, state: &G::State, seed: Seed, chances: &mut u64) -> EventOf<G> {
+    let chance = game.sample(state, &mut MatchRng::for_event(seed, *chances));
+    *chances += 1;
+    Event::Chance { chance }
 }
 
 /// A number of its own for each decision of a match (the finalizer of SplitMix64).

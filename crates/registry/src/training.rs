@@ -1,9 +1,7 @@
 use golemry_bots::{Bot, Thought, Turn, input_len, observe, trained_for};
-use golemry_core::{
-    BySeat, Decision as _, Draw as _, Event, MatchRng, Node, PlayoutRng, Seat, Seed, Settings,
-};
+use golemry_core::{BySeat, Decision as _, Draw as _, Event, Node, PlayoutRng, Seat, Seed, Settings};
 
-use crate::contest::mixed;
+use crate::contest::{draw, mixed};
 use crate::entry::Playable;
 use crate::error::WireError;
 use crate::think::{Budget, Seated, decide};
@@ -90,11 +88,7 @@ impl<G: Playable> Training for TrainingOf<G> {
                     reward(&mut waiting, &game.utility(&scores), rows);
                     return;
                 }
-                Node::Chance => {
-                    chances += 1;
-                    let chance = game.sample(&state, &mut MatchRng::for_event(seed, chances - 1));
-                    Event::Chance { chance }
-                }
+                Node::Chance => draw(game, &state, seed, &mut chances),
                 Node::Act(seats) => {
                     let seat = seats.first().expect("somebody is to act");
                     let mut rng = PlayoutRng::new(Seed(mixed(seed, decisions)));
@@ -138,11 +132,7 @@ impl<G: Playable> Training for TrainingOf<G> {
         loop {
             let event = match game.node(&state) {
                 Node::Over => return Ok(losses),
-                Node::Chance => {
-                    chances += 1;
-                    let chance = game.sample(&state, &mut MatchRng::for_event(seed, chances - 1));
-                    Event::Chance { chance }
-                }
+                Node::Chance => draw(game, &state, seed, &mut chances),
                 Node::Act(seats) => {
                     let seat = seats.first().expect("somebody is to act");
                     let mut rng = PlayoutRng::new(Seed(mixed(seed, decisions)));

@@ -17,7 +17,7 @@ mod reasons;
 
 use std::ops::ControlFlow;
 
-use golemry_bots::{Alternative, Bot, Knowledge, NetworkError, Thought, Turn};
+use golemry_bots::{Bot, Knowledge, NetworkError, Thought, Turn};
 use golemry_core::{BySeat, PlayoutRng, Seat};
 use golemry_search::{Guide, Ismcts, Pace};
 
@@ -135,14 +135,7 @@ struct Duellist;
 
 impl Bot<GolemIt> for Duellist {
     fn decide(&self, turn: &Turn<'_, GolemIt>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<Action> {
-        let findings = GolemIt::MASTER.search(turn.game(), &turn.view(), turn.seat(), self, pace, rng);
-        let alternatives: Vec<_> = findings
-            .options
-            .into_iter()
-            .map(|it| Alternative { action: it.action, visits: it.visits, value: it.value })
-            .collect();
-        let best = &alternatives[0];
-        Thought { action: best.action, value: best.value, worlds: findings.iterations, alternatives }
+        golemry_bots::search(&GolemIt::MASTER, turn, self, pace, rng)
     }
 }
 
