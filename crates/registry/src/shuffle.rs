@@ -250,7 +250,7 @@ fn part_hash(table: &str, round: usize, who: &str, secret: &str) -> String {
     hex(format!("golemry part {table} {round} {who} {secret}"))
 }
 
-/// The commitment of a seat to a secret, for whoever sits there.
+/// A seat's commitment to its secret.
 pub fn seat_commitment(table: &str, round: usize, seat: Seat, secret: &str) -> String {
     part_hash(table, round, seat_name(seat), secret)
 }

@@ -1,5 +1,5 @@
 //! Reviews of matches that are over. A review takes a while, so it is made in slices: each request does one, on the queue for all
-//! thinking and charged to whoever asks, and is told how far the review is. Nobody asks, nothing is done. What is finished is kept.
+//! thinking, charged to the requester, and returns the progress. Without requests no work is done. Finished reviews are cached.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Who sits where: the record says who decided from which event on, who resigned, and players call across the table.
+//! Occupants of seats: who decided from which event on, resignations, and emotes.
 
 mod common;
 

@@ -20,7 +20,7 @@ export const waits = (match: Info): boolean => playsIn(match).some((seat) => mat
 /** Whether a match is played under the rules that the program has; others can only be downloaded. */
 export const isCurrent = (match: Info, game: Game | undefined): boolean => match.rules === game?.rules_version;
 
-/** The seats that have won; nobody where all have the same. Without scores a resignation ended it, and whoever is left alone has won. */
+/** The winning seats; none if all scores are equal. A match without scores ended by resignation, and the only player left has won. */
 export function winners({ chairs, status: { over, scores = [] } }: Info): number[] {
   if (over && scores.length === 0) {
     const left = chairs.filter((chair) => !chair.resigned).map((chair) => chair.seat);

@@ -281,7 +281,7 @@ fn some(counts: u32) -> u32 {
     (counts | counts >> 1 | counts >> 2) & Cards::BITS as u32
 }
 
-/// The kind with that number, counted from 0, of those whose lowest bit is set; 8 if there are not so many.
+/// The n-th kind, counted from 0, of those whose lowest bit is set; 8 if there are fewer.
 #[inline]
 fn nth(kinds: u32, number: u32) -> usize {
     // The multiplication counts, for each kind, those before it. The one sought has as many before it as the number says.

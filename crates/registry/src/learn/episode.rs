@@ -18,7 +18,7 @@ pub trait Episode: Send + Sync {
     /// The same match, to go on in another way.
     fn fork(&self) -> Box<dyn Episode>;
 
-    /// Who is to act.
+    /// The seat to act.
     fn to_act(&self) -> SeatSet;
 
     /// The scores, once it is over.
