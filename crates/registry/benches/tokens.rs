@@ -1,7 +1,8 @@
 //! How fast batches are stepped by random tokens, with observations and masks, on one core: `cargo bench --bench tokens`.
 //!
 //! Each line prints the time of one token as a ratio against drawing one `u64` from the playout generator, both measured in turns, in
-//! slices of which the quick quarter counts. What is played is checked too: the same seeds must choose the same tokens as ever.
+//! slices of which the quick quarter counts; a ratio far above its limit fails. What is played is checked too: the same seeds must choose
+//! the same tokens as ever.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::hint::black_box;
@@ -17,11 +18,13 @@ const CHECKED: u64 = 300;
 /// How many slices each line is measured for, and how long one is.
 const SLICES: usize = 300;
 const SLICE: Duration = Duration::from_millis(2);
+/// Machines differ; beyond this factor over its limit a line fails.
+const TOLERANCE: f64 = 1.5;
 
 fn main() {
-    println!("{:<14} {:>12} {:>9} {:>10}", "game", "steps/s", "ns/step", "draws/step");
-    // The sum of the tokens chosen in the first steps.
-    for (game, golden) in GOLDEN {
+    println!("{:<14} {:>12} {:>9} {:>10} {:>6}", "game", "steps/s", "ns/step", "draws/step", "limit");
+    let mut slow = 0;
+    for (game, golden, limit) in LINES {
         let mut batch =
             Batch::new(&*find(game).and_then(|it| it.course(&Settings::default())).expect("a game"));
         let chosen: i64 = (0..CHECKED).map(|step| batch.step(step)).sum();
@@ -44,16 +47,20 @@ fn main() {
             times.sort_by(f64::total_cmp);
             times[SLICES / 4]
         });
-        println!("{game:<14} {:>12.0} {:>9.1} {:>10.1}", 1.0 / step, step * 1e9, step / draw);
+        let (rate, ratio) = (1.0 / step, step / draw);
+        println!("{game:<14} {rate:>12.0} {:>9.1} {ratio:>10.1} {limit:>6.0}", step * 1e9);
+        slow += u32::from(ratio > limit * TOLERANCE);
     }
+    assert_eq!(slow, 0, "{slow} lines are slower than their limit allows");
 }
 
-const GOLDEN: [(&str, i64); 5] = [
-    ("its-alive", 136_350),
-    ("inner-circle", 549_071),
-    ("capek", 427_200),
-    ("duel", 83_673),
-    ("golem-it", 269_926),
+/// Each game with the sum of the tokens chosen in its first steps, and the draws that a step may take.
+const LINES: [(&str, i64, f64); 5] = [
+    ("its-alive", 136_350, 330.0),
+    ("inner-circle", 549_071, 1350.0),
+    ("capek", 427_200, 1000.0),
+    ("duel", 83_673, 5700.0),
+    ("golem-it", 269_926, 450.0),
 ];
 
 /// How long one piece of work takes, in seconds, measured for a slice.
