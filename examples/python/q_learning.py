@@ -81,9 +81,10 @@ class Table:
         ended = []
         for row in np.flatnonzero(batch.done):
             kept = slice(self.length[row])
-            worth = batch.reward[row]
+            # Only a win counts. In capek to lose is better than to lose together, and a beginner would learn to let the other win.
+            worth = np.where(batch.reward[row] > 0, batch.reward[row], np.float32(-1))
             if shaped:
-                worth = worth + shaped * (self.progress(row) * 2 - 1 - worth)
+                worth += shaped * (self.progress(row) * 2 - 1 - worth)
             ended.append((self.obs[row, kept].copy(), self.features[row, kept].copy(), worth[self.seat[row, kept]]))
         self.length[batch.done] = 0
         return ended
@@ -133,7 +134,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--rows", type=int, help="matches at once against each kind of opponent; 64, or 512 on a GPU")
-    parser.add_argument("--opponents", nargs="+", default=["easy", "normal", "self"])
+    parser.add_argument("--opponents", nargs="+", default=["random", "easy", "normal", "self"])
     parser.add_argument("--width", type=int, help="of the net; 128, or 512 on a GPU")
     parser.add_argument("--careless", type=float, default=0.05, help="how often any offer is taken at first; it falls to a tenth")
     parser.add_argument("--shaped", type=float, default=0.5, help="how much progress counts at first; it falls to nothing")
