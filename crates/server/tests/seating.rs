@@ -89,7 +89,9 @@ async fn in_a_match_of_two_the_other_wins_and_a_restart_changes_nothing() -> Res
     assert!(record.ended_by_resignation());
     assert_eq!(verify(&record)?.decisions, 1);
     let rematch = format!("/api/matches/{id}/rematch");
-    let refused = server.browser().post(&rematch, &json!({})).await?;
+    let mut eve = server.browser();
+    eve.get("/api/me").await?;
+    let refused = eve.post(&rematch, &json!({})).await?;
     assert_eq!(refused.json()["error"]["code"], "match/host", "for the host and those who sit here");
     let next = bob.post(&rematch, &json!({})).await?;
     assert_eq!(next.status, 200, "{}", next.body);
