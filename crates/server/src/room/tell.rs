@@ -41,7 +41,7 @@ impl RoomTask {
                 Some((asker, id)) if asker == *socket => Frame::Played(id, version, news),
                 _ => Frame::News(Some(version), news),
             };
-            if there.frames.try_send(frame).is_err() {
+            if !there.try_send(frame) {
                 full.push(*socket);
             }
         }
@@ -105,7 +105,7 @@ impl RoomTask {
     fn tell_each(&mut self, told: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
         let tell = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
-            socket.frames.try_send(frame).is_err().then_some(*id)
+            (!socket.try_send(frame)).then_some(*id)
         };
         let others = self.sockets.iter().filter(|(id, _)| Some(**id) != told);
         let full: Vec<SocketId> = others.filter_map(tell).collect();
@@ -113,7 +113,7 @@ impl RoomTask {
     }
 
     pub(super) fn send(&mut self, socket: SocketId, frame: Frame) {
-        let refused = self.sockets.get(&socket).is_some_and(|socket| socket.frames.try_send(frame).is_err());
+        let refused = self.sockets.get(&socket).is_some_and(|socket| !socket.try_send(frame));
         if refused {
             self.let_go(&[socket]);
         }
