@@ -1,9 +1,7 @@
 //! What there is around matches: the page, its headers, games, rules, puzzles, boards, and the description of it all.
 
-mod common;
-
+use crate::common::{TestServer, bot, open, you};
 use anyhow::Result;
-use common::{TestServer, bot, open, you};
 use golemry_load::Browser;
 use serde_json::{Value, json};
 

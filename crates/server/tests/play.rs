@@ -1,11 +1,9 @@
 //! Matches from the first request to the record, over real sockets.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::{Guest, TestServer, bot, config, duel, friend, info, join, open, program, you};
 use anyhow::Result;
-use common::{Guest, TestServer, bot, config, duel, friend, info, join, open, program, you};
 use golemry_registry::{Record, verify};
 use golemry_server::Config;
 use serde_json::{Value, json};

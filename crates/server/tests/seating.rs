@@ -1,9 +1,7 @@
 //! Occupants of seats: who decided from which event on, resignations, and emotes.
 
-mod common;
-
+use crate::common::{Guest, TestServer, bot, config, duel, friend, info, join, open, you};
 use anyhow::Result;
-use common::{Guest, TestServer, bot, config, duel, friend, info, join, open, you};
 use golemry_load::Browser;
 use golemry_registry::{Record, verify};
 use golemry_store::Fault;
