@@ -308,7 +308,7 @@ impl RoomTask {
     }
 
     fn has_level(&self, level: Level) -> Result<(), ApiError> {
-        if self.levels().contains(&level) {
+        if self.levels().contains(&level) || self.plays_as(level).is_some() {
             return Ok(());
         }
         Err(ApiError::no_bot(level, self.levels()))

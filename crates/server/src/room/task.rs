@@ -457,6 +457,13 @@ impl RoomTask {
             levels.unwrap_or_else(|_| vec![Level::Random])
         })
     }
+
+    /// The level that plays in place of one that does not fit this table, if one does.
+    pub(super) fn plays_as(&self, level: Level) -> Option<Level> {
+        // Looking for a network takes a while, so a level that is there is not asked about.
+        let is_there = self.levels().contains(&level);
+        if is_there { None } else { self.table.fallback(level).map(|it| it.plays) }
+    }
 }
 
 async fn sleep_until(deadline: Option<Instant>) {
