@@ -3,9 +3,8 @@
     python examples/python/q_learning.py --game golem-it --minutes 15
     python examples/python/q_learning.py --game capek --minutes 15
 
-It plays against bots of every strength and against itself, all at once. Self-play alone is a slow start: beginners learn to beat
-beginners, and in capek both of them lose nearly every match, so there is nothing to learn from. Against strong bots alone a beginner
-never wins, which teaches as little. It uses a GPU if there is one.
+It plays against itself and against bots, all at once. A beginner hardly ever wins, so at first half of what a match is worth is how far
+the player had come when it ended; this half fades away as the net learns. It uses a GPU if there is one.
 """
 
 from __future__ import annotations
@@ -19,9 +18,19 @@ from torch import nn
 
 import golemry
 
+#: How far a player has come, from 0 to 1, read from that player's part of an observation.
+PROGRESS = {
+    # The share of the cards that are gone; the number of cards stands first.
+    "golem-it": lambda player: 1 - player[..., 0],
+    # The share of the golem that is built; it stands last: six body cards, each with its markers and its set.
+    "capek": lambda player: player[..., -12:].mean(-1),
+}
+#: A match is kept up to so many choices; in a longer one the last choice stands for the rest.
+LONGEST = 1024
+
 
 class Scorer(nn.Module):
-    """What a choice is worth in a situation, from -1 to 1."""
+    """What a choice is worth in a situation. It is not squeezed between -1 and 1: where nearly all is lost, it would hardly learn."""
 
     def __init__(self, observation: int, features: int, width: int) -> None:
         super().__init__()
@@ -29,7 +38,7 @@ class Scorer(nn.Module):
         # There are many more choices than situations, so their part of the net is narrow.
         half = width // 2
         self.choice = nn.Sequential(nn.Linear(features, half), nn.ReLU(), nn.Linear(half, width))
-        self.both = nn.Sequential(nn.ReLU(), nn.Linear(width, half), nn.ReLU(), nn.Linear(half, 1), nn.Tanh())
+        self.both = nn.Sequential(nn.ReLU(), nn.Linear(width, half), nn.ReLU(), nn.Linear(half, 1))
 
     def forward(self, obs: torch.Tensor, row: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
         """The worth of each choice; `row` says to which observation it belongs."""
@@ -46,31 +55,47 @@ def choose(batch: golemry.Batch, net: Scorer, device: torch.device, careless: fl
     score = np.where(any_offer[row], rng.random(len(row)), worth)
     # Offers of a row are neighbours: sorted by row, then by score, the last of each row is its best.
     order = np.lexsort((score, row))
-    best = order[np.append(np.flatnonzero(np.diff(row[order])), len(row) - 1)]
+    best = order[np.append(np.flatnonzero(np.diff(row)), len(row) - 1)]
     return token[best], features[best]
 
 
 class Table:
-    """Matches against one kind of opponent, with everything chosen in them that is still to be held against how they end."""
+    """Matches against one kind of opponent, and everything that was chosen in them since they began."""
 
     def __init__(self, game: golemry.Game, opponents: str, rows: int, seed: int) -> None:
-        self.batch = golemry.batch(game, n=rows, seed=seed, opponents=None if opponents == "self" else opponents)
-        self.open: list[list[tuple[np.ndarray, np.ndarray, int]]] = [[] for _ in range(rows)]
+        bots = None if opponents == "self" else opponents
+        self.batch = golemry.batch(game, n=rows, seed=seed, threads=torch.get_num_threads(), opponents=bots)
+        self.obs = np.zeros((rows, LONGEST, game.observation_len), np.float32)
+        self.features = np.zeros((rows, LONGEST, game.feature_len), np.float32)
+        self.seat = np.zeros((rows, LONGEST), np.int32)
+        self.length = np.zeros(rows, np.int32)
 
-    def play(self, net: Scorer, device: torch.device, careless: float, rng: np.random.Generator) -> list:
-        """One step in every row; returns what was seen and chosen in the matches that ended, and their worth to who chose."""
+    def play(self, net: Scorer, device: torch.device, careless: float, shaped: float, rng: np.random.Generator) -> list:
+        """One step in every row; returns the matches that ended: what was seen, what was chosen, and what it was worth to the chooser."""
         batch = self.batch
         tokens, features = choose(batch, net, device, careless, rng)
-        seen, seats = batch.obs.copy(), batch.seat.tolist()
-        for row, moments in enumerate(self.open):
-            moments.append((seen[row], features[row], seats[row]))
+        now = np.arange(len(batch)), np.minimum(self.length, LONGEST - 1)
+        self.obs[now], self.features[now], self.seat[now] = batch.obs, features, batch.seat
+        self.length = now[1] + 1
         batch.step(tokens)
         ended = []
         for row in np.flatnonzero(batch.done):
-            worth = batch.reward[row].tolist()
-            ended.extend((obs, chosen, worth[seat]) for obs, chosen, seat in self.open[row])
-            self.open[row] = []
+            kept = slice(self.length[row])
+            # Only a win counts. In capek to lose is better than to lose together, and a beginner would learn to let the other win.
+            worth = np.where(batch.reward[row] > 0, batch.reward[row], np.float32(-1))
+            if shaped:
+                worth += shaped * (self.progress(row) * 2 - 1 - worth)
+            ended.append((self.obs[row, kept].copy(), self.features[row, kept].copy(), worth[self.seat[row, kept]]))
+        self.length[batch.done] = 0
         return ended
+
+    def progress(self, row: int) -> np.ndarray:
+        """How far each seat had come in the match that ended."""
+        game = self.batch.game
+        begin, end = next((begin, end) for name, begin, end in game.layout() if name == "players")
+        players = self.batch.final_obs[row, begin:end].reshape(game.seats, -1)
+        # The last to choose comes first in what they see.
+        return np.roll(PROGRESS[game.id](players), self.seat[row, self.length[row] - 1])
 
 
 def strength(game: golemry.Game, net: Scorer, bot: str, matches: int, device: torch.device) -> tuple[float, float]:
@@ -78,20 +103,22 @@ def strength(game: golemry.Game, net: Scorer, bot: str, matches: int, device: to
 
     In capek a half is a loss, and 0 that both lose.
     """
-    batch = golemry.batch(game, n=min(matches, 128), seed=12345, opponents=bot)
-    rows, learner = np.arange(len(batch)), np.arange(len(batch)) % game.seats
-    rng = np.random.default_rng(0)
-    worth: list[float] = []
-    while len(worth) < matches:
+    batch = golemry.batch(game, n=matches, seed=12345, threads=torch.get_num_threads(), opponents=bot)
+    learner, rng = np.arange(matches) % game.seats, np.random.default_rng(0)
+    worth, over = np.zeros(matches), np.zeros(matches, bool)
+    while not over.all():
         tokens, _ = choose(batch, net, device, 0.0, rng)
         batch.step(tokens)
-        worth.extend((batch.reward[rows, learner][batch.done] + 1) / 2)
-    return float(np.mean(worth[:matches])), float(np.mean(np.array(worth[:matches]) > 0.5))
+        # The first match of each row counts: short matches would be over-represented among the first that end.
+        ends = np.flatnonzero(batch.done & ~over)
+        worth[ends] = (batch.reward[ends, learner[ends]] + 1) / 2
+        over |= batch.done
+    return worth.mean(), (worth > 0.5).mean()
 
 
-def learn(net: Scorer, optimizer: torch.optim.Optimizer, moments: list, device: torch.device) -> float:
-    """Twice through these moments; the mean squared error of the last part."""
-    obs, chosen, goal = (torch.from_numpy(np.array(column, np.float32)).to(device) for column in zip(*moments))
+def learn(net: Scorer, optimizer: torch.optim.Optimizer, matches: list, device: torch.device) -> float:
+    """Twice through these matches; the mean squared error of the last part."""
+    obs, chosen, goal = (torch.from_numpy(np.concatenate(column)).to(device) for column in zip(*matches))
     for part in torch.cat([torch.randperm(len(goal), device=device) for _ in range(2)]).split(1024):
         worth = net(obs[part], torch.arange(len(part), device=device), chosen[part])
         loss = (worth - goal[part]).pow(2).mean()
@@ -103,56 +130,59 @@ def learn(net: Scorer, optimizer: torch.optim.Optimizer, moments: list, device: 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--game", default="golem-it")
+    parser.add_argument("--game", default="golem-it", choices=PROGRESS)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--minutes", type=float, default=15.0)
-    parser.add_argument("--rows", type=int, default=64, help="matches at once against each kind of opponent")
+    parser.add_argument("--rows", type=int, help="matches at once against each kind of opponent; 64, or 512 on a GPU")
     parser.add_argument("--opponents", nargs="+", default=["random", "easy", "normal", "self"])
     parser.add_argument("--width", type=int, help="of the net; 128, or 512 on a GPU")
-    parser.add_argument("--careless", type=float, default=0.1, help="how often any offer is taken at first; it falls to a tenth")
+    parser.add_argument("--careless", type=float, default=0.05, help="how often any offer is taken at first; it falls to a tenth")
+    parser.add_argument("--shaped", type=float, default=0.5, help="how much progress counts at first; it falls to nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", nargs="*", default=["random", "easy", "normal"])
-    parser.add_argument("--save", help="where the net is written to")
+    parser.add_argument("--report", type=float, default=2.0, help="minutes between two lines of the curve")
+    parser.add_argument("--save", help="where the net is written to with every line")
     parser.add_argument("--smoke", action="store_true", help="a few steps only, to see that it runs")
     arguments = parser.parse_args()
-    sample, matches, last_matches, report = 8192, 200, 1000, 150.0
+    sample, matches, last_matches = 8192, 200, 1000
     if arguments.smoke:
         arguments.rows, arguments.width, arguments.minutes = 8, 32, 0.0
         sample, matches, last_matches = 256, 8, 8
     torch.manual_seed(arguments.seed)
     rng = np.random.default_rng(arguments.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    rows = arguments.rows or (512 if device.type == "cuda" else 64)
     game = golemry.load(arguments.game, seats=arguments.seats)
     width = arguments.width or (512 if device.type == "cuda" else 128)
     net = Scorer(game.observation_len, game.feature_len, width).to(device)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
-    tables = [Table(game, it, arguments.rows, arguments.seed + place) for place, it in enumerate(arguments.opponents)]
-    moments: list = []
-    start, steps, rounds, reported, loss = time.monotonic(), 0, 0, -report, float("nan")
+    tables = [Table(game, it, rows, arguments.seed + place) for place, it in enumerate(arguments.opponents)]
+    played: list = []
+    start, steps, rounds, reported, loss = time.monotonic(), 0, 0, -1e9, float("nan")
     print("worth to the net from 0 to 1, and the share of matches it wins")
-    print("minutes     steps     loss  " + "  ".join(f"{bot:>13}" for bot in arguments.against), flush=True)
+    print("minutes      steps     loss  " + "  ".join(f"{bot:>13}" for bot in arguments.against), flush=True)
     while True:
-        spent = time.monotonic() - start
-        done = min(spent / 60 / max(arguments.minutes, 1e-9), 1.0)
+        spent = (time.monotonic() - start) / 60
+        done = min(spent / max(arguments.minutes, 1e-9), 1.0)
         over = done == 1.0 and rounds > 0
-        if spent - reported >= report or over:
+        if spent - reported >= arguments.report or over:
             reported = spent
             count = last_matches if over else matches
             found = [strength(game, net, bot, count, device) for bot in arguments.against]
             line = "  ".join(f"{worth:6.3f} {won:6.3f}" for worth, won in found)
-            print(f"{spent / 60:7.1f} {steps:9,} {loss:8.4f}  {line}", flush=True)
+            print(f"{spent:7.1f} {steps:10,} {loss:8.4f}  {line}", flush=True)
+            if arguments.save:
+                torch.save(net.state_dict(), arguments.save)
         if over:
             break
         for table in tables:
-            moments.extend(table.play(net, device, arguments.careless * (1 - 0.9 * done), rng))
-            steps += arguments.rows
-        if len(moments) >= sample:
+            played.extend(table.play(net, device, arguments.careless * (1 - 0.9 * done), arguments.shaped * (1 - done), rng))
+            steps += rows
+        if sum(len(goal) for _, _, goal in played) >= sample:
             for group in optimizer.param_groups:
                 group["lr"] = 1e-3 * (1 - 0.9 * done)
-            loss = learn(net, optimizer, moments, device)
-            moments, rounds = [], rounds + 1
-    if arguments.save:
-        torch.save(net.state_dict(), arguments.save)
+            loss = learn(net, optimizer, played, device)
+            played, rounds = [], rounds + 1
 
 
 if __name__ == "__main__":

@@ -103,16 +103,19 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, data: dict[str, torch.Tens
 
 def strength(game: golemry.Game, net: Net, bot: str, matches: int, device: torch.device) -> float:
     """The share of matches that the net wins as one player among bots, ties split; the most probable token is played."""
-    batch = golemry.batch(game, n=min(matches, 256), seed=12345, opponents=bot)
-    rows, learner = np.arange(len(batch)), np.arange(len(batch)) % game.seats
-    won = []
-    while len(won) < matches:
+    batch = golemry.batch(game, n=matches, seed=12345, threads=torch.get_num_threads(), opponents=bot)
+    learner = np.arange(matches) % game.seats
+    won, over = np.zeros(matches), np.zeros(matches, bool)
+    while not over.all():
         with torch.no_grad():
             obs, mask = torch.from_numpy(batch.obs).to(device), torch.from_numpy(batch.mask).to(device)
             chances, _ = net(obs, mask)
         batch.step(chances.argmax(1).cpu().numpy())
-        won.extend((batch.reward[rows, learner][batch.done] + 1) / 2)
-    return float(np.mean(won[:matches]))
+        # The first match of each row counts: short matches would be over-represented among the first that end.
+        ends = np.flatnonzero(batch.done & ~over)
+        won[ends] = (batch.reward[ends, learner[ends]] + 1) / 2
+        over |= batch.done
+    return float(won.mean())
 
 
 def main() -> None:
@@ -135,7 +138,7 @@ def main() -> None:
     game = golemry.load(arguments.game, seats=arguments.seats)
     net = Net(game.observation_len, game.tokens, arguments.width).to(device)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
-    batch = golemry.batch(game, n=arguments.rows, seed=arguments.seed)
+    batch = golemry.batch(game, n=arguments.rows, seed=arguments.seed, threads=torch.get_num_threads())
     matches = 16 if arguments.smoke else 1000
     start, rounds = time.monotonic(), 0
     print("minutes     steps  " + "  ".join(f"{bot:>8}" for bot in arguments.against), flush=True)

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 
 /// Checks that the rules of every game number their clauses without a gap, and that each clause has a test: a test function whose
 /// name names it, such as `gi_8_same_count_higher_value`.
@@ -33,6 +33,22 @@ pub fn check() -> Result<()> {
         bail!("{}", problems.join("\n"));
     }
     println!("{count} clauses, each named by a test function");
+    Ok(())
+}
+
+/// Checks that every file of tests belongs to a program: a crate's `all.rs` names it as a module, or its manifest as a program.
+pub fn no_test_file_is_forgotten() -> Result<()> {
+    for folder in [folders(Path::new("crates"))?, folders(Path::new("crates/games"))?].concat() {
+        let tests = folder.join("tests");
+        let Ok(all) = fs::read_to_string(tests.join("all.rs")) else { continue };
+        let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
+        for file in files(&tests, "rs")? {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let is_named =
+                all.contains(&format!("mod {name};\n")) || manifest.contains(&format!("name = \"{name}\"\n"));
+            ensure!(is_named, "{}: add `mod {name};` to all.rs, or nobody runs these tests", file.display());
+        }
+    }
     Ok(())
 }
 

@@ -57,6 +57,8 @@ enum Chore {
         #[arg(long, default_value = "build")]
         part: page::Part,
     },
+    /// Check the Python package: build it, install it into an environment of its own, run its tests
+    Python,
     /// Play many matches at once over WebSocket against the release server, and measure it
     #[command(disable_help_flag = true)]
     Load {
@@ -101,22 +103,13 @@ fn main() -> Result<()> {
             cargo(&["deny", "check"])
         }
         Chore::Page { part } => page::run(part),
+        Chore::Python => python::test(),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
         Chore::Dist { wheel: true, .. } => dist::wheel(),
         Chore::Dist { target, wheel: false } => dist::run(target.as_deref()),
         Chore::Chaos { args } => chaos::run(&args),
-        Chore::Bless => {
-            let status = Command::new("cargo")
-                .args(["test", "--workspace", "--test", "playthrough"])
-                .env("GOLEMRY_BLESS", "1")
-                .status()?;
-            if !status.success() {
-                bail!("the golden playthroughs could not be written");
-            }
-            println!("written; `git diff data/playthroughs` shows what changed");
-            Ok(())
-        }
+        Chore::Bless => test::bless(),
     }
 }
 

@@ -31,7 +31,8 @@ pub fn missing() -> Option<String> {
 /// Builds the wheel as the tests are built, installs it and runs its tests.
 pub fn test() -> Result<()> {
     prepare()?;
-    let wheel = build(&Path::new(ENVIRONMENT).join("wheels"), &["--profile", "dev"])?;
+    let options = ["--profile", "dev", "--features", "pyo3/extension-module,as-tested"];
+    let wheel = build(&Path::new(ENVIRONMENT).join("wheels"), &options)?;
     run(&tool("pip"), &["install", "--quiet", "--force-reinstall", "--no-deps", text(&wheel)?])?;
     run(&tool("python"), &["-m", "pytest", PACKAGE])
 }
@@ -57,10 +58,22 @@ pub fn wheel(folder: &Path) -> Result<()> {
     Ok(std::fs::remove_dir_all(fresh)?)
 }
 
+/// A batch is stepped; the table is opened, is well, and shows its page.
 const TRIED: &str = "\
+import subprocess, sys, tempfile
+from urllib.request import urlopen
 import golemry
 batch = golemry.batch('golem-it', n=8)
-batch.step(batch.random_tokens(seed=1))";
+batch.step(batch.random_tokens(seed=1))
+with tempfile.TemporaryDirectory() as data:
+    serve = [sys.executable, '-m', 'golemry', 'serve', '--no-open', '--port', '0', '--data', data]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as table:
+        try:
+            address = table.stdout.readline().split()[-1]
+            assert urlopen(address + '/health').status == 200
+            assert b'<html' in urlopen(address).read()
+        finally:
+            table.terminate()";
 
 /// Builds the wheel with these options, the only one in the folder then.
 fn build(folder: &Path, options: &[&str]) -> Result<PathBuf> {

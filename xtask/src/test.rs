@@ -2,20 +2,24 @@
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::Value;
 
 use crate::{arrows, cargo, clauses, page, postgres, python};
 
 /// This program as it was when the test command began.
 const COPY: &str = "target/xtask-at-work";
 
-/// Checks everything. What is independent runs side by side: npm's tools beside clippy, the browser beside the tests in
-/// Rust and Python.
+/// Clippy in the compiler's place for our own crates: what is built for a test is linted on the way, not in a build of its own.
+const LINTED: (&str, &str) = ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+
+/// Checks everything. What is independent runs side by side: npm's tools beside the compiler, the browser and Python beside the tests
+/// in Rust.
 pub fn whole() -> Result<()> {
     let start = Instant::now();
     let mut left_out = Vec::new();
@@ -23,28 +27,26 @@ pub fn whole() -> Result<()> {
     std::fs::create_dir_all("target")?;
     std::fs::copy(std::env::current_exe()?, COPY).with_context(|| format!("cannot write {COPY}"))?;
     basics()?;
-    let page = beside("the page", "check", page::missing_npm(), &mut left_out)?;
-    part("lints", lints)?;
-    if let Some(mut page) = page {
-        page.finish()?;
-    }
-    let mut tests = vec!["test", "--workspace", "--no-fail-fast"];
+    let mut beside = |name, arguments: &[&str], missing: Option<String>| -> Result<Option<Background>> {
+        let Some(missing) = missing else { return Background::start(name, arguments).map(Some) };
+        if !left_out.contains(&missing) {
+            left_out.push(missing);
+        }
+        Ok(None)
+    };
+    let page = beside("the page", &["page", "--part", "check"], page::missing_npm())?;
+    part("building and linting", || build(&["--workspace", "--all-targets"]))?;
+    Background::finish(page)?;
+    let missing = page::missing_npm().or_else(page::missing_browser);
+    let browser = beside("the page in a browser", &["page", "--part", "browser"], missing)?;
+    let python = beside("the Python package", &["python"], python::missing())?;
+    let mut tests = vec!["--workspace", "--no-fail-fast"];
     if let Some(missing) = postgres::missing() {
         left_out.push(missing);
         tests.extend(["--", "--skip", "postgresql"]);
     }
-    part("building the tests", || cargo(&["test", "--workspace", "--no-run", "--quiet"]))?;
-    let missing = page::missing_npm().or_else(page::missing_browser);
-    let mut browser = beside("the page in a browser", "browser", missing, &mut left_out)?;
-    let tested = part("tests", || cargo(&tests));
-    let missing = python::missing();
-    let python = if missing.is_none() { part("the Python package", python::test) } else { Ok(()) };
-    left_out.extend(missing);
-    if let Some(browser) = &mut browser {
-        browser.finish()?;
-    }
-    tested?;
-    python?;
+    let results = [part("tests", || test(&tests)), Background::finish(browser), Background::finish(python)];
+    results.into_iter().collect::<Result<()>>()?;
     for reason in &left_out {
         println!("== left out: {reason}");
     }
@@ -52,37 +54,45 @@ pub fn whole() -> Result<()> {
     Ok(())
 }
 
-/// Starts a part of the page's tests beside the next parts, or notes why it is left out.
-fn beside(
-    name: &'static str,
-    part: &str,
-    missing: Option<String>,
-    left_out: &mut Vec<String>,
-) -> Result<Option<Background>> {
-    let Some(missing) = missing else {
-        return Background::start(name, &["page", "--part", part]).map(Some);
-    };
-    if !left_out.contains(&missing) {
-        left_out.push(missing);
-    }
-    Ok(None)
-}
-
 /// Checks what a change of the rules can break, for the daily loop: formatting, lints, rules, laws.
 pub fn quick() -> Result<()> {
     let start = Instant::now();
     basics()?;
-    part("lints", lints)?;
+    part("lints", || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
+    })?;
     part("rules and laws", || {
-        let mut arguments = vec!["test".to_owned(), "--package=golemry-core".to_owned()];
-        for game in clauses::folders("crates/games".as_ref())? {
-            let name = game.file_name().context("a folder has a name")?.to_string_lossy().into_owned();
-            arguments.push(format!("--package=golemry-{name}"));
-        }
-        cargo(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        let games = games()?;
+        test(
+            &[&["--package=golemry-core"], &games.iter().map(String::as_str).collect::<Vec<_>>()[..]]
+                .concat(),
+        )
     })?;
     println!("== the quick checks are fine, after {} s", start.elapsed().as_secs());
     Ok(())
+}
+
+/// Writes the golden playthroughs anew.
+pub fn bless() -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo
+        .arg("test")
+        .args(games()?)
+        .args(["--test=all", "playthrough::"])
+        .envs([LINTED])
+        .env("GOLEMRY_BLESS", "1");
+    ensure!(cargo.status()?.success(), "the golden playthroughs could not be written");
+    println!("written; `git diff data/playthroughs` shows what changed");
+    Ok(())
+}
+
+/// The games' packages, as cargo is told them.
+fn games() -> Result<Vec<String>> {
+    let games = clauses::folders("crates/games".as_ref())?;
+    Ok(games
+        .iter()
+        .filter_map(|game| Some(format!("--package=golemry-{}", game.file_name()?.to_str()?)))
+        .collect())
 }
 
 /// Repeats the socket and browser tests while every core is kept busy: a test that depends on timing fails here.
@@ -90,14 +100,13 @@ pub fn flaky(times: u32) -> Result<()> {
     if let Some(missing) = page::missing_npm().or_else(page::missing_browser) {
         bail!("{missing}");
     }
-    cargo(&["test", "--package=golemry-server", "--package=golemry-store", "--no-run", "--quiet"])?;
+    let sockets = ["--package=golemry-server", "--package=golemry-store", "--quiet"];
     page::build_program()?;
+    test(&[&sockets[..], &["--no-run"]].concat())?;
     let _busy = Busy::start();
     let mut failed = 0;
     for round in 1..=times {
-        let sockets = cargo(&["test", "--package=golemry-server", "--package=golemry-store", "--quiet"]);
-        let browser = page::play();
-        let problems: Vec<String> = [sockets, browser]
+        let problems: Vec<String> = [test(&sockets), page::play()]
             .into_iter()
             .filter_map(|run| run.err().map(|error| error.to_string()))
             .collect();
@@ -115,11 +124,34 @@ pub fn flaky(times: u32) -> Result<()> {
 fn basics() -> Result<()> {
     part("formatting", || cargo(&["fmt", "--all", "--check"]))?;
     part("dependency arrows", arrows::check)?;
-    part("clauses", clauses::check)
+    part("clauses", clauses::check)?;
+    part("files of tests", clauses::no_test_file_is_forgotten)
 }
 
-fn lints() -> Result<()> {
-    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
+/// Builds tests and lints them; a warning is an error.
+fn build(what: &[&str]) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["test", "--no-run", "--quiet", "--message-format=json"]).args(what).envs([LINTED]);
+    let output = cargo.stderr(Stdio::inherit()).output().context("cargo could not be started")?;
+    let mut warnings = 0;
+    for line in output.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        let message: Value = serde_json::from_slice(line).context("cargo's messages are JSON")?;
+        if let Some(rendered) = message["message"]["rendered"].as_str() {
+            println!("{rendered}");
+            warnings += 1;
+        }
+    }
+    ensure!(output.status.success(), "the tests could not be built");
+    ensure!(warnings == 0, "there are {warnings} warnings");
+    Ok(())
+}
+
+/// Runs tests, built as [`build`] does.
+fn test(what: &[&str]) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    let status =
+        cargo.arg("test").args(what).envs([LINTED]).status().context("cargo could not be started")?;
+    if status.success() { Ok(()) } else { bail!("`cargo test {}` failed", what.join(" ")) }
 }
 
 fn part(name: &str, check: impl FnOnce() -> Result<()>) -> Result<()> {
@@ -143,21 +175,21 @@ impl Background {
         let log = PathBuf::from("target").join(format!("{}.log", name.replace(' ', "-")));
         let output = File::create(&log)?;
         let mut command = Command::new(COPY);
-        // The browser tests use the program that was built for the other tests.
-        command.args(arguments).env(page::PROGRAM, page::built_program()?);
+        // The parts share what is built for the tests, the browser's the program itself.
+        command.args(arguments).envs([LINTED]).env(page::PROGRAM, page::built_program()?);
         let process = command.stdout(output.try_clone()?).stderr(output).spawn()?;
         println!("== {name}, beside the next parts");
         Ok(Background { name, start: Instant::now(), process, log })
     }
 
-    fn finish(&mut self) -> Result<()> {
-        let status = self.process.wait()?;
-        println!("== {}", self.name);
-        println!("{}", std::fs::read_to_string(&self.log)?.trim_end());
-        if !status.success() {
-            bail!("{} failed", self.name);
-        }
-        println!("== {}: {} s", self.name, self.start.elapsed().as_secs());
+    /// Waits for its end, if it was started.
+    fn finish(started: Option<Background>) -> Result<()> {
+        let Some(mut part) = started else { return Ok(()) };
+        let status = part.process.wait()?;
+        println!("== {}", part.name);
+        println!("{}", std::fs::read_to_string(&part.log)?.trim_end());
+        ensure!(status.success(), "{} failed", part.name);
+        println!("== {}: {} s", part.name, part.start.elapsed().as_secs());
         Ok(())
     }
 }

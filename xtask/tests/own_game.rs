@@ -16,7 +16,7 @@ fn a_game_outside_the_workspace_keeps_the_laws_and_its_bots_play() -> Result<()>
         let mut cargo = Command::new("cargo");
         cargo.args(words).current_dir(&example);
         cargo.env("CARGO_BUILD_BUILD_DIR", target).env("CARGO_TARGET_DIR", target.join("own-game"));
-        cargo.env("CARGO_PROFILE_DEV_DEBUG", "0");
+        cargo.env("CARGO_PROFILE_DEV_DEBUG", "0").env_remove("RUSTC_WORKSPACE_WRAPPER");
         let output = cargo.output().context("cargo could not be started")?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         ensure!(output.status.success(), "{words:?}: {said}{}", String::from_utf8_lossy(&output.stderr));

@@ -1,12 +1,10 @@
 //! What arrives before any request is answered: connections, hosts, origins, frames, and the end of it all.
 
-mod common;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::common::{Guest, TestServer, config, duel, open, you};
 use anyhow::Result;
-use common::{Guest, TestServer, config, duel, open, you};
 use golemry_server::{Config, Limits, Rate, Timeouts};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -1,11 +1,9 @@
 //! Matches that were played under another edition of the rules: they are listed and handed out, and nothing fails.
 
-mod common;
-
 use std::path::Path;
 
+use crate::common::{self, TestServer, config};
 use anyhow::Result;
-use common::{TestServer, config};
 use golemry_load::Browser;
 use golemry_registry::Record;
 use serde_json::{Value, json};

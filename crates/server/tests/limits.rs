@@ -1,9 +1,7 @@
 //! What nobody may do too much of.
 
-mod common;
-
+use crate::common::{Guest, TestServer, bot, config, duel, info, open, you};
 use anyhow::Result;
-use common::{Guest, TestServer, bot, config, duel, info, open, you};
 use golemry_server::{Config, Limits, Proxies, Rate};
 use serde_json::json;
 

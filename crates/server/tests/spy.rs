@@ -1,9 +1,7 @@
 //! Nobody is told what they may not know: the same match with other hidden cards gives the same frames.
 
-mod common;
-
+use crate::common::{self, TestServer, you};
 use anyhow::{Context as _, Result};
-use common::{TestServer, you};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_registry::{Json, Record, Referee, Status, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Sitter};

@@ -1,9 +1,7 @@
 //! A server whose database fails: players get an error, and nothing acknowledged is lost.
 
-mod common;
-
+use crate::common::{Guest, TestServer, bot, config, duel, info, open, program, you};
 use anyhow::Result;
-use common::{Guest, TestServer, bot, config, duel, info, open, program, you};
 use golemry_server::Config;
 use golemry_store::Fault;
 use serde_json::{Value, json};

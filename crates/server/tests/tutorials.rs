@@ -1,9 +1,7 @@
 //! Tutorials over real sockets: the opponents follow the script while the learner does.
 
-mod common;
-
+use crate::common::{self, Guest, TestServer, info};
 use anyhow::{Context as _, Result};
-use common::{Guest, TestServer, info};
 use golemry_load::Browser;
 use golemry_registry::{Tutorial, TutorialStep, games};
 use serde_json::{Value, json};

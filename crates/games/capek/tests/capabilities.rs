@@ -1,15 +1,13 @@
 //! Building, sampling and narrowing down actions, and what players see happen.
 
-mod table;
-
 use std::collections::BTreeSet;
 
+use crate::table::{self, Table, name};
 use golemry_capek::{Action, Capek, Choice};
 use golemry_core::{
     Decision as _, Event, Game, NotOffered, OptionValue, PlayoutRng, Seat, Seed, Step, Viewer,
 };
 use serde_json::{Value, json};
-use table::{Table, name};
 
 fn workshop_position() -> Value {
     json!({

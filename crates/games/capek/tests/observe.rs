@@ -1,14 +1,12 @@
 //! What a laboratory sees: moments by clause, who is ahead, and the figures of a match that is over.
 
-mod table;
-
 use std::collections::BTreeSet;
 
+use crate::table::{Table, golem, settings};
 use golemry_capek::{Capek, Happened, Recorded};
 use golemry_core::{Event, Game, Observe, Observed as _, OptionValue, PlayoutRng, Seat, Seed};
 use golemry_testkit::random_event;
 use serde_json::{Value, json};
-use table::{Table, golem, settings};
 
 /// What an action of the seat on turn brings about, in the order of the clauses.
 fn seen(table: &Table, notation: &str) -> Vec<&'static str> {

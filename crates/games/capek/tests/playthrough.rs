@@ -1,12 +1,10 @@
 //! Golden playthroughs: a change of the rules shows as a difference in data/playthroughs/capek.
 
-mod table;
-
+use crate::table::{Table, golem, settings, tiny};
 use golemry_capek::Capek;
 use golemry_core::{Game, OptionValue, Seed, Settings};
 use golemry_testkit::playthrough::Playthrough;
 use serde_json::{Value, json};
-use table::{Table, golem, settings, tiny};
 
 /// A match from a position that leaves out what does not matter.
 fn scripted(name: &str, settings: Settings, written: Value, script: &[&str]) {

@@ -1,16 +1,14 @@
 //! The turn, clause by clause: CK-6 to CK-13. The cards are in `rules_cards.rs`, the end and the options in `rules_end.rs`.
 
-mod table;
-
 use std::ops::ControlFlow;
 
+use crate::table::{self, Table, name, settings, tiny};
 use golemry_capek::{Action, Capek, Chance, Illegal, Price, What};
 use golemry_core::{
     Decision as _, Event, Game, Node, OptionValue, PlayError, PlayoutRng, Refusal, Seat, Seed, Settings,
     Viewer,
 };
 use serde_json::{Value, json};
-use table::{Table, name, settings, tiny};
 
 /// A table just dealt.
 fn dealt(settings: &Settings) -> Table {

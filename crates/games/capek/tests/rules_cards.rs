@@ -1,11 +1,9 @@
 //! The cards and deck files: CK-1 to CK-5.
 
-mod table;
-
+use crate::table::{self, Table, name};
 use golemry_capek::{Capek, Card, CardKind, Deck, Illegal, What};
 use golemry_core::{ConfigError, Game, MaterialSource, Settings};
 use serde_json::json;
-use table::{Table, name};
 
 const STANDARD: &str = include_str!("../decks/capek.toml");
 const TINY: &str = include_str!("../decks/capek-tiny.toml");

@@ -1,11 +1,9 @@
 //! The end and the options: CK-14 to CK-16, and how actions and positions are written.
 
-mod table;
-
+use crate::table::{Table, golem, settings, tiny};
 use golemry_capek::{Action, Capek, Position};
 use golemry_core::{ConfigError, Game, Node, OptionValue, PlayError, Seat, Settings};
 use serde_json::{Value, json};
-use table::{Table, golem, settings, tiny};
 
 const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
 

@@ -1,12 +1,10 @@
 //! What a viewer must think possible, counted by hand.
 
-mod table;
-
+use crate::table::{self, Table, tiny};
 use golemry_capek::State;
 use golemry_core::{Game, Seat, Viewer};
 use golemry_testkit::{worlds, worlds_reached};
 use serde_json::{Value, json};
-use table::{Table, tiny};
 
 /// Seat 0 holds one card, seat 1 two, and the pile two: clay-1, word-1, word-2, word-3 and master in some order.
 fn few_secrets(known: &Value) -> Table {

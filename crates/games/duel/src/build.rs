@@ -2,13 +2,18 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use golemry_core::{NotOffered, Offer, Step};
 
 use crate::action::Action;
-use crate::card::Bonus;
+use crate::card::{Bonus, Order};
 use crate::choice::{Choice, SlotChoices};
 use crate::draft::Draft;
 use crate::legal::Decision;
+use crate::program::Slot;
+
+/// Every card, `nothing` and `done`.
+const MOST_OFFERS: usize = Order::ALL.len() + Bonus::ALL.len() + 2;
 
 /// What choices lead to.
 pub(crate) struct Written {
@@ -49,14 +54,22 @@ impl Decision<'_> {
         if done {
             return Ok(Step::Done(Action::Program(draft.program)));
         }
-        let offered = Choice::all().filter(|&choice| {
-            if choice == Choice::Done {
-                return begun.is_empty() && self.may_end(&draft);
+        // Each slot that could come next offers the choice after those of the slot begun.
+        let mut next = ArrayVec::<Choice, MOST_OFFERS>::new();
+        let _ = self.each_next(&draft, &mut |slot| {
+            let choices = slot.choices();
+            if choices.starts_with(&begun)
+                && !next.contains(&choices[begun.len()])
+                && self.with_slot(&draft, slot).is_some()
+            {
+                next.push(choices[begun.len()]);
             }
-            let mut longer = begun.clone();
-            longer.push(choice);
-            self.leads_on(&draft, &longer).is_some()
+            ControlFlow::Continue(())
         });
+        if begun.is_empty() && self.may_end(&draft) {
+            next.push(Choice::Done);
+        }
+        let offered = Choice::all().filter(|choice| next.contains(choice));
         Ok(Step::Choose { prompt: prompt(&begun), offers: offered.map(Offer::free).collect() })
     }
 
@@ -67,12 +80,16 @@ impl Decision<'_> {
         let _ = self.each_next(draft, &mut |slot| {
             let choices = slot.choices();
             if choices.starts_with(begun) {
-                let grown = self.grow(draft, slot).filter(|grown| self.first_from(grown).is_some());
-                found = grown.map(|grown| (grown, choices.len()));
+                found = self.with_slot(draft, slot).map(|grown| (grown, choices.len()));
             }
             if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found
+    }
+
+    /// The draft with this slot, if a legal program goes on from there.
+    fn with_slot(&self, draft: &Draft, slot: Slot) -> Option<Draft> {
+        self.grow(draft, slot).filter(|grown| self.first_from(grown).is_some())
     }
 }
 

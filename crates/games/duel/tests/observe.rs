@@ -1,15 +1,13 @@
 //! What a laboratory sees in a duel.
 
-mod scene;
-
 use std::collections::BTreeMap;
 
+use crate::scene::{self, commit, load, roll, rules, scenario};
 use golemry_core::{
     Event, Game as _, Observe as _, Observed as _, OptionValue, PlayoutRng, Seat, Seed, Settings,
 };
 use golemry_duel::{Duel, Happened, Recorded, State};
 use golemry_testkit::random_event;
-use scene::{commit, load, roll, rules, scenario};
 use serde_json::{Value, json};
 
 /// How often each moment comes in one event.

@@ -1,10 +1,8 @@
 //! What happens in a beat: GD-8 to GD-15, GD-22, and the worked examples.
 
-mod scene;
-
+use crate::scene::{play, play_by};
 use golemry_core::{Game as _, OptionValue, Settings};
 use golemry_duel::{Duel, Goal, Outcome};
-use scene::{play, play_by};
 use serde_json::json;
 
 #[test]

@@ -1,10 +1,8 @@
 //! The table and the programs: GD-1 to GD-7, and the order of refusals.
 
-mod scene;
-
+use crate::scene::{self, allowed, board, commit, load, on_board, refusal, refused, roll, rules, scenario};
 use golemry_core::{Decision as _, Game, Node, Refusal, Seat, SeatSet};
 use golemry_duel::{Action, Bonus, Cards, Condition, Decision, Die, Illegal, Order, Problem, Rolled, Times};
-use scene::{allowed, board, commit, load, on_board, refusal, refused, roll, rules, scenario};
 use serde_json::json;
 
 #[test]

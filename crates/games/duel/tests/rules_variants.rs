@@ -1,10 +1,8 @@
 //! The end of a duel, the variants and their boards: GD-16 to GD-23.
 
-mod scene;
-
+use crate::scene::{allowed, board, commit, load, merge, refusal, refused, rules, scenario};
 use golemry_core::{ConfigError, Game, Node, OptionValue, Refusal, Seat, Settings};
 use golemry_duel::{Board, Duel, Illegal, Order, Outcome, Position, State};
-use scene::{allowed, board, commit, load, merge, refusal, refused, rules, scenario};
 use serde_json::{Value, json};
 
 fn with(variant: &str, options: &[(&str, OptionValue)]) -> Duel {

@@ -1,12 +1,10 @@
 //! The stepper and the league.
 
-mod scene;
-
+use crate::scene::{self, load, rules, scenario};
 use golemry_core::{Event, Game, Seat, Settings, Viewer};
 use golemry_duel::league::{Entrant, EntrantError, League};
 use golemry_duel::stepper::{Stepper, draw, rounds};
 use golemry_duel::{Action, Duel, Outcome, State};
-use scene::{load, rules, scenario};
 use serde_json::json;
 
 #[test]

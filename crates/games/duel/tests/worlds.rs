@@ -1,10 +1,8 @@
 //! What a viewer must think possible, counted by hand: the programs that the other seat could have written.
 
-mod scene;
-
+use crate::scene::{load, rules, scenario};
 use golemry_core::{Game, Seat, Viewer};
 use golemry_testkit::worlds_reached;
-use scene::{load, rules, scenario};
 use serde_json::json;
 
 #[test]

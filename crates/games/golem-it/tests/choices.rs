@@ -1,16 +1,14 @@
 //! What search and people choose from: the candidates are those that are documented, and an action is built in short steps with
 //! prices.
 
-mod table;
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use crate::table::{Table, beat, rules, with_magic};
 use golemry_core::{Decision as _, Game, Node, NotOffered, PlayoutRng, Seat, Seed, Step, Viewer};
 use golemry_golem_it::{Action, CardSet, Choice, GolemIt, Magic, State};
 use golemry_testkit::random_event;
 use serde_json::{Value, json};
-use table::{Table, beat, rules, with_magic};
 
 fn candidates(game: &GolemIt, state: &State) -> Vec<Action> {
     game.decision(state, state.turn).unwrap().candidates()

@@ -1,14 +1,12 @@
 //! What a laboratory sees: moments by clause, who is ahead, and the figures of a match that is over.
 
-mod table;
-
 use std::collections::BTreeSet;
 
+use crate::table::{Table, beat, rules, with_magic};
 use golemry_core::{Event, Game, Observe, Observed, PlayoutRng, Seat, Seed};
 use golemry_golem_it::{Happened, Recorded};
 use golemry_testkit::random_event;
 use serde_json::json;
-use table::{Table, beat, rules, with_magic};
 
 /// What an action of the seat to act brings about, in the order of the clauses.
 fn seen(table: &Table, notation: &str) -> Vec<&'static str> {

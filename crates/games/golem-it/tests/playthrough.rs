@@ -1,12 +1,10 @@
 //! Whole matches as text, in `data/playthroughs/golem-it`: a change of the rules shows there.
 
-mod table;
-
+use crate::table::{filled, rules};
 use golemry_core::{Game as _, OptionValue, Seed, Settings};
 use golemry_golem_it::GolemIt;
 use golemry_testkit::playthrough::Playthrough;
 use serde_json::json;
-use table::{filled, rules};
 
 #[test]
 fn standard() {

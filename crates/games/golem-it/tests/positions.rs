@@ -1,12 +1,10 @@
 //! Positions: what is written is read, what has not happened yet happens (GI-5, GI-6), and what cannot be is refused with its
 //! field and clause.
 
-mod table;
-
+use crate::table::{Table, beat, filled, load, playing_on, rules, with_magic};
 use golemry_core::{Game, Node, OptionValue, PositionError, Settings};
 use golemry_golem_it::{GolemIt, Phase, Position, TableCard};
 use serde_json::{Value, json};
-use table::{Table, beat, filled, load, playing_on, rules, with_magic};
 
 /// The rules file's example, with the players it leaves out.
 #[test]

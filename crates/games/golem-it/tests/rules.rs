@@ -1,12 +1,10 @@
 //! GI-1 to GI-11, clause by clause: the textbook case, the nearest one that fails, and the clause that overrides it. Variants and
 //! options are in `variants.rs`, positions in `positions.rs`.
 
-mod table;
-
+use crate::table::{Table, beat, load, rules, with_magic};
 use golemry_core::{ConfigError, Game, PlayError, Seat, SeatSet, Settings, Viewer};
 use golemry_golem_it::{Action, Card, CardSet, GolemIt, Illegal};
 use serde_json::{Value, json};
-use table::{Table, beat, load, rules, with_magic};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap()

@@ -1,14 +1,12 @@
 //! Sampled actions are as even as documented: every legal action equally likely, or at least possible in a quick draw.
 
-mod table;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use crate::table::{Table, beat, rules, with_magic};
 use golemry_core::{Decision as _, Game, PlayoutRng, Seed, Settings};
 use golemry_golem_it::{Action, GolemIt};
 use serde_json::{Value, json};
-use table::{Table, beat, rules, with_magic};
 
 /// The most a chi-square of `categories` may be.
 ///

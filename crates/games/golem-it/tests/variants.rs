@@ -1,11 +1,9 @@
 //! GI-12 to GI-15, and the options.
 
-mod table;
-
+use crate::table::{Table, beat, playing_on, rules, with_magic};
 use golemry_core::{ConfigError, Game, Node, OptionValue, Seat, Settings, Viewer};
 use golemry_golem_it::{GolemIt, Illegal, Magic, Phase};
 use serde_json::{Value, json};
-use table::{Table, beat, playing_on, rules, with_magic};
 
 #[test]
 fn gi_12_the_first_to_win_ends_the_game() {

@@ -1,14 +1,12 @@
 //! What a viewer must think possible, counted by hand on tiny situations.
 
-mod table;
-
 use std::collections::BTreeMap;
 
+use crate::table::{Table, beat, rules};
 use golemry_core::{Game, PlayoutRng, Seat, Seed, Viewer};
 use golemry_golem_it::{CardSet, GolemIt, State};
 use golemry_testkit::worlds_reached;
 use serde_json::{Value, json};
-use table::{Table, beat, rules};
 
 /// A discard of all the deck but these cards.
 fn all_but(cards: &str) -> Value {

@@ -1,11 +1,9 @@
 //! Actions made of short choices, and the actions worth searching.
 
-mod table;
-
+use crate::table::{Table, golems_without, seat};
 use golemry_core::{Decision as _, Game as _, NotOffered, OptionValue, Settings, Step};
 use golemry_inner_circle::{Action, Choice};
 use serde_json::json;
-use table::{Table, golems_without, seat};
 
 /// What is offered after these choices: the question, and the labels.
 fn offered(table: &Table, so_far: &[Choice]) -> (&'static str, Vec<String>) {

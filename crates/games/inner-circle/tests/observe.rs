@@ -7,9 +7,7 @@ use golemry_inner_circle::{Happened, InnerCircle, Recorded};
 use golemry_testkit::random_event;
 use serde_json::json;
 
-mod table;
-
-use table::Table;
+use crate::table::Table;
 
 /// How often each moment comes in random matches, whose figures, standings and ends are checked on the way.
 fn count(settings: &Settings, matches: u64) -> Vec<u32> {

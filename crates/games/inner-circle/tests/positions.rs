@@ -1,11 +1,9 @@
 //! Positions that break an invariant are refused, and the refusal names the field.
 
-mod table;
-
+use crate::table::{Table, complete, filled};
 use golemry_core::{Game as _, OptionValue, Settings};
 use golemry_inner_circle::Position;
 use serde_json::{Value, json};
-use table::{Table, complete, filled};
 
 fn scene() -> Value {
     json!({"players": [

@@ -1,12 +1,10 @@
 //! The clauses of setup and playing, IC-1 to IC-7, one by one. `rules_fetch.rs` goes on with IC-8, `rules_match.rs` with
 //! IC-10.
 
-mod table;
-
+use crate::table::{Table, complete, complete_but};
 use golemry_core::{ConfigError, Event, Game as _, MaterialSource, OptionValue, Refusal as _, Settings};
 use golemry_inner_circle::{Chance, Illegal, InnerCircle, Steps};
 use serde_json::json;
-use table::{Table, complete, complete_but};
 
 fn word(name: &str, value: &'static str) -> Settings {
     Settings::new(2, "single").with(name, OptionValue::word(value))

@@ -1,11 +1,9 @@
 //! The clauses of fetching cards, IC-8 and IC-9.
 
-mod table;
-
+use crate::table::{Table, golems_without, seat};
 use golemry_core::{Game as _, OptionValue, Refusal as _, Seed, Settings};
 use golemry_inner_circle::{Chance, Illegal};
 use serde_json::json;
-use table::{Table, golems_without, seat};
 
 /// A single game for two in which a card put away is shuffled into the pile.
 fn under_shuffle() -> Settings {

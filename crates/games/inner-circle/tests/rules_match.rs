@@ -1,11 +1,9 @@
 //! The clauses of coins, victory and the match, IC-10 to IC-15, one by one.
 
-mod table;
-
+use crate::table::{Table, complete_but, seat};
 use golemry_core::{ConfigError, Game as _, Node, OptionValue, Settings};
 use golemry_inner_circle::{InnerCircle, Phase, Pot, payment};
 use serde_json::{Value, json};
-use table::{Table, complete_but, seat};
 
 fn match_of(seats: u8) -> Settings {
     Settings::new(seats, "match")

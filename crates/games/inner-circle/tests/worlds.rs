@@ -1,12 +1,10 @@
 //! How many worlds a viewer must think possible, counted by hand where nearly all cards lie open.
 
-mod table;
-
+use crate::table::{Table, golems_without, seat};
 use golemry_core::{Game as _, PlayoutRng, Seed};
 use golemry_inner_circle::Phase;
 use golemry_testkit::{worlds, worlds_reached};
 use serde_json::json;
-use table::{Table, golems_without, seat};
 
 /// Seat 1 holds an arm and there is one in the pile; seat 0 knows neither, nor whether its opponent's symbol is ice or wood: those
 /// of complete golems are aside, and fire is its own.

@@ -179,6 +179,11 @@ impl ItsAlive {
         }
     }
 
+    /// Where a card stands among all kinds of cards.
+    fn card_index(&self, card: BodyCard) -> usize {
+        card.part.index() * self.deck.type_count() + card.kind.index()
+    }
+
     fn token(&self, seat: Seat, choice: &Choice) -> usize {
         match self.word(seat, choice) {
             Word::Plain(plain) => plain,
@@ -191,10 +196,7 @@ impl ItsAlive {
 
     fn word(&self, seat: Seat, choice: &Choice) -> Word {
         let symbol = |name| self.deck.find(name).map_or(0, Type::index);
-        let card = |name| {
-            let card = self.deck.find_card(name);
-            card.map_or(0, |card| card.part.index() * self.deck.type_count() + card.kind.index())
-        };
+        let card = |name| self.deck.find_card(name).map_or(0, |card| self.card_index(card));
         match *choice {
             Choice::Do(action) => match action {
                 Action::Roll {} => Word::Plain(0),
@@ -261,9 +263,9 @@ impl ItsAlive {
         sheet.one_of(scene.phase.winner().map(from_here), seats.into());
         sheet.section("golems");
         for seat in scene.viewer.around(seats) {
-            for part in Part::ALL {
-                sheet.counts(scene.golems[seat].of(part).map(Type::index), types, part.places() as u8);
-            }
+            let cards = scene.golems[seat].cards();
+            let amount = |card: BodyCard| (self.card_index(card), 1.0 / card.part.places() as f32);
+            sheet.amounts(cards.map(amount), Part::ALL.len() * types);
         }
         sheet.section("symbols of each player");
         for seat in scene.viewer.around(seats) {

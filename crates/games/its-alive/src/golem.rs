@@ -101,8 +101,16 @@ impl Golem {
 
     /// The cards of the golem: head, torso, arms, legs.
     pub fn cards(&self) -> impl Iterator<Item = BodyCard> + use<> {
-        let golem = *self;
-        Part::ALL.into_iter().flat_map(move |part| golem.of(part).map(move |kind| BodyCard { part, kind }))
+        let mut rest = *self;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let place = rest.0.trailing_zeros() / 8;
+            let kind = rest.at(8 * place)?;
+            rest.0 &= !(0xff << (8 * place));
+            Some(BodyCard { part: PARTS[place as usize], kind })
+        })
     }
 
     /// Puts a card into an empty place of its part; returns whether there was one.

@@ -4,6 +4,22 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Batch",
+    "Bot",
+    "Game",
+    "Record",
+    "State",
+    "bradley_terry",
+    "difference",
+    "games",
+    "holm",
+    "load",
+    "play_deals",
+    "restore",
+    "run_command",
+]
+
 @final
 class Game:
     @property

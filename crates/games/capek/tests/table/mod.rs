@@ -1,5 +1,4 @@
 //! A table for tests: positions with only what matters written down, actions in notation.
-#![allow(dead_code, reason = "every test file uses another part of it")]
 
 use golemry_capek::{Action, Capek, Chance, Decision, Illegal, Name, Position, State};
 use golemry_core::{

@@ -1,5 +1,4 @@
 //! Situations in short: golems as `a1n` (red) and `d4s` (blue), with `*` for a barrel carried and a number for lives other than 3.
-#![allow(dead_code, reason = "not every test file uses everything")]
 
 use golemry_core::{ConfigError, Game, MaterialSource, OptionValue, PlayError, Seat, Settings};
 use golemry_duel::{Action, Duel, Illegal, Note, Outcome, Position, State};

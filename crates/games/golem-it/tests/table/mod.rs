@@ -1,5 +1,4 @@
 //! A table to try rules at: a short position goes in, then actions in their notation.
-#![allow(dead_code, reason = "each test file uses its part of it")]
 
 use golemry_core::{
     Decision as _, Event, Game, Node, OptionValue, PlayError, PlayoutRng, PositionError, Refusal, Seat, Seed,

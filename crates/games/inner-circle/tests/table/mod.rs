@@ -1,5 +1,4 @@
 //! A table to write scenes on: a position with what goes without saying left out.
-#![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use golemry_blood_moon::Cards;
 use golemry_core::{

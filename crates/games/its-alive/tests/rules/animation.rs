@@ -1,7 +1,7 @@
 use golemry_core::{Game as _, OptionValue, PlayError, Seat};
 use serde_json::json;
 
-use crate::table::Table;
+use crate::rules::table::Table;
 
 const WHOLE: [&str; 6] = ["cake.head", "fire.torso", "fire.arm", "fire.arm", "stone.leg", "wood.leg"];
 

@@ -1,7 +1,7 @@
 use golemry_core::OptionValue;
 use serde_json::json;
 
-use crate::table::Table;
+use crate::rules::table::Table;
 
 #[test]
 fn ia_5_without_a_torso_only_a_torso_roll_counts() {

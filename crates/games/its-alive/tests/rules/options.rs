@@ -2,7 +2,7 @@ use golemry_core::{ConfigError, Game as _, MaterialSource, OptionValue, Seat, Se
 use golemry_its_alive::ItsAlive;
 use serde_json::json;
 
-use crate::table::Table;
+use crate::rules::table::Table;
 
 fn refused(name: &str, value: OptionValue) -> String {
     let settings = Settings::new(3, "standard").with(name, value);

@@ -3,7 +3,7 @@ use golemry_its_alive::{ItsAlive, Position};
 use golemry_testkit::{playout, random_event};
 use serde_json::{Value, json};
 
-use crate::table::whole;
+use crate::rules::table::whole;
 
 /// Asserts that a position is refused with this text.
 #[track_caller]

@@ -3,7 +3,7 @@ use golemry_core::{Event, Game as _, MatchRng, Node, OptionValue, Seat, Seed, Se
 use golemry_its_alive::{Chance, ItsAlive, Phase};
 use serde_json::json;
 
-use crate::table::Table;
+use crate::rules::table::Table;
 
 #[test]
 fn ia_1_piles_by_part_and_a_symbol_deck_all_shuffled() {

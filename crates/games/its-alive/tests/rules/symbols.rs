@@ -2,7 +2,7 @@ use golemry_core::{Decision as _, Game as _, NotOffered, OptionValue, Step, View
 use golemry_its_alive::Choice;
 use serde_json::json;
 
-use crate::table::Table;
+use crate::rules::table::Table;
 
 #[test]
 fn ia_11_whenever_no_card_is_being_placed() {

@@ -1,0 +1,13 @@
+//! All tests in one program, which is quicker to build than many; `alloc` counts allocations and needs one to itself.
+
+mod bots;
+mod laws;
+mod library;
+mod observe;
+mod playthrough;
+mod rules_beat;
+mod rules_programs;
+mod rules_variants;
+mod scene;
+mod workshop;
+mod worlds;

@@ -1,0 +1,10 @@
+//! All tests in one program, which is quicker to build than many.
+
+mod editions;
+mod explained;
+mod learn;
+mod master;
+mod material;
+mod records;
+mod seen;
+mod tutorials;

@@ -1,0 +1,12 @@
+//! All tests in one program, which is quicker to build than many; `metrics` reads counts of the whole process and needs one to itself.
+
+mod around;
+mod common;
+mod edge;
+mod editions;
+mod limits;
+mod play;
+mod seating;
+mod spy;
+mod store;
+mod tutorials;
