@@ -10,7 +10,7 @@ const game = {
     { name: 'some', type: 'whole', default: 1, defaults_by_variant: [['b', 2]], only_in: ['b'], meaning: '' },
     { name: 'board', type: 'name', default: 'open', names: [['a', 'open'], ['b', 'pond']], meaning: '' },
   ],
-  levels: { a: ['random', 'easy', 'normal', 'hard'], b: ['random', 'easy'] },
+  levels: { a: { 2: ['random', 'easy', 'normal', 'hard'] }, b: { 3: ['random', 'easy'] } },
 } as unknown as Game;
 
 describe('setting up', () => {
@@ -39,7 +39,7 @@ describe('setting up', () => {
   });
 
   test('the usual level is normal, or the best there is', () => {
-    expect([usualLevel(game, 'a'), usualLevel(game, 'b'), usualLevel(game, 'c')]).toEqual(['normal', 'easy', 'random']);
+    expect([usualLevel(game, 'a', 2), usualLevel(game, 'b', 3), usualLevel(game, 'c', 2)]).toEqual(['normal', 'easy', 'random']);
   });
 });
 

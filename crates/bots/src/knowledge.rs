@@ -4,7 +4,7 @@ use golemry_core::{BySeat, Decision as _, Draw as _, Game, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
 use crate::bot::Bot;
-use crate::level::{Level, NoBot};
+use crate::level::{Fallback, Level, NoBot};
 use crate::levels::{Heuristic, Random, Searching};
 #[cfg(doc)]
 use crate::master::Master;
@@ -89,7 +89,7 @@ pub trait Knowledge: Game {
         Err("the game is not solved")
     }
 
-    /// The bot of a level. Without a fitting network the [master](Knowledge::master) is the hard bot.
+    /// The bot of a level, or of its [fallback](Knowledge::fallback).
     fn bot(&self, level: Level) -> Result<Box<dyn Bot<Self>>, NoBot> {
         match level {
             Level::Random => Ok(Box::new(Random)),
@@ -99,5 +99,12 @@ pub trait Knowledge: Game {
             Level::Master => Ok(self.master().unwrap_or_else(|_| self.hard())),
             Level::Perfect => self.perfect().map_err(|why| NoBot { level, game: Self::about().id, why }),
         }
+    }
+
+    /// The level that plays in place of this one at this table, if another does: without a fitting network the
+    /// [master](Knowledge::master) is the hard bot. Whoever lets people choose a level shows them this.
+    fn fallback(&self, level: Level) -> Option<Fallback> {
+        let why = self.master().err().filter(|_| level == Level::Master)?;
+        Some(Fallback { wanted: level, plays: Level::Hard, why })
     }
 }

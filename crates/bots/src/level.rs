@@ -1,5 +1,9 @@
+use std::fmt;
+
 use golemry_core::words;
 use thiserror::Error;
+
+use crate::network::NetworkError;
 
 words! {
     /// How well a bot plays, from below.
@@ -29,4 +33,21 @@ pub struct NoBot {
     pub game: &'static str,
     /// What is missing.
     pub why: &'static str,
+}
+
+/// A level that plays in place of the one that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fallback {
+    /// The level that was asked for.
+    pub wanted: Level,
+    /// The level that plays.
+    pub plays: Level,
+    /// Why.
+    pub why: NetworkError,
+}
+
+impl fmt::Display for Fallback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} plays as {} at this table: {}", self.wanted, self.plays, self.why)
+    }
 }

@@ -16,7 +16,7 @@ mod turn;
 pub use bot::{Alternative, Bot, Thought};
 pub use explain::{Explain, Reason, Reasons, plural};
 pub use knowledge::Knowledge;
-pub use level::{Level, NoBot};
+pub use level::{Fallback, Level, NoBot};
 pub use levels::search;
 pub use master::Master;
 pub use network::{Network, NetworkError, input_len, observe, trained_for};

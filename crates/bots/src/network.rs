@@ -41,7 +41,7 @@ pub enum NetworkError {
         game: &'static str,
     },
     /// It was trained for another table.
-    #[error("the network was trained for {trained_for:?}, and this table is {table:?}")]
+    #[error("{}", difference(trained_for, table))]
     Misfit {
         /// What it was trained for.
         trained_for: String,
@@ -79,6 +79,29 @@ pub fn trained_for<G: Encode>(game: &G) -> String {
         text.push_str(&format!(" {name} {value}"));
     }
     text
+}
+
+/// How two tables differ, both as [`trained_for`] describes them, in words.
+fn difference(trained_for: &str, table: &str) -> String {
+    let settings = |text: &str| -> Vec<(String, String)> {
+        let (game, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let words: Vec<&str> = std::iter::once("game").chain([game]).chain(rest.split(' ')).collect();
+        words.chunks_exact(2).map(|pair| (pair[0].to_owned(), pair[1].to_owned())).collect()
+    };
+    let (learnt, here) = (settings(trained_for), settings(table));
+    // How long an observation is follows from the rest, and the number of a deck tells nobody anything.
+    let only_in = |one: &[(String, String)], other: &[(String, String)], deck: &str| {
+        let differs = one.iter().filter(|it| !other.contains(it) && it.0 != "observation");
+        let words: Vec<String> = differs
+            .map(|(name, value)| if name == "deck" { deck.to_owned() } else { format!("{name} {value}") })
+            .collect();
+        words.join(", ")
+    };
+    format!(
+        "the network was trained for {}, and the table has {}",
+        only_in(&learnt, &here, "the usual deck"),
+        only_in(&here, &learnt, "another")
+    )
 }
 
 /// Tells decks apart that differ in anything.
@@ -273,6 +296,23 @@ mod tests {
         assert_eq!(network.value(&[1.0, 0.5]), logistic(2.0 * 1.5 + 0.5 - 1.0));
         // The second hidden number would be negative.
         assert_eq!(network.value(&[0.0, 1.0]), logistic(2.0 - 1.0));
+    }
+
+    #[test]
+    fn a_misfit_names_what_differs() {
+        let misfit = |table: &str| {
+            let trained_for =
+                "kuhn rules 1 encoding 1 observation 7 deck 0f seats 2 variant standard chips 2";
+            NetworkError::Misfit { trained_for: trained_for.to_owned(), table: table.to_owned() }.to_string()
+        };
+        assert_eq!(
+            misfit("kuhn rules 1 encoding 1 observation 9 deck 0f seats 3 variant standard chips 5"),
+            "the network was trained for seats 2, chips 2, and the table has seats 3, chips 5"
+        );
+        assert_eq!(
+            misfit("kuhn rules 1 encoding 1 observation 7 deck a0 seats 2 variant standard chips 2"),
+            "the network was trained for the usual deck, and the table has another"
+        );
     }
 
     #[test]

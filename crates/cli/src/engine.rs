@@ -214,7 +214,9 @@ impl Engine {
             }
             Request::Replay { record } => {
                 let record = Record::from_value(record)?;
-                self.start(golemry_registry::find(&record.game)?.replay(&record)?)
+                let mut reply = self.start(golemry_registry::find(&record.game)?.replay(&record)?)?;
+                note(&mut reply, record.notes().join("; "));
+                Ok(reply)
             }
             Request::Position {} => Ok(fields([("position", self.table()?.position())])),
             Request::View { seat } => {
@@ -254,6 +256,7 @@ impl Engine {
                     alternatives.truncate(BEST_ALTERNATIVES);
                 }
                 reply.insert("seed".to_owned(), json!(seed));
+                note(&mut reply, self.fallback(bot.level)?);
                 Ok(reply)
             }
             Request::Hint { seat, bot, budget, seed } => {
@@ -265,6 +268,7 @@ impl Engine {
                 within_limits(budget)?;
                 let mut reply = object(&thinker.hint_while(budget, seed, &|| true));
                 reply.extend(fields([("bot", json!(level)), ("seed", json!(seed))]));
+                note(&mut reply, self.fallback(level)?);
                 Ok(reply)
             }
             Request::Record {} => Ok(fields([("record", json!(self.table()?.record()))])),
@@ -284,10 +288,15 @@ impl Engine {
         self.table.as_mut().ok_or_else(|| WireError::new(Code::RequestNoMatch, none))
     }
 
+    /// Which level plays in place of this one, and why; empty if none does.
+    fn fallback(&mut self, level: Level) -> Result<String, WireError> {
+        Ok(self.table()?.fallback(level).map(|it| it.to_string()).unwrap_or_default())
+    }
+
     /// The bot of that level that gives a hint, else the best one there is.
     fn adviser(&mut self, seat: Seat, level: Option<Level>) -> Result<(Level, Box<dyn Thinker>), WireError> {
         let table = self.table()?;
-        // Without a network the master is the hard bot under another name, so it only advises if asked for.
+        // The master only advises if asked for: at most tables it is the hard bot under another name.
         let levels = || Level::ALL.into_iter().rev().filter(|level| *level != Level::Master);
         let best = || levels().find(|level| table.thinker(seat, *level).is_ok());
         let level = level.or_else(best).unwrap_or(Level::Normal);
@@ -313,6 +322,13 @@ impl Engine {
             let message = format!("there is no seat {number}: this table has seats 0 to {}", seats - 1);
             WireError::new(Code::RequestSeat, message)
         })
+    }
+}
+
+/// Adds something that the reader should know to a reply, if there is anything.
+fn note(reply: &mut Map<String, Value>, text: String) {
+    if !text.is_empty() {
+        reply.insert("note".to_owned(), json!(text));
     }
 }
 

@@ -5,6 +5,7 @@ use golemry_core::{Seat, Viewer};
 use golemry_lab::Trial;
 use golemry_registry::{Record, Referee, Resignation, Table};
 
+use crate::lab::crew::warn_of_fallbacks;
 use crate::outline::outline;
 use crate::{args, input};
 
@@ -45,6 +46,7 @@ fn play_again(again: &args::Again) -> anyhow::Result<Record> {
     let entry = golemry_registry::find(game)?;
     let setup = again.place.setup(entry.about(), again.seats)?;
     let trial = Trial::new(entry, &setup, &again.bots)?;
+    warn_of_fallbacks(entry, &setup.settings, &again.bots)?;
     Ok(trial.contest.record(seed, &trial.seatings[0]))
 }
 
@@ -60,7 +62,16 @@ fn read(json: &str) -> anyhow::Result<Record> {
     if let Some(record) = value.get_mut("record") {
         value = record.take();
     }
-    Ok(Record::from_value(value)?)
+    let record = Record::from_value(value)?;
+    warn(&record);
+    Ok(record)
+}
+
+/// Says what a reader should know about a record that can be replayed all the same.
+pub(crate) fn warn(record: &Record) {
+    for note in record.notes() {
+        eprintln!("note: {note}");
+    }
 }
 
 /// The match that a record tells.

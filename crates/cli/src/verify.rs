@@ -13,6 +13,7 @@ use crate::input;
 pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
     let (name, json) = input::read(file)?;
     let record = Record::from_json(&json).with_context(|| format!("{name} does not hold"))?;
+    crate::replay::warn(&record);
     let verified = verify(&record).with_context(|| format!("{name} does not hold"))?;
     let Some(hash) = &verified.commitment else {
         bail!(

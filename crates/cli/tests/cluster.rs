@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use golemry_core::{PlayoutRng, Seed};
-use golemry_load::{Acknowledged, Browser, Postgres, ServerProcess, Shuffler, World, play_tables, verify};
+use golemry_load::{
+    Acknowledged, Browser, Postgres, ServerProcess, Shuffler, Socket, World, play_tables, verify,
+};
 use golemry_store::Store;
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -189,8 +191,7 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     let owner = cluster.store.owner(&id, LIMIT).await?.context("who opens a match holds it")?;
 
     // The host's socket is at the second node, the friend sits down through the third.
-    let mut through = Browser::new(addresses[1]);
-    through.cookie.clone_from(&host.cookie);
+    let through = host.at(addresses[1]);
     let mut at_second = through.socket(&id).await?;
     let table = at_second.hello(None).await?;
     ensure!(table["info"]["chairs"][0]["online"] == true, "{table}");
@@ -204,19 +205,8 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     ensure!(refused.status == 403 && refused.json()["error"]["code"] == "match/secret", "{}", refused.body);
     let mut at_third = friend.socket(&id).await?;
     at_third.hello(None).await?;
-    // They draw the seed together, each through another node.
-    let mut rng = PlayoutRng::new(Seed(1));
-    let mut people = [(&mut at_second, Shuffler::default()), (&mut at_third, Shuffler::default())];
-    for stage in ["committing", "revealing"] {
-        for (socket, shuffler) in &mut people {
-            let told = socket.wait_for(|message| message["info"]["shuffle"]["stage"] == stage).await?;
-            for step in shuffler.steps(&told["info"], &mut rng) {
-                let answer = socket.ask(step).await?;
-                ensure!(answer["type"] == "ack", "{answer}");
-            }
-        }
-    }
-    let dealt = at_second.wait_for(|message| message["views"][0].is_object()).await?;
+    // Each through another node.
+    let dealt = deal([&mut at_second, &mut at_third]).await?;
     ensure!(dealt["info"]["shuffle"]["stage"] == "done", "{dealt}");
     let version = at_second.play(0, 0, &json!({"type": "program", "slots": ["F"]})).await?;
     ensure!(at_third.wait_for_type("events").await?["version"] == version);
@@ -250,6 +240,89 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     let after = cluster.store.owner(&id, LIMIT).await?.context("the match has an owner again")?;
     ensure!(after != owner);
     Ok(())
+}
+
+#[tokio::test]
+async fn a_resignation_outlives_the_node_on_postgresql_that_acknowledged_it() -> Result<()> {
+    let mut cluster = Cluster::start(2, 1, 0).await?;
+    let mut host = Browser::new(cluster.nodes[0].address);
+    let mut friend = Browser::new(cluster.nodes[1].address);
+    let chairs = [json!({"kind": "you"}), json!({"kind": "friend"}), json!({"kind": "bot", "level": "easy"})];
+    let opened =
+        host.post("/api/matches", &json!({"game": "its-alive", "seats": 3, "chairs": chairs})).await?;
+    let id = opened.json()["id"].as_str().with_context(|| opened.body.clone())?.to_owned();
+    let path = format!("/api/matches/{id}");
+    let mut hosts = host.socket(&id).await?;
+    hosts.hello(None).await?;
+    let secret = host.get(&path).await?.json()["chairs"][1]["secret"].clone();
+    friend.post(&format!("{path}/join"), &json!({"seat": 1, "secret": secret})).await?;
+    let mut friends = friend.socket(&id).await?;
+    friends.hello(None).await?;
+    deal([&mut hosts, &mut friends]).await?;
+
+    // The friend resigns through another node than the owner, which dies at once. The host plays on: a bot decides for the friend.
+    let resigned = friend.post(&format!("{path}/seats/1/resign"), &json!({})).await?;
+    ensure!(resigned.status == 200, "{}", resigned.body);
+    cluster.take_node(0).kill()?;
+    let mut moved = host.at(cluster.nodes[0].address);
+    let info = answered(&mut moved, &path).await?;
+    ensure!(info["chairs"][1]["resigned"] == true && info["chairs"][1]["level"] == "normal", "{info}");
+    ensure!(info["status"]["over"] == false, "{info}");
+    let mut hosts = moved.socket(&id).await?;
+    let mut news = hosts.hello(None).await?;
+    let has_friends_move =
+        |seen: &Value| seen.as_array().is_some_and(|seen| seen.iter().any(|it| it["seat"] == 1));
+    let mut status = news["info"]["status"].clone();
+    let mut seen = news["seen"].clone();
+    while !has_friends_move(&seen) {
+        if status["to_act"].as_array().is_some_and(|to_act| to_act.contains(&json!(0))) {
+            let version = news["version"].as_u64().context("news have a version")? as usize;
+            let action = hosts.build(0, |_| 0).await?;
+            hosts.play(0, version, &action).await?;
+        }
+        news = hosts.wait_for_type("events").await?;
+        (status, seen) = (news["status"].clone(), news["seen"][0]["list"].clone());
+    }
+
+    // The last person resigns, which ends the match, and this node dies as well.
+    let ended = moved.post(&format!("{path}/seats/0/resign"), &json!({})).await?;
+    ensure!(ended.json()["status"]["over"] == true, "{}", ended.body);
+    cluster.take_node(0).kill()?;
+    cluster.add_node()?;
+    let mut moved = Browser::new(cluster.nodes[0].address);
+    let info = answered(&mut moved, &path).await?;
+    ensure!(info["status"]["over"] == true && info["status"]["scores"].is_null(), "{info}");
+    ensure!(info["chairs"][0]["resigned"] == true && info["chairs"][1]["resigned"] == true, "{info}");
+    ensure!(verify(Path::new(PROGRAM), &["--database", &cluster.url], &[])? == 1);
+    Ok(())
+}
+
+/// Two people draw the seed of their match; what the first of them is told of the deal.
+async fn deal(people: [&mut Socket; 2]) -> Result<Value> {
+    let mut rng = PlayoutRng::new(Seed(1));
+    let mut people = people.map(|socket| (socket, Shuffler::default()));
+    for stage in ["committing", "revealing"] {
+        for (socket, shuffler) in &mut people {
+            let told = socket.wait_for(|message| message["info"]["shuffle"]["stage"] == stage).await?;
+            for step in shuffler.steps(&told["info"], &mut rng) {
+                let answer = socket.ask(step).await?;
+                ensure!(answer["type"] == "ack", "{answer}");
+            }
+        }
+    }
+    people[0].0.wait_for(|message| message["views"][0].is_object()).await
+}
+
+/// What is known of a match, once some node holds it again.
+async fn answered(browser: &mut Browser, path: &str) -> Result<Value> {
+    let mut info = Value::Null;
+    wait(async || {
+        let reply = browser.get(path).await?;
+        info = reply.json();
+        Ok(reply.status == 200)
+    })
+    .await?;
+    Ok(info)
 }
 
 #[test]

@@ -145,6 +145,48 @@ fn a_ladder_that_fails_says_so() {
     assert!(error.starts_with("error: 1 of 1 steps miss their target: random:5 against random"), "{error}");
 }
 
+/// What a command prints on standard output and on standard error, where it reports its progress.
+fn with_progress(words: &str) -> (String, String) {
+    let output = golemry(words);
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn ladders_climb_at_every_table() {
+    let words = "lab ladders its-alive --bots random,normal,perfect --games 12";
+    let (text, progress) = with_progress(&format!("{words} --markdown"));
+    assert!(text.starts_with("### It's ALIVE!!!"), "{text}");
+    assert!(text.contains("\n\n| variant | seats | normal over random |\n"), "{text}");
+    for seats in 2..=6 {
+        assert!(text.contains(&format!("| standard | {seats} | ")), "{text}");
+        assert!(
+            progress.contains(&format!("its-alive standard {seats}: normal over random: ")),
+            "{progress}"
+        );
+    }
+    assert!(text.contains("| variant | seats | random | normal |\n"), "no table offers perfect here\n{text}");
+    // The steps are those of `lab ladder`.
+    let (all, _) = with_progress(&format!("{words} --json"));
+    let all: Value = serde_json::from_str(&all).unwrap();
+    let (one, _) = with_progress("lab ladder its-alive --seats 3 --bots random,normal --games 12 --json");
+    assert_eq!(all[1]["steps"], serde_json::from_str::<Value>(&one).unwrap());
+    let ratings = all[1]["ratings"].as_array().unwrap();
+    assert_eq!((ratings.len(), &ratings[1]["rating"]), (2, &Value::from(1500.0)));
+    assert!(with_progress("lab ladders capek --bots normal").1.contains("no table has two of these bots"));
+}
+
+#[test]
+fn strength_is_drawn_by_iterations() {
+    let svg = file("strength.svg");
+    let words = "lab strength capek --iterations 2,4 --against normal --games 4 --markdown --svg";
+    let (text, progress) = with_progress(&format!("{words} {}", svg.display()));
+    assert!(text.starts_with("Capek Golems, standard:\n\n| iterations | 2 | 4 | ms for 1000 |\n"), "{text}");
+    assert!(text.contains("| hard | ") && text.contains("| master | "), "{text}");
+    assert!(progress.contains("capek standard 2: master:4 against normal: "), "{progress}");
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(svg.contains("against normal") && svg.matches("<circle").count() == 3, "{svg}");
+}
+
 #[test]
 fn what_cannot_be_is_refused_before_anything_runs() {
     // Each would play for hours if it were played.
@@ -176,7 +218,7 @@ fn what_cannot_be_is_refused_before_anything_runs() {
 
 #[test]
 fn help_explains_with_examples() {
-    for command in ["run", "compare", "switches", "arena", "ladder"] {
+    for command in ["run", "compare", "switches", "arena", "ladder", "ladders", "strength", "limits"] {
         let help = printed(&format!("lab {command} --help"));
         assert!(help.contains("Examples:\n  golemry lab "), "{help}");
     }

@@ -12,23 +12,10 @@ const DECISIONS: usize = 16;
 #[test]
 fn bots_reply_as_they_always_did() {
     let mut replies = String::new();
-    for game in golemry_registry::games() {
+    for game in golemry_registry::games().iter().map(|game| game.about().id) {
         for bot in ["easy", "normal", "hard"] {
-            let mut engine = Engine::default();
-            let mut status = ask(&mut engine, &json!({"cmd": "new", "game": game.about().id, "seed": 5}));
-            for seed in 0..DECISIONS {
-                if status["over"] == true {
-                    break;
-                }
-                let seat = &status["to_act"][0];
-                let budget = json!({"iterations": 40});
-                let reply = ask(
-                    &mut engine,
-                    &json!({"cmd": "bot", "seat": seat, "bot": bot, "budget": budget, "seed": seed}),
-                );
-                replies += &format!("{} {bot} {reply}\n", game.about().id);
-                status = ask(&mut engine, &json!({"cmd": "apply", "seat": seat, "action": reply["action"]}));
-            }
+            let (_, told) = play(game, &json!({"cmd": "bot", "bot": bot}), "/action");
+            replies.extend(told.iter().map(|reply| format!("{game} {bot} {reply}\n")));
         }
     }
     compare("replies.txt", &replies);
@@ -37,30 +24,40 @@ fn bots_reply_as_they_always_did() {
 #[test]
 fn hints_and_reviews_stay_the_same() {
     let mut told = String::new();
-    for game in golemry_registry::games() {
-        let mut engine = Engine::default();
-        let mut status = ask(&mut engine, &json!({"cmd": "new", "game": game.about().id, "seed": 5}));
-        for seed in 0..DECISIONS {
-            if status["over"] == true {
-                break;
-            }
-            let seat = &status["to_act"][0];
-            let hint = json!({"cmd": "hint", "seat": seat, "budget": {"iterations": 40}, "seed": seed});
-            let reply = ask(&mut engine, &hint);
-            told += &format!("{} hint {reply}\n", game.about().id);
-            let action = &reply["options"][0]["action"];
-            status = ask(&mut engine, &json!({"cmd": "apply", "seat": seat, "action": action}));
-        }
+    for entry in golemry_registry::games() {
+        let game = entry.about().id;
+        let (mut engine, hints) = play(game, &json!({"cmd": "hint"}), "/options/0/action");
+        told.extend(hints.iter().map(|hint| format!("{game} hint {hint}\n")));
         let record = ask(&mut engine, &json!({"cmd": "record"}))["record"].take();
         let record = golemry_registry::Record::from_value(record).unwrap();
         let how = golemry_registry::Reviewing { iterations: 20, seed: golemry_core::Seed(1) };
-        let mut reviewer = game.replay(&record).unwrap().reviewer(how).unwrap();
+        let mut reviewer = entry.replay(&record).unwrap().reviewer(how).unwrap();
         while reviewer.progress().0 < reviewer.progress().1 {
             reviewer.step();
         }
-        told += &format!("{} review {}\n", game.about().id, json!(reviewer.review()));
+        told += &format!("{game} review {}\n", json!(reviewer.review()));
     }
     compare("hints.txt", &told);
+}
+
+/// Begins a match, makes its first decisions by asking for them with `request`, and returns the replies. A reply has its action at
+/// `action`.
+fn play(game: &str, request: &Value, action: &str) -> (Engine, Vec<Value>) {
+    let mut engine = Engine::default();
+    let mut status = ask(&mut engine, &json!({"cmd": "new", "game": game, "seed": 5}));
+    let mut replies = Vec::new();
+    while replies.len() < DECISIONS && status["over"] == false {
+        let seat = &status["to_act"][0];
+        let mut request = request.clone();
+        request["seat"] = seat.clone();
+        request["budget"] = json!({"iterations": 40});
+        request["seed"] = json!(replies.len());
+        let reply = ask(&mut engine, &request);
+        let action = reply.pointer(action).unwrap();
+        status = ask(&mut engine, &json!({"cmd": "apply", "seat": seat, "action": action}));
+        replies.push(reply);
+    }
+    (engine, replies)
 }
 
 /// Compares with a file beside this one, line by line.

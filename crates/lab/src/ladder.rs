@@ -2,11 +2,12 @@ use golemry_core::Seed;
 use golemry_registry::{Entry, Seated};
 use serde::Serialize;
 
+use crate::arena::Rated;
 use crate::crew::Crew;
 use crate::error::LabError;
 use crate::measure::fair_shares;
 use crate::seating::rotations;
-use crate::statistics::{Interval, Mean};
+use crate::statistics::{Interval, Mean, Share};
 use crate::trial::{Setup, Trial};
 
 /// One bot against weaker ones.
@@ -76,7 +77,13 @@ pub fn ladder(
     })?;
     let fair = 1.0 / f64::from(seats);
     let aim = if seats <= 2 { AIM_FOR_TWO } else { AIM_FACTOR * fair };
-    let (share, interval) = (shares.mean(), shares.interval());
+    let share = shares.mean();
+    let interval = if shares.variance() == 0.0 {
+        // Deals that all ended alike have no spread, but there may be others.
+        Share::new((share * shares.count() as f64).round() as u64, shares.count()).interval
+    } else {
+        shares.interval().within(0.0, 1.0)
+    };
     Ok(LadderStep {
         upper: upper.to_string(),
         lower: lower.to_string(),
@@ -91,4 +98,68 @@ pub fn ladder(
         aim,
         passed: share >= aim && interval.low > fair,
     })
+}
+
+impl LadderStep {
+    /// How much stronger the upper bot is, in points on Elo's scale, by Luce's choice axiom: if it is `s` times as strong as each
+    /// of the others, it wins `s / (s + seats − 1)` of the matches. Half a win each way is added, so that even a bot that won
+    /// every match is finitely strong.
+    fn gain(&self, share: f64) -> f64 {
+        let deals = self.games as f64 / f64::from(self.seats);
+        let (won, lost) = (share * deals + 0.5, (1.0 - share) * deals + 0.5);
+        400.0 * libm::log10(won / lost * f64::from(self.seats - 1))
+    }
+}
+
+/// The ratings of all rungs, from below, on Elo's scale. The rung with the number `anchor` has 1500; the intervals are those of the
+/// distance from it.
+pub fn ratings(steps: &[LadderStep], anchor: usize) -> Vec<Rated> {
+    let Some(first) = steps.first() else { return Vec::new() };
+    let bots = std::iter::once(&first.lower).chain(steps.iter().map(|step| &step.upper));
+    let rate = |(rung, bot): (usize, &String)| {
+        let between = &steps[rung.min(anchor)..rung.max(anchor)];
+        let distance: f64 = between.iter().map(|step| step.gain(step.share)).sum();
+        let reach = |step: &LadderStep| (step.gain(step.interval.high) - step.gain(step.interval.low)) / 2.0;
+        let reach = between.iter().map(|step| reach(step).powi(2)).sum::<f64>().sqrt();
+        let rating = 1500.0 + if rung < anchor { -distance } else { distance };
+        Rated { bot: bot.clone(), rating, interval: Interval { low: rating - reach, high: rating + reach } }
+    };
+    bots.enumerate().map(rate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(upper: &str, lower: &str, seats: u8, share: f64) -> LadderStep {
+        LadderStep {
+            upper: upper.to_owned(),
+            lower: lower.to_owned(),
+            seats,
+            variant: "standard",
+            games: 1_000_000 * u64::from(seats),
+            undecided: 0,
+            share,
+            interval: Interval { low: share - 0.03, high: share + 0.03 },
+            fair: 1.0 / f64::from(seats),
+            factor: share * f64::from(seats),
+            aim: 0.0,
+            passed: true,
+        }
+    }
+
+    #[test]
+    fn ratings_add_up_from_the_anchor() {
+        // Odds of ten to one are 400 points, and at four seats 10 / (10 + 3) of the wins are the same odds.
+        let steps = [step("easy", "random", 2, 10.0 / 11.0), step("normal", "easy", 4, 10.0 / 13.0)];
+        let found = ratings(&steps, 1);
+        let rounded: Vec<(&str, f64)> = found.iter().map(|it| (it.bot.as_str(), it.rating.round())).collect();
+        assert_eq!(rounded, [("random", 1100.0), ("easy", 1500.0), ("normal", 1900.0)]);
+        assert_eq!(found[1].interval, Interval { low: 1500.0, high: 1500.0 });
+        let reach = |rated: &Rated| (rated.interval.high - rated.interval.low) / 2.0;
+        let from_the_end = ratings(&steps, 2);
+        let both = (reach(&found[0]).powi(2) + reach(&found[2]).powi(2)).sqrt();
+        assert!((reach(&from_the_end[0]) - both).abs() < 1e-9);
+        assert!(ratings(&[], 0).is_empty());
+    }
 }

@@ -46,6 +46,12 @@ impl Browser {
         Browser { address, cookie: None, forwarded_for: None }
     }
 
+    /// The same browser at another server, or at another node of the same one.
+    #[must_use]
+    pub fn at(&self, address: SocketAddr) -> Browser {
+        Browser { address, ..self.clone() }
+    }
+
     /// Reads something.
     pub async fn get(&mut self, path: &str) -> Result<Reply> {
         self.request("GET", path, &[], None).await

@@ -1,5 +1,6 @@
 //! Two people at a table, who play whatever they may.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,7 +13,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::process::SEED;
+/// The seed of every match, if we are to know what is legal.
+pub const SEED: Seed = Seed(7);
 
 /// The most moves of the match that each table begins with.
 const FIRST_MATCH: u32 = 100;
@@ -55,10 +57,36 @@ impl Plan {
     }
 }
 
+/// Both who play all matches, and the servers they can reach.
+pub struct People {
+    browsers: [Browser; 2],
+    servers: Vec<SocketAddr>,
+}
+
+impl People {
+    /// Gets everyone a cookie.
+    pub async fn arrive(servers: Vec<SocketAddr>) -> Result<People> {
+        let mut browsers = [Browser::new(servers[0]), Browser::new(servers[0])];
+        for browser in &mut browsers {
+            browser.get("/api/me").await.context("the server does not answer")?;
+        }
+        Ok(People { browsers, servers })
+    }
+
+    /// The two of one match, each of them at any of the servers, as if a proxy kept everyone at one: then the host's is the match's
+    /// owner, and the guest reaches it directly or through another one.
+    fn at_match(&self, number: u64) -> [Browser; 2] {
+        let [host, guest] = &self.browsers;
+        let count = self.servers.len() as u64;
+        let server = |number: u64| self.servers[(number % count) as usize];
+        [host.at(server(number)), guest.at(server(number / count))]
+    }
+}
+
 /// A match and the connections of both who play it.
 pub struct Seated {
     plan: Arc<Plan>,
-    people: Arc<[Browser; 2]>,
+    people: Arc<People>,
     sockets: [Socket; 2],
     /// The same match, unless the server is asked what is legal.
     replica: Option<Box<dyn Table>>,
@@ -101,8 +129,8 @@ struct StatusHead {
 
 impl Seated {
     /// Opens a match, and both sit down.
-    pub async fn open(plan: Arc<Plan>, people: Arc<[Browser; 2]>, number: u64) -> Result<Seated> {
-        let [mut host, mut guest] = (*people).clone();
+    pub async fn open(plan: Arc<Plan>, people: Arc<People>, number: u64) -> Result<Seated> {
+        let [mut host, mut guest] = people.at_match(number);
         let opened = host.post("/api/matches", &plan.request()).await?;
         ensure!(opened.status == 201, "the server refused a match: {}", opened.body);
         let id = opened.json()["id"].as_str().context("a match has an id")?.to_owned();

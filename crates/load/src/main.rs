@@ -4,16 +4,15 @@
 mod driver;
 mod process;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Parser;
-use driver::{Plan, Seated};
-use golemry_load::{Browser, Postgres};
-use process::Server;
+use driver::{People, Plan, SEED, Seated};
+use golemry_load::{Postgres, ServerProcess};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -49,6 +48,30 @@ struct Args {
     /// Start a PostgreSQL for it, in memory, and measure that as well
     #[arg(long, conflicts_with = "database")]
     postgres: bool,
+    /// Start so many servers on the same PostgreSQL, and spread people over them
+    #[arg(long, default_value_t = 1)]
+    nodes: u32,
+}
+
+impl Args {
+    /// Starts the servers; `folder` is for what they need.
+    fn start_servers(&self, database: Option<&str>, folder: &Path) -> Result<Vec<ServerProcess>> {
+        let (seed, folder_name) = (SEED.to_string(), folder.display().to_string());
+        let secret = folder.join("secret").display().to_string();
+        let mut words = vec!["--shuffle-seconds", "0"];
+        if !self.build {
+            words.extend(["--seed", &seed]);
+        }
+        match database {
+            Some(url) => words.extend(["--database", url]),
+            None => words.extend(["--data", &folder_name]),
+        }
+        if self.nodes > 1 {
+            std::fs::write(&secret, "a secret of the load, which is long enough")?;
+            words.extend(["--node-address", "127.0.0.1:0", "--cluster-secret-file", &secret]);
+        }
+        (0..self.nodes).map(|_| ServerProcess::start(&self.program, &words)).collect()
+    }
 }
 
 /// Matches that are opened at the same time.
@@ -58,18 +81,24 @@ const OPENED_AT_ONCE: usize = 32;
 async fn main() -> Result<()> {
     let args = Args::parse();
     ensure!(args.matches > 0 && args.rate >= 0.0, "there is at least one match, and no negative rate");
+    ensure!(args.nodes > 0, "there is at least one server");
+    ensure!(
+        args.nodes == 1 || args.postgres || args.database.is_some(),
+        "several servers share a PostgreSQL: give --postgres or --database"
+    );
     let plan = Arc::new(Plan::new(&args.game, args.build)?);
     let postgres = args.postgres.then(Postgres::start).transpose()?;
     let own = postgres.as_ref().map(|postgres| postgres.create_database("load")).transpose()?;
-    let server = Server::start(&args.program, args.database.or(own).as_deref(), !args.build)?;
+    let folder = tempfile::tempdir()?;
+    let servers = args.start_servers(args.database.as_deref().or(own.as_deref()), folder.path())?;
+    let servers_memory =
+        || servers.iter().map(|server| process::memory_of(&server.id())).sum::<Result<u64>>();
+    let servers_cpu = || servers.iter().map(|server| process::cpu_of(&server.id())).sum::<Result<Duration>>();
     let postgres_cpu = || postgres.as_ref().map(|postgres| process::cpu_of_all(postgres.id())).transpose();
-    let mut people = [Browser::new(server.address), Browser::new(server.address)];
-    for person in &mut people {
-        person.get("/api/me").await.context("the server does not answer")?;
-    }
-    let people = Arc::new(people);
+    let addresses = servers.iter().map(|server| server.address).collect();
+    let people = Arc::new(People::arrive(addresses).await?);
 
-    let before = server.memory()?;
+    let before = servers_memory()?;
     let start = Instant::now();
     let turns = Arc::new(Semaphore::new(OPENED_AT_ONCE));
     let mut opening = JoinSet::new();
@@ -90,13 +119,13 @@ async fn main() -> Result<()> {
         plan.title(),
         start.elapsed().as_secs_f64()
     );
-    let memory = server.memory()?.saturating_sub(before);
+    let memory = servers_memory()?.saturating_sub(before);
     println!(
         "memory: {:.1} kB an idle match with two connections",
         memory as f64 / 1024.0 / args.matches as f64
     );
 
-    let (cpu_before, own_before) = (server.cpu()?, process::own_cpu()?);
+    let (cpu_before, own_before) = (servers_cpu()?, process::cpu_of("self")?);
     let postgres_before = postgres_cpu()?;
     let stop = Arc::new(AtomicBool::new(false));
     let start = Instant::now();
@@ -108,7 +137,7 @@ async fn main() -> Result<()> {
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     stop.store(true, Ordering::Relaxed);
     let elapsed = start.elapsed().as_secs_f64();
-    let (cpu, own) = (server.cpu()? - cpu_before, process::own_cpu()? - own_before);
+    let (cpu, own) = (servers_cpu()? - cpu_before, process::cpu_of("self")? - own_before);
     let postgres = postgres_cpu()?.zip(postgres_before).map(|(now, before)| now.saturating_sub(before));
     let mut latencies: Vec<u32> = Vec::new();
     while let Some(played) = playing.join_next().await {
@@ -132,5 +161,7 @@ async fn main() -> Result<()> {
     let each = |time: Duration| time.as_secs_f64() * 1e6 / moves;
     let postgres = postgres.map_or(String::new(), |time| format!(", PostgreSQL {:.0} µs", each(time)));
     println!("CPU a move: server {:.0} µs{postgres}, this program {:.0} µs", each(cpu), each(own));
+    let capacity = f64::from(args.nodes) * 1e6 / each(cpu);
+    println!("with a core for each of {} servers: {capacity:.0} moves/s", args.nodes);
     Ok(())
 }

@@ -42,12 +42,12 @@ fn main() {
         "limit"
     );
     let lines = [
-        line::<ItsAlive>("standard", 4, 2.4, 0.12),
-        line::<InnerCircle>("single", 4, 16.0, 3.0),
-        line::<Capek>("standard", 2, 14.0, 3.5),
+        line::<ItsAlive>("standard", 4, 1.5, 0.07),
+        line::<InnerCircle>("single", 4, 8.0, 2.5),
+        line::<Capek>("standard", 2, 18.0, 5.0),
         // The heuristic writes a hundred programs and runs each against others; the search needs no playouts.
-        line::<Duel>("standard", 2, 1700.0, 5.0),
-        line::<GolemIt>("standard", 4, 2.5, 2.5),
+        line::<Duel>("standard", 2, 220.0, 4.5),
+        line::<GolemIt>("standard", 4, 7.0, 7.0),
     ];
     let slow = lines.iter().filter(|fast| !**fast).count();
     assert_eq!(slow, 0, "{slow} lines are slower than their limit allows");
@@ -82,7 +82,7 @@ fn line<G: Knowledge>(variant: &str, seats: u8, playout_limit: f64, search_limit
     let [playout_ratio, search_ratio] = [heuristic, iterations].map(|rate| rate.recip() / one_random);
     println!(
         "{:<13} {variant:<9} {seats:>5} | {:>9.0} | {heuristic:>12.0} {:>9.1} {playout_ratio:>6.2} {playout_limit:>6.1} | \
-         {iterations:>12.0} {search_ratio:>6.2} {search_limit:>6.1}",
+         {iterations:>12.0} {search_ratio:>6.2} {search_limit:>6.2}",
         G::about().id,
         one_random.recip(),
         decisions as f64 / f64::from(matches),

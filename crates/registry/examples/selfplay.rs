@@ -12,6 +12,7 @@
 
 #![allow(clippy::print_stdout, reason = "a program for people who train networks")]
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write as _;
 use std::sync::Mutex;
@@ -48,7 +49,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn give(networks: &[&str]) -> Result<(), Box<dyn Error>> {
     for file in networks {
-        golemry_bots::Master::give(golemry_bots::Network::read(&std::fs::read(file)?)?);
+        let bytes =
+            std::fs::read(file).map_err(|error| format!("cannot read the network {file}: {error}"))?;
+        let network = golemry_bots::Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?;
+        golemry_bots::Master::give(network);
     }
     Ok(())
 }
@@ -84,33 +88,29 @@ fn positions(
 ) -> Result<(), Box<dyn Error>> {
     let training = find(game)?.training(settings, bot)?;
     // By match, so that the file does not depend on who finished first.
-    let parts: Mutex<Vec<(u64, Positions)>> = Mutex::default();
-    let limit = Limit::new();
+    let parts: Mutex<BTreeMap<u64, Positions>> = Mutex::default();
+    let began = Instant::now();
     on_all_cores(matches, |index| {
-        if limit.is_over() {
-            return;
-        }
         let mut found = Positions::default();
         training.play(Seed(seed << 32 | index), habits, &mut found);
-        parts.lock().expect("no thread panics").push((index, found));
+        parts.lock().expect("no thread panics").insert(index, found);
     });
-    let mut parts = parts.into_inner()?;
-    parts.sort_by_key(|(index, _)| *index);
-    let count: usize = parts.iter().map(|(_, part)| part.outcomes.len()).sum();
+    let parts = parts.into_inner()?;
+    let count: usize = parts.values().map(|part| part.outcomes.len()).sum();
     let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
     writeln!(out, "{}\t{}\t{count}", training.trained_for(), training.width())?;
-    for (_, part) in &parts {
+    for part in parts.values() {
         for number in &part.observations {
             out.write_all(&half(*number).to_le_bytes())?;
         }
     }
     for column in [|part: &Positions| part.outcomes.clone(), |part: &Positions| part.expected.clone()] {
-        for number in parts.iter().flat_map(|(_, part)| column(part)) {
+        for number in parts.values().flat_map(column) {
             out.write_all(&number.to_le_bytes())?;
         }
     }
     out.flush()?;
-    println!("{} matches, {count} positions, {:.1} s", parts.len(), limit.begin.elapsed().as_secs_f64());
+    println!("{} matches, {count} positions, {:.1} s", parts.len(), began.elapsed().as_secs_f64());
     Ok(())
 }
 
@@ -136,16 +136,13 @@ fn losses(
     seed: u64,
 ) -> Result<(), Box<dyn Error>> {
     let training = find(game)?.training(settings, bot)?;
-    let losses: Mutex<Vec<f64>> = Mutex::default();
-    let limit = Limit::new();
+    // By match, so that the sum does not depend on who finished first.
+    let losses: Mutex<BTreeMap<u64, Vec<f64>>> = Mutex::default();
     on_all_cores(matches, |index| {
-        if limit.is_over() {
-            return;
-        }
         let found = training.losses(Seed(seed << 32 | index), judge);
-        losses.lock().expect("no thread panics").extend(found.into_iter().flatten());
+        losses.lock().expect("no thread panics").insert(index, found.unwrap_or_default());
     });
-    let losses = losses.into_inner()?;
+    let losses: Vec<f64> = losses.into_inner()?.into_values().flatten().collect();
     let (mean, half) = interval(&losses);
     println!(
         "{game} {bot} judged by {judge}: a decision costs {:.3} % ({:.3} to {:.3}), {} decisions with a choice",
@@ -165,23 +162,6 @@ fn interval(values: &[f64]) -> (f64, f64) {
     (mean, 1.96 * (variance / count).sqrt())
 }
 
-/// No match begins after `SECONDS_LIMIT` seconds, if that is set.
-struct Limit {
-    begin: Instant,
-    seconds: u64,
-}
-
-impl Limit {
-    fn new() -> Limit {
-        let seconds = std::env::var("SECONDS_LIMIT").ok().and_then(|text| text.parse().ok());
-        Limit { begin: Instant::now(), seconds: seconds.unwrap_or(u64::MAX) }
-    }
-
-    fn is_over(&self) -> bool {
-        self.begin.elapsed().as_secs() >= self.seconds
-    }
-}
-
 fn arena(
     game: &str,
     settings: &Settings,
@@ -192,13 +172,10 @@ fn arena(
     let contest = find(game)?.contest(settings, &bots)?;
     let seats = usize::from(contest.seats());
     // The share of the first bot in a deal, played once from each chair.
-    let shares: Mutex<Vec<f64>> = Mutex::default();
+    let shares: Mutex<BTreeMap<u64, f64>> = Mutex::default();
     let decisions = AtomicU64::new(0);
-    let limit = Limit::new();
+    let began = Instant::now();
     on_all_cores(deals, |deal| {
-        if limit.is_over() {
-            return;
-        }
         let one = |chair: usize| {
             let seating: Vec<usize> = (0..seats).map(|seat| usize::from(seat != chair)).collect();
             let played = contest.play(Seed(seed << 32 | deal), &seating);
@@ -212,9 +189,9 @@ fn arena(
             if won { 1.0 / winners.len() as f64 } else { 0.0 }
         };
         let share = (0..seats).map(one).sum::<f64>() / seats as f64;
-        shares.lock().expect("no thread panics").push(share);
+        shares.lock().expect("no thread panics").insert(deal, share);
     });
-    let shares = shares.into_inner()?;
+    let shares: Vec<f64> = shares.into_inner()?.into_values().collect();
     let count = shares.len() as f64;
     let (mean, half) = interval(&shares);
     println!(
@@ -226,7 +203,7 @@ fn arena(
         100.0 * (mean + half),
         shares.len() * seats,
         decisions.into_inner() as f64 / (count * seats as f64),
-        limit.begin.elapsed().as_secs_f64(),
+        began.elapsed().as_secs_f64(),
     );
     Ok(())
 }

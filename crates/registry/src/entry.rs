@@ -118,11 +118,7 @@ impl<G: Playable> Entry for GameEntry<G> {
 
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
         let game = G::new(settings)?;
-        // A master without a network is the hard bot under another name.
-        let offered = |level: &Level| match level {
-            Level::Master => game.master().is_ok(),
-            level => game.bot(*level).is_ok(),
-        };
+        let offered = |level: &Level| game.bot(*level).is_ok() && game.fallback(*level).is_none();
         Ok(Level::ALL.into_iter().filter(offered).collect())
     }
 

@@ -54,4 +54,4 @@ pub use think::{Budget, Seated, Thinker};
 pub use training::{Habits, Positions, Training};
 pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep, tutorial};
 
-pub use golemry_bots::{Alternative, Level, Thought};
+pub use golemry_bots::{Alternative, Fallback, Level, Thought};

@@ -84,9 +84,9 @@ pub struct Seating {
     pub from: usize,
     /// Who decides.
     pub by: Occupant,
-    /// The bot's level.
+    /// The bot's level, as the record names it: another program may have levels that this one does not know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<Level>,
+    pub level: Option<String>,
     /// The name of the person, if they have chosen one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -141,6 +141,20 @@ impl Record {
     pub fn ended_by_resignation(&self) -> bool {
         let last = self.resignations.last();
         self.scores.is_none() && last.is_some_and(|last| last.after == self.events.len())
+    }
+
+    /// What a reader should know about the record that does not keep it from being replayed: bots of levels that this program does
+    /// not have.
+    pub fn notes(&self) -> Vec<String> {
+        let note = |entry: &Seating| {
+            let level = entry.level.as_ref().filter(|level| level.parse::<Level>().is_err())?;
+            let Seating { seat, from, .. } = entry;
+            Some(format!(
+                "from event {from} on {seat} was played by a bot {level:?}, which this program does not have: it has {}",
+                Level::WORDS.join(", ")
+            ))
+        };
+        self.seating.iter().flatten().filter_map(note).collect()
     }
 
     /// Fails if a resignation names a seat or an event that is not there, or if a seat resigned twice.

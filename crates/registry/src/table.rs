@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use golemry_bots::Level;
+use golemry_bots::{Fallback, Level};
 use golemry_core::{About, Cost, Decision as _, Game, Offer, PlayError, Seat, SeatSet, Step, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -77,6 +77,9 @@ pub trait Table: Send {
 
     /// The turn of a seat that is to act, for a bot of that level to think about.
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
+
+    /// The level that plays in place of this one at this table, and why, if another does.
+    fn fallback(&self, level: Level) -> Option<Fallback>;
 }
 
 /// Where a match stands.
@@ -283,6 +286,10 @@ impl<G: Playable> Table for Match<G> {
         self.decision(seat)?;
         let game = self.game().clone();
         Ok(Box::new(ThinkerOf { bot: game.bot(level)?, game, view: self.view(Viewer::Seat(seat)), seat }))
+    }
+
+    fn fallback(&self, level: Level) -> Option<Fallback> {
+        self.game().fallback(level)
     }
 }
 

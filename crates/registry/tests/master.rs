@@ -42,6 +42,28 @@ fn with_another_deck_the_master_plays_as_the_hard_bot() {
 }
 
 #[test]
+fn a_table_says_who_plays_for_the_master_and_why() {
+    let told = |game: &str, settings: &Settings, level| {
+        let table = find(game).unwrap().open(settings, Seed(1)).unwrap();
+        table.fallback(level).map(|it| it.to_string())
+    };
+    let for_two = Settings::new(2, "standard");
+    assert_eq!(told("its-alive", &for_two, Level::Master), None);
+    let for_three = told("its-alive", &Settings::new(3, "standard"), Level::Master).unwrap();
+    assert_eq!(
+        for_three,
+        "master plays as hard at this table: the network was trained for seats 2, and the table has seats 3"
+    );
+    assert_eq!(told("its-alive", &Settings::new(3, "standard"), Level::Hard), None);
+    let deck = include_str!("../../games/capek/decks/capek-tiny.toml");
+    let tiny = Settings { material: Some(MaterialSource::Toml(deck.to_owned())), ..Settings::default() };
+    let other_deck = told("capek", &tiny, Level::Master).unwrap();
+    assert!(other_deck.ends_with("trained for the usual deck, and the table has another"), "{other_deck}");
+    let none = told("duel", &Settings::default(), Level::Master).unwrap();
+    assert_eq!(none, "master plays as hard at this table: no network was trained for duel");
+}
+
+#[test]
 fn a_network_for_another_table_says_what_it_is_for() {
     let file = include_bytes!("../../games/capek/networks/two-seats.net");
     let network = Network::read(file).unwrap();

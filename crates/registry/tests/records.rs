@@ -76,6 +76,25 @@ fn a_record_leads_to_the_same_match() {
 }
 
 #[test]
+fn a_bot_of_an_unknown_level_is_noted_and_the_record_replayed() {
+    let mut value = json!(begun(5).record());
+    value["seating"] = json!([
+        {"seat": 0, "from": 0, "by": "person"},
+        {"seat": 1, "from": 0, "by": "bot", "level": "hard"},
+        {"seat": 2, "from": 3, "by": "bot", "level": "grandmaster"},
+    ]);
+    let record = Record::from_value(value.clone()).unwrap();
+    let notes = record.notes();
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(
+        notes[0].starts_with("from event 3 on seat 2 was played by a bot \"grandmaster\", which"),
+        "{notes:?}"
+    );
+    assert_eq!(replay(&record).unwrap().event_count(), record.events.len());
+    assert_eq!(json!(record), value, "the level stays as it was written");
+}
+
+#[test]
 fn a_record_says_everything_that_settled_the_match() {
     let given = settings("two-player", 2).with("start_points", OptionValue::Whole(5));
     let table = golemry_registry::find("golem-it").unwrap().open(&given, Seed(7)).unwrap();

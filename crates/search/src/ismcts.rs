@@ -212,7 +212,9 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
         }
     }
 
-    /// What was found about the decision: the most tried option first, then the better one, then the lower one.
+    /// What was found about the decision: the most tried option first, then the better one, then the lower one. Until something was
+    /// tried twice, the guide's own choice stays ahead: one playout of each option is mostly luck, and a search with fewer iterations
+    /// than options would play like a fool.
     fn options(&self) -> Vec<Weighed<G::Action>> {
         let weigh = |id: NodeId| {
             let node = self.tree.node(id);
@@ -221,7 +223,10 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
             Some(Weighed { action: action.clone(), visits: node.visits, value: Some(value) })
         };
         let mut options: Vec<_> = self.tree.children(TreeOf::<G>::ROOT).filter_map(weigh).collect();
-        options.sort_by(|a, b| {
+        // The guide's choice was tried first.
+        options.reverse();
+        let guided = usize::from(options.iter().all(|it| it.visits < 2)).min(options.len());
+        options[guided..].sort_by(|a, b| {
             let better = b.value.unwrap_or(0.0).total_cmp(&a.value.unwrap_or(0.0));
             b.visits.cmp(&a.visits).then(better).then_with(|| a.action.cmp(&b.action))
         });

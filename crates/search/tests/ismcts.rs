@@ -112,6 +112,42 @@ fn without_time_an_action_is_named_all_the_same() {
     assert!(!found.options.is_empty() && found.options.iter().all(|it| it.visits == 0 && it.value.is_none()));
 }
 
+/// Always tries to bet first.
+struct Bold;
+
+impl Guide<Kuhn> for Bold {
+    fn playout_action(&self, game: &Kuhn, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
+        POKER.playout_action(game, state, seat, rng)
+    }
+
+    fn first_try(&self, _: &Kuhn, _: &State, _: Seat, _: &mut PlayoutRng) -> Option<Action> {
+        Some(Action::Bet)
+    }
+
+    fn utility(&self, game: &Kuhn, scores: &BySeat<i32>) -> BySeat<f64> {
+        POKER.utility(game, scores)
+    }
+
+    fn estimate(&self, game: &Kuhn, state: &State) -> BySeat<f64> {
+        POKER.estimate(game, state)
+    }
+}
+
+#[test]
+fn a_single_try_of_each_option_overrules_nobody() {
+    let game = kuhn();
+    let seat = Seat::new(1);
+    let state = State { cards: vec![Card::Queen, Card::Jack], history: vec![Action::Bet] };
+    let view = game.view(&state, Viewer::Seat(seat));
+    let first = |iterations| {
+        let mut rng = PlayoutRng::new(Seed(1));
+        Ismcts::default().search(&game, &view, seat, &Bold, &mut Iterations(iterations), &mut rng).options[0]
+            .action
+    };
+    // Calling with the lowest card always loses, and every try says so, but two tries are not asked.
+    assert_eq!((first(1), first(2), first(3)), (Action::Bet, Action::Bet, Action::Pass));
+}
+
 #[test]
 fn a_pace_is_asked_before_every_iteration() {
     struct Thrice(u32);

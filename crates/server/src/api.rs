@@ -227,6 +227,11 @@ pub struct ChairInfo {
     #[schema(value_type = Option<String>)]
     #[cfg_attr(test, ts(optional, type = "Level"))]
     pub level: Option<Level>,
+    /// The level that this bot plays as, if its own does not fit the table: a master that was trained for another deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, ts(optional, type = "Level"))]
+    pub plays_as: Option<Level>,
     /// The occupant's display name.
     pub name: Option<String>,
     /// Whether somebody has sat down.

@@ -190,16 +190,17 @@ async fn with_headers(mut response: Response) -> Response {
     response
 }
 
-/// Every game, with the bots that each of its variants has.
+/// Every game, with the bots that each of its tables has, by variant and number of seats.
 pub(crate) fn list_games() -> Value {
     let mut games = golemry_registry::list();
     for (game, entry) in games.iter_mut().zip(golemry_registry::games()) {
         let variants = entry.about().variants.iter();
         let levels = variants.map(|variant| {
-            let settings =
-                golemry_core::Settings { variant: Some(variant.id.to_owned()), ..Default::default() };
-            let levels = entry.levels(&settings).unwrap_or_else(|_| vec![Level::Random]);
-            (variant.id.to_owned(), json!(levels))
+            let at = |seats: u8| {
+                let levels = entry.levels(&golemry_core::Settings::new(seats, variant.id));
+                (seats.to_string(), json!(levels.unwrap_or_else(|_| vec![Level::Random])))
+            };
+            (variant.id.to_owned(), Value::Object((variant.seats.0..=variant.seats.1).map(at).collect()))
         });
         game["levels"] = Value::Object(levels.collect());
         game["tutorial"] = json!(!entry.about().tutorial.is_empty());

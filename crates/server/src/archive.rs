@@ -110,6 +110,7 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
         version: summary.version,
         names,
         online: &|_| false,
+        plays_as: &|_| None,
         shuffle_seconds: None,
     };
     known.info(player)

@@ -203,4 +203,22 @@ mod tests {
         let short = Secret::new("   0123456789  ").unwrap_err();
         assert_eq!(short.to_string(), "the cluster's secret has 10 characters, and needs at least 32");
     }
+
+    #[tokio::test]
+    async fn a_lease_ends_with_its_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
+        let cluster = |expiry| Cluster {
+            store: store.clone(),
+            membership: Membership {
+                address: "127.0.0.1:4747".to_owned(),
+                secret: Secret::new("0123456789abcdef0123456789abcdef").unwrap(),
+                expiry,
+            },
+            lease: Mutex::new(Lease { node: "node".to_owned(), renewed: Instant::now() }),
+            alive: watch::Sender::default(),
+        };
+        assert!(cluster(Duration::from_secs(3600)).check_lease().is_ok());
+        assert!(cluster(Duration::ZERO).check_lease().unwrap_err().is_passing());
+    }
 }

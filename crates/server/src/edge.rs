@@ -248,6 +248,9 @@ mod tests {
     use super::*;
     use crate::Config;
 
+    /// What the system says when it has no file descriptors left.
+    const EMFILE: i32 = 24;
+
     /// A system without file descriptors for a while.
     struct Exhausted {
         listener: TcpListener,
@@ -256,7 +259,6 @@ mod tests {
 
     impl Accept for Exhausted {
         async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
-            const EMFILE: i32 = 24;
             if self.failures == 0 {
                 return Accept::accept(&mut self.listener).await;
             }
@@ -277,6 +279,12 @@ mod tests {
         let served = tokio::spawn(async move { serve_from(&app, source, std::future::pending()).await });
         assert_eq!(browser.get("/api/games").await.unwrap().status, 200);
         served.abort();
+    }
+
+    #[test]
+    fn a_client_who_has_gone_already_is_not_exhaustion() {
+        assert!(is_one_connection(&io::ErrorKind::ConnectionAborted.into()));
+        assert!(!is_one_connection(&io::Error::from_raw_os_error(EMFILE)));
     }
 
     #[tokio::test]

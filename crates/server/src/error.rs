@@ -95,3 +95,15 @@ impl IntoResponse for ApiError {
         (status, Json(json!({"error": self}))).into_response()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_errors_pass() {
+        assert!(ApiError::elsewhere().is_passing());
+        assert!(ApiError::from(StoreError::NotStored("locked".to_owned())).is_passing());
+        assert!(!ApiError::unknown_match("nosuchmatch2").is_passing());
+    }
+}

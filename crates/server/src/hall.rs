@@ -186,9 +186,9 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
                 let id = loaded.row.id.clone();
                 let there = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
                 let room = there.unwrap_or_else(|| {
-                    let (room, task) = channel(*loaded, Arc::clone(&shared));
+                    let (room, mut task) = channel(*loaded, Arc::clone(&shared));
                     rooms.insert(id.clone(), room.clone());
-                    let task = tokio::spawn(task.run());
+                    let task = tokio::spawn(async move { task.run().await });
                     let hall = own.clone();
                     tokio::spawn(async move {
                         if let Err(error) = task.await {

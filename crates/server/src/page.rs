@@ -61,14 +61,20 @@ fn kind(path: &str) -> &'static str {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_of_a_known_kind() {
+        for (path, _) in PAGE.iter().filter(|(path, _)| !path.ends_with(".gz")) {
+            assert_ne!(kind(path), "application/octet-stream", "{path}");
+        }
+        assert_eq!(kind("index.html"), "text/html; charset=utf-8");
     }
 }

@@ -12,7 +12,7 @@ use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use golemry_registry::Code;
 use golemry_store::Node;
 use hyper::client::conn::http1;
@@ -31,7 +31,7 @@ use crate::edge::Door;
 use crate::error::ApiError;
 use crate::limits::{Held, Kind};
 use crate::socket::{GOODBYE, PATIENCE, closed};
-use crate::websocket::{Upgrade, WebSocket};
+use crate::websocket::{Upgrade, WebSocket, small_buffers};
 
 /// How long the owner may take to accept a connection, and to answer.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -179,7 +179,10 @@ async fn forward_socket(
     for (name, value) in headers.iter().filter(|(name, _)| !own.contains(name)) {
         request.headers_mut().insert(name, value.clone());
     }
-    let greeted = tokio::time::timeout(ANSWER, tokio_tungstenite::client_async(request, stream));
+    let greeted = tokio::time::timeout(
+        ANSWER,
+        tokio_tungstenite::client_async_with_config(request, stream, Some(small_buffers())),
+    );
     let to_owner = match greeted.await.map_err(|_| unreachable(&owner, "answer"))? {
         Ok((to_owner, _)) => to_owner,
         Err(WireError::Http(refusal)) => return Ok(refusal.map(|body| Body::from(body.unwrap_or_default()))),
@@ -206,7 +209,7 @@ impl Relay {
     async fn run(mut self, cluster: &Cluster, owner: &str, closing: impl Future<Output = ()>) {
         let end = tokio::select! {
             end = self.relay() => end,
-            () = cluster.gone(owner) => Some(close(CloseCode::Restart, "the match moves; come back in a moment")),
+            () = cluster.gone(owner) => Some(moving()),
             () = closing => Some(close(GOODBYE.0, GOODBYE.1)),
         };
         if let Some(end) = end {
@@ -233,14 +236,20 @@ impl Relay {
                         None | Some(Ok(Message::Close(_)) | Err(_)) => return None,
                     }
                 }
-                said = self.owner.next() => match said {
-                    Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.client.send(message).await.ok()?,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                    Some(Ok(message @ Message::Close(_))) => return Some(message),
-                    None | Some(Err(_)) => {
-                        return Some(close(CloseCode::Restart, "the match moves; come back in a moment"));
+                said = self.owner.next() => {
+                    // What comes together goes together: an answer and its news are one packet.
+                    let mut next = Some(said);
+                    while let Some(said) = next {
+                        match said {
+                            Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.client.feed(message).await.ok()?,
+                            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                            Some(Ok(message @ Message::Close(_))) => return Some(message),
+                            None | Some(Err(_)) => return Some(moving()),
+                        }
+                        next = self.owner.next().now_or_never();
                     }
-                },
+                    self.client.flush().await.ok()?;
+                }
                 _ = clock.tick() => {
                     if self.heard.elapsed() > PATIENCE * 2 {
                         return None;
@@ -250,6 +259,10 @@ impl Relay {
             }
         }
     }
+}
+
+fn moving() -> Message {
+    close(CloseCode::Restart, "the match moves; come back in a moment")
 }
 
 fn close(code: CloseCode, reason: &'static str) -> Message {

@@ -44,7 +44,10 @@ pub(crate) async fn upgrade(
     let held = app.visitors.hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
-    let serve = move |socket| Client::new(app, id, player, address.0, socket, held).run();
+    let serve = move |socket| {
+        let mut client = Client::new(app, id, player, address.0, socket, held);
+        async move { client.run().await }
+    };
     Ok(upgrade.serve(longest, rate, serve))
 }
 
@@ -93,7 +96,8 @@ impl Client {
         }
     }
 
-    async fn run(mut self) {
+    /// Borrowed, as [a room](crate::room::RoomTask::run) is.
+    async fn run(&mut self) {
         let _counted = metrics::SOCKETS.while_held();
         let end = match self.greet().await {
             Ok(()) => self.live().await,
@@ -181,7 +185,7 @@ impl Client {
         &mut self,
         room: &Room,
         number: SocketId,
-        mut frames: mpsc::Receiver<Frame>,
+        mut frames: mpsc::Receiver<Box<Frame>>,
     ) -> Result<(), End> {
         let mut batch = Vec::new();
         let mut clock = tokio::time::interval(PATIENCE);
@@ -199,7 +203,7 @@ impl Client {
                     }
                     // What comes together goes together: an answer and its news are one packet.
                     for frame in batch.drain(..) {
-                        self.feed(frame).await?;
+                        self.feed(*frame).await?;
                     }
                     self.socket.flush().await.map_err(|_| End::Gone)?;
                 }

@@ -47,8 +47,8 @@ struct Game {
     options: Vec<OptionSpec>,
     /// What data file of one's own the game takes.
     material: Option<Material>,
-    /// The bots of each variant, weakest first.
-    levels: BTreeMap<String, Vec<Level>>,
+    /// The bots of each variant, by the number of seats, weakest first.
+    levels: BTreeMap<String, BTreeMap<u8, Vec<Level>>>,
     /// Whether it has a tutorial.
     tutorial: bool,
 }

@@ -24,8 +24,8 @@ use crate::error::ApiError;
 use crate::limits::{Bucket, Rate};
 use golemry_registry::Code;
 
-/// Bytes kept ready for what a client says: that is short, and thousands may be connected.
-const READ_BUFFER: usize = 1 << 10;
+/// Bytes kept ready for what is read: that is short, and thousands may be connected.
+const READ_BUFFER: usize = 512;
 
 /// Frames are written together up to so many bytes.
 const WRITE_BUFFER: usize = 4 << 10;
@@ -62,6 +62,11 @@ fn has_word(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
     lines.flat_map(|line| line.split(',')).any(|there| there.trim().eq_ignore_ascii_case(word))
 }
 
+/// What a WebSocket is made with, here and towards the owner of a match.
+pub(crate) fn small_buffers() -> WebSocketConfig {
+    WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER)
+}
+
 impl Upgrade {
     /// Agrees, and serves the socket once the client has read so. A frame has at most `longest` bytes, and they come at most at `rate`.
     pub(crate) fn serve<F: Future<Output = ()> + Send + 'static>(
@@ -74,11 +79,7 @@ impl Upgrade {
         tokio::spawn(async move {
             let Ok(stream) = connection.await else { return };
             let stream = Counted::new(TokioIo::new(stream), rate);
-            let config = WebSocketConfig::default()
-                .max_message_size(Some(longest))
-                .max_frame_size(Some(longest))
-                .read_buffer_size(READ_BUFFER)
-                .write_buffer_size(WRITE_BUFFER);
+            let config = small_buffers().max_message_size(Some(longest)).max_frame_size(Some(longest));
             serve(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await).await;
         });
         let reply = Response::builder()

@@ -62,8 +62,10 @@ async fn games_and_rules_are_told() -> Result<()> {
         let about = game.about();
         let told = games["games"].as_array().unwrap().iter().find(|told| told["id"] == about.id).unwrap();
         for variant in about.variants {
-            let levels = told["levels"][variant.id].as_array().unwrap();
-            assert!(levels.contains(&json!("random")), "{} {}", about.id, variant.id);
+            for seats in variant.seats.0..=variant.seats.1 {
+                let levels = told["levels"][variant.id][seats.to_string()].as_array().unwrap();
+                assert!(levels.contains(&json!("random")), "{} {} {seats}", about.id, variant.id);
+            }
         }
         let rules = browser.get(&format!("/api/rules/{}?lang=en", about.id)).await?.json();
         assert_eq!((rules["markdown"].as_str(), rules["lang"].as_str()), (Some(about.rules), Some("en")));

@@ -50,6 +50,8 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
     assert_eq!((&joined["chairs"][1]["yours"], &joined["chairs"][0]["name"]), (&json!(true), &json!("Ada")));
     let secret = info(&mut ada, &id).await?["chairs"][1]["secret"].clone();
     assert_eq!(secret, Value::Null, "a seat that is taken has no link");
+    let reply = eve.post(&format!("/api/matches/{id}/join"), &json!({"seat": 1, "secret": "guess"})).await?;
+    assert_eq!((reply.status, &reply.json()["error"]["code"]), (403, &json!("match/secret")));
 
     let mut ada_at = Guest::sit(&ada, &id).await?;
     let mut bob_at = Guest::sit(&bob, &id).await?;

@@ -202,7 +202,7 @@ fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seat
             };
             let name = player.as_ref().filter(|_| by == Occupant::Person);
             let name = name.and_then(|player| names.get(player).or(host_says)).cloned();
-            Seating { seat, from: *from, by, level: *bot, name }
+            Seating { seat, from: *from, by, level: bot.map(|level| level.to_string()), name }
         })
     });
     let entries: Vec<Seating> = entries.collect();
@@ -305,11 +305,11 @@ mod tests {
         chair.note_occupant(10);
         let names = HashMap::from([("ada".to_owned(), "Ada".to_owned())]);
         let told = seating(&[chair, Chair::bot(Level::Hard)], &names).unwrap();
-        let entry = |from, by, level, name: Option<&str>| Seating {
+        let entry = |from, by, level: Option<Level>, name: Option<&str>| Seating {
             seat: Seat::new(0),
             from,
             by,
-            level,
+            level: level.map(|level| level.to_string()),
             name: name.map(str::to_owned),
         };
         let expected = [

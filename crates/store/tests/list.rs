@@ -222,6 +222,20 @@ async fn what_is_kept_reaches_the_file_while_it_is_open() {
 }
 
 #[tokio::test]
+async fn vacuum_returns_the_space_of_what_was_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let store = Store::open_file(&path).await.unwrap();
+    store.add_match(new("one")).await.unwrap();
+    add(&store, "one", 1, &[&"{}".repeat(50_000)]).await.unwrap();
+    store.delete_matches(vec!["one".to_owned()]).await.unwrap();
+    let url = format!("sqlite://{}", path.display());
+    assert!(count(&url, "PRAGMA freelist_count").await > 0);
+    store.vacuum().await.unwrap();
+    assert_eq!(count(&url, "PRAGMA freelist_count").await, 0);
+}
+
+#[tokio::test]
 async fn an_address_of_no_database_is_refused_with_words() {
     for (url, word) in [("mysql://host/name", "sqlite: or postgres:"), ("nonsense", "sqlite: or postgres:")] {
         let error = Store::open(url).await.unwrap_err().to_string();

@@ -39,17 +39,20 @@ pub fn playout<G: Game, D: Draw>(
 ) -> (u64, BySeat<i32>) {
     let mut steps = 0;
     loop {
-        let event = match game.node(&state) {
+        // Applied in each case: an event that both share would have to be copied.
+        match game.node(&state) {
             Node::Over => return (steps, game.scores(&state).expect("a match that is over has scores")),
-            Node::Chance => Event::Chance { chance: game.sample(&state, rng) },
+            Node::Chance => {
+                let chance = game.sample(&state, rng);
+                game.apply(&mut state, &Event::Chance { chance });
+            }
             Node::Act(seats) => {
                 steps += 1;
                 let seat = seats.first().expect("a seat is to act");
-                let decision = game.decision(&state, seat).expect("the seat is to act");
-                Event::Action { seat, action: draw(&decision, rng) }
+                let action = draw(&game.decision(&state, seat).expect("the seat is to act"), rng);
+                game.apply(&mut state, &Event::Action { seat, action });
             }
-        };
-        game.apply(&mut state, &event);
+        }
     }
 }
 

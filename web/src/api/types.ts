@@ -130,9 +130,9 @@ options: Array<OptionSpec>,
  */
 material: Material | null, 
 /**
- * The bots of each variant, weakest first.
+ * The bots of each variant, by the number of seats, weakest first.
  */
-levels: { [key in string]: Array<Level> }, 
+levels: { [key in string]: { [key in number]: Array<Level> } }, 
 /**
  * Whether it has a tutorial.
  */
@@ -589,6 +589,10 @@ kind: ChairKind,
  * The bot that decides there now: always for a bot, and for a person for whom one stands in.
  */
 level?: Level, 
+/**
+ * The level that this bot plays as, if its own does not fit the table: a master that was trained for another deck.
+ */
+plays_as?: Level, 
 /**
  * The occupant's display name.
  */

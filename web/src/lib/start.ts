@@ -2,9 +2,12 @@ import { api } from './api';
 import { go } from './router.svelte';
 import type { ChairPlan, Game, Level, Variant } from './types';
 
-/** The usual level of bots in a variant: `normal` if there is one, else the strongest one. */
-export function usualLevel(game: Game, variant: string, wanted: Level = 'normal'): Level {
-  const levels = game.levels[variant] ?? [];
+/** The levels of bots that a table has, weakest first. */
+export const levelsOf = (game: Game, variant: string, seats: number): Level[] => game.levels[variant]?.[seats] ?? [];
+
+/** The usual level of bots at a table: `normal` if there is one, else the strongest one. */
+export function usualLevel(game: Game, variant: string, seats: number, wanted: Level = 'normal'): Level {
+  const levels = levelsOf(game, variant, seats);
   return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'random');
 }
 
@@ -22,7 +25,7 @@ export async function playNow(game: Game): Promise<void> {
   const variant = firstVariant(game);
   if (!variant) return;
   const seats = Math.min(Math.max(game.default_seats, variant.seats[0]), variant.seats[1]);
-  const level = usualLevel(game, variant.id);
+  const level = usualLevel(game, variant.id, seats);
   const chairs = Array.from({ length: seats }, (_, seat): ChairPlan => (seat === 0 ? { kind: 'you' } : { kind: 'bot', level }));
   const { id } = await api.open({ game: game.id, seats, variant: variant.id, options: {}, chairs, takeover_seconds: null });
   go(`/m/${id}`);

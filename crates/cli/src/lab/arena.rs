@@ -5,7 +5,7 @@ use golemry_core::About;
 use golemry_lab::arena;
 
 use super::Arena;
-use super::crew::{warn_of_clocks, with_crew};
+use super::crew::{warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
 
 /// `golemry lab arena GAME`
@@ -24,6 +24,7 @@ pub fn run(args: &Arena) -> anyhow::Result<()> {
     // Refused before the bar appears.
     entry.contest(&setup.settings, &args.bots)?;
     warn_of_clocks(&args.bots);
+    warn_of_fallbacks(entry, &setup.settings, &args.bots)?;
     let found = with_crew(&args.effort, about.id, args.games, |crew| {
         arena(crew, entry, &setup, &args.bots, args.effort.seed, args.games)
     })?;

@@ -5,7 +5,7 @@ use anyhow::bail;
 use golemry_core::About;
 use golemry_lab::{Comparison, Kind, Setup, Trial};
 
-use super::crew::{warn_of_clocks, with_crew};
+use super::crew::{warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Compare, short};
 use crate::setup::{bring, option};
@@ -29,6 +29,8 @@ pub fn run(args: &Compare) -> anyhow::Result<()> {
         );
     }
     warn_of_clocks(&args.bots);
+    warn_of_fallbacks(entry, &setup_a.settings, &args.bots)?;
+    warn_of_fallbacks(entry, &setup_b.settings, &args.bots)?;
     let deals = a.deals(args.games);
     let games = 2 * deals * a.seatings.len() as u64;
     let compared = with_crew(&args.effort, about.id, games, |crew| {

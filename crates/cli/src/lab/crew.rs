@@ -2,8 +2,9 @@ use std::num::NonZeroUsize;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use golemry_core::{Seed, Settings};
 use golemry_lab::{Crew, LabError};
-use golemry_registry::{Budget, Seated};
+use golemry_registry::{Budget, Entry, Seated};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Effort;
@@ -52,6 +53,15 @@ fn listen() {
         // Without a handler Ctrl-C ends the program as usual, which is fine.
         let _ = ctrlc::set_handler(handler);
     });
+}
+
+/// Says which bots play as another level at a table, and why.
+pub fn warn_of_fallbacks(entry: &dyn Entry, settings: &Settings, bots: &[Seated]) -> anyhow::Result<()> {
+    let table = entry.open(settings, Seed(0))?;
+    for fallback in bots.iter().filter_map(|bot| table.fallback(bot.level)) {
+        eprintln!("note: {fallback}");
+    }
+    Ok(())
 }
 
 /// Says that a budget in milliseconds cannot be repeated exactly.

@@ -4,7 +4,7 @@ use anyhow::bail;
 use golemry_lab::{LadderStep, ladder};
 use golemry_registry::Seated;
 
-use super::crew::{stopped, warn_of_clocks, with_crew};
+use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Ladder, percent, reach};
 
@@ -26,6 +26,7 @@ pub fn run(args: &Ladder) -> anyhow::Result<()> {
         bail!("a ladder needs a table for two or more");
     }
     warn_of_clocks(&rungs);
+    warn_of_fallbacks(entry, &setup.settings, &rungs)?;
     let mut steps = Vec::new();
     for pair in rungs.windows(2) {
         let what = format!("{} against {}", pair[1], pair[0]);

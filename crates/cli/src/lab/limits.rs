@@ -2,28 +2,19 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use golemry_lab::{Limits, MOST_BY_LIMIT, limits, tables};
-use golemry_registry::Entry;
 
-use super::crew::{stopped, warn_of_clocks, with_crew};
+use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{LimitsArgs, percent, reach};
 
 /// `golemry lab limits [GAME]`
 pub fn run(args: &LimitsArgs) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
-    let games: Vec<&dyn Entry> = match &args.game {
-        Some(id) => vec![golemry_registry::find(id)?],
-        None => golemry_registry::games().to_vec(),
-    };
     let mut found = Vec::new();
-    'games: for entry in games {
+    'games: for entry in super::games(args.game.as_deref())? {
         for setup in tables(entry) {
-            let what = format!(
-                "{} {} {}",
-                entry.about().id,
-                setup.settings.variant.as_deref().unwrap_or_default(),
-                setup.settings.seats.unwrap_or_default()
-            );
+            warn_of_fallbacks(entry, &setup.settings, &args.bots)?;
+            let what = super::name_of(entry, &setup);
             found.push(with_crew(&args.effort, &what, args.games, |crew| {
                 limits(crew, entry, &setup, &args.bots, args.effort.seed, args.games)
             })?);

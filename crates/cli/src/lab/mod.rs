@@ -2,21 +2,24 @@
 
 mod arena;
 mod compare;
-mod crew;
+pub mod crew;
 pub mod grid;
 mod ladder;
+mod ladders;
 mod limits;
 mod run;
+mod strength;
 mod switches;
 
-use std::io::Write as _;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Subcommand;
 use golemry_core::Seed;
-use golemry_registry::Seated;
+use golemry_lab::Setup;
+use golemry_registry::{Entry, Seated};
 
 use crate::args::game_ids;
 use crate::setup::Place;
@@ -77,6 +80,26 @@ One chair has the upper level, all others the lower, on every chair with the sam
 seats, 1.3 times its fair share with more, if the 95 % interval excludes the fair share. Draws and joint losses are split.
 The exit code is 1 where a step fails.")]
     Ladder(Ladder),
+    /// Climb the ladder at every table of every game, and rate the levels
+    #[command(after_help = "Examples:
+  golemry lab ladders --markdown > ladders.md
+  golemry lab ladders its-alive --games 1200
+
+A table is a variant with a number of seats, as the page offers them, and its levels are those that it offers there. Each step is
+that of `golemry lab ladder` with the same seed and number of games. A cross marks a step that misses its target. Ratings are on
+Elo's scale, with normal at 1500: a bot that is s times as strong as each of the others at a table wins s / (s + others) of its
+matches, and 400 points are ten times the strength. A line on standard error follows each table, and the tables of a game are
+printed when it is finished. The exit code is 1 where a step misses its target.")]
+    Ladders(Ladders),
+    /// Measure how strength grows with thinking
+    #[command(after_help = "Examples:
+  golemry lab strength --markdown --svg docs/strength.svg
+  golemry lab strength capek --iterations 100,1000 --games 1000
+
+Plays hard and master with each number of iterations against one opponent, at the game's first table for two with a master, else
+at its first table for two; every deal from both chairs. The milliseconds are measured and differ between machines; all else is
+the same for the same seed.")]
+    Strength(Strength),
     /// Count the matches that end by a limit instead of by their own rules, at every table
     #[command(after_help = "Examples:
   golemry lab limits
@@ -110,13 +133,18 @@ pub struct Output {
 }
 
 impl Output {
+    /// The file, or standard output, for what comes bit by bit.
+    fn open(&self) -> anyhow::Result<Box<dyn Write>> {
+        Ok(match &self.out {
+            None => Box::new(std::io::stdout()),
+            Some(file) => Box::new(
+                std::fs::File::create(file).with_context(|| format!("cannot write {}", file.display()))?,
+            ),
+        })
+    }
+
     fn write(&self, text: &str) -> anyhow::Result<()> {
-        match &self.out {
-            None => Ok(std::io::stdout().lock().write_all(text.as_bytes())?),
-            Some(file) => {
-                std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
-            }
-        }
+        Ok(self.open()?.write_all(text.as_bytes())?)
     }
 
     fn write_json(&self, value: &impl serde::Serialize) -> anyhow::Result<()> {
@@ -257,6 +285,54 @@ pub struct Ladder {
     pub markdown: bool,
 }
 
+/// `golemry lab ladders`
+#[derive(Debug, clap::Args)]
+pub struct Ladders {
+    /// The game's id; all games if left out
+    #[arg(value_parser = game_ids())]
+    pub game: Option<String>,
+    /// The rungs from below; a table leaves out those that it does not offer [default: all levels that it offers]
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    pub bots: Vec<Seated>,
+    /// How many games at each step
+    #[arg(long, default_value_t = 240, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+    /// As Markdown, for a document
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
+/// `golemry lab strength`
+#[derive(Debug, clap::Args)]
+pub struct Strength {
+    /// The game's id; all games if left out
+    #[arg(value_parser = game_ids())]
+    pub game: Option<String>,
+    /// How many iterations they think
+    #[arg(long, value_delimiter = ',', default_value = "100,400,1600", value_name = "N,…")]
+    pub iterations: Vec<u32>,
+    /// Whom they play against
+    #[arg(long, default_value = "hard", value_name = "BOT")]
+    pub against: Seated,
+    /// How many games at each point
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub output: Output,
+    /// Also draw a plot
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// As Markdown, for a document
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
 /// `golemry lab limits`
 #[derive(Debug, clap::Args)]
 pub struct LimitsArgs {
@@ -286,8 +362,24 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
         Command::Switches(args) => switches::run(args),
         Command::Arena(args) => arena::run(args),
         Command::Ladder(args) => ladder::run(args),
+        Command::Ladders(args) => ladders::run(args),
+        Command::Strength(args) => strength::run(args),
         Command::Limits(args) => limits::run(args),
     }
+}
+
+/// The game with that id, or all games.
+fn games(id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
+    Ok(match id {
+        Some(id) => vec![golemry_registry::find(id)?],
+        None => golemry_registry::games().to_vec(),
+    })
+}
+
+/// A table in a few words: `golem-it standard 4`.
+fn name_of(entry: &dyn Entry, setup: &Setup) -> String {
+    let (variant, seats) = (setup.settings.variant.as_deref(), setup.settings.seats);
+    format!("{} {} {}", entry.about().id, variant.unwrap_or_default(), seats.unwrap_or_default())
 }
 
 /// The interval in words: `31.2 to 34.5`.

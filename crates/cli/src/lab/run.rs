@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use golemry_lab::statistics::{Share, Spread};
 use golemry_lab::{Chair, Rows, Summary, Tally, Trial, html};
 
-use super::crew::{stopped, warn_of_clocks, with_crew};
+use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Run, percent, reach, short};
 
@@ -21,6 +21,9 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
         .map(|seats| Ok(Trial::new(entry, &args.place.setup(entry.about(), seats)?, &args.bots)?))
         .collect::<anyhow::Result<Vec<Trial>>>()?;
     warn_of_clocks(&args.bots);
+    for trial in &trials {
+        warn_of_fallbacks(entry, &trial.setup.settings, &args.bots)?;
+    }
     let create = |file: &std::path::PathBuf| {
         File::create(file).with_context(|| format!("cannot write {}", file.display()))
     };

@@ -2,21 +2,16 @@ use std::fmt::Write as _;
 
 use golemry_core::OptionValue;
 use golemry_lab::{Kind, Switch, switch_trials, switches};
-use golemry_registry::Entry;
 
-use super::crew::{stopped, warn_of_clocks, with_crew};
+use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Switches, short};
 
 /// `golemry lab switches [GAME]`
 pub fn run(args: &Switches) -> anyhow::Result<()> {
-    let entries: Vec<&dyn Entry> = match &args.game {
-        Some(game) => vec![golemry_registry::find(game)?],
-        None => golemry_registry::games().to_vec(),
-    };
     // Impossible settings are refused before the first game is played.
     let mut planned = Vec::new();
-    for entry in entries {
+    for entry in super::games(args.game.as_deref())? {
         let setup = args.place.setup(entry.about(), args.seats)?;
         let tables = switch_trials(entry, &setup, &args.bots)?;
         let games = tables
@@ -27,6 +22,7 @@ pub fn run(args: &Switches) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
     let mut ranked = Vec::new();
     for (entry, setup, games) in planned {
+        warn_of_fallbacks(entry, &setup.settings, &args.bots)?;
         let found = with_crew(&args.effort, entry.about().id, games, |crew| {
             switches(crew, entry, &setup, &args.bots, args.effort.seed, args.games)
         })?;

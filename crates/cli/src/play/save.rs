@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use golemry_registry::{Record, Referee};
+use golemry_registry::{Level, Record, Referee};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ impl Saved {
         Ok(golemry_registry::find(&self.record.game)?.replay(&self.record)?)
     }
 
-    /// The sitters, if they were saved.
+    /// The sitters, if they were saved. A bot that this program does not have is replaced by a normal one.
     pub fn seating(&self) -> anyhow::Result<Option<Vec<Sitter>>> {
         if self.sitters.is_empty() {
             return Ok(None);
@@ -50,7 +50,19 @@ impl Saved {
         if self.sitters.len() != usize::from(self.record.seats) {
             bail!("{} sitters are named, but the table has {} seats", self.sitters.len(), self.record.seats);
         }
-        Ok(Some(self.sitters.iter().map(|sitter| sitter.parse()).collect::<Result<_, _>>()?))
+        let sitter = |name: &String| name.parse().unwrap_or(Sitter::bot(Level::Normal));
+        Ok(Some(self.sitters.iter().map(sitter).collect()))
+    }
+
+    /// What a player should know about the file before the match goes on: the bots that this program does not have.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = self.record.notes();
+        for (seat, name) in self.sitters.iter().enumerate() {
+            if let Err(error) = name.parse::<Sitter>() {
+                notes.push(format!("seat {seat} is played by a normal bot: {}", error.message));
+            }
+        }
+        notes
     }
 
     /// Writes the match. An existing file is replaced atomically, so that a crash leaves the old one or the new one.

@@ -103,7 +103,18 @@ impl Session {
             picture_down: 0,
         };
         session.proceed();
+        if let Some(fallback) = session.fallback() {
+            session.say(fallback);
+        }
         session
+    }
+
+    /// Which bot plays as another level than its own, and why, if one does.
+    fn fallback(&self) -> Option<String> {
+        self.sitters.iter().find_map(|sitter| match sitter {
+            Sitter::Bot(bot) => Some(self.table.fallback(bot.level)?.to_string()),
+            Sitter::Person => None,
+        })
     }
 
     /// The match.
@@ -130,7 +141,8 @@ impl Session {
         self.sitters.iter().filter(|sitter| **sitter == Sitter::Person).count()
     }
 
-    fn say(&mut self, text: impl Into<String>) {
+    /// Shows a message until the next one.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), alarm: false });
     }
 
@@ -262,7 +274,7 @@ impl Session {
             return;
         }
         let adviser = |level| Mind::adviser(&*self.table, walk.seat, level, HINT).ok();
-        // Without a network the master is the hard bot under another name.
+        // At most tables the master is the hard bot under another name.
         let mut levels = Level::ALL.into_iter().rev().filter(|level| *level != Level::Master);
         match levels.find_map(adviser) {
             Some(mind) => self.adviser = Some(mind),

@@ -139,7 +139,8 @@ impl Setup {
             if let Sitter::Bot(bot) = sitter
                 && !self.levels.contains(&bot.level)
             {
-                *sitter = Sitter::bot(Level::Random);
+                let weaker = self.levels.iter().rev().find(|level| **level < bot.level);
+                *sitter = Sitter::bot(weaker.copied().unwrap_or(Level::Random));
             }
         }
     }

@@ -8,7 +8,6 @@ use ts_rs::TS;
 
 use crate::card::MAX_CARDS;
 use crate::deck::MAX_BODIES;
-use crate::inline::Inline;
 use crate::name::Name;
 use crate::state::Price;
 
@@ -36,21 +35,22 @@ pub enum Action {
     End {},
 }
 
-/// How many names a list keeps inline. Every set fits, and nearly every payment; a payment with more cards than this
-/// (CK-9 allows a whole hand) is the only action that allocates.
-const INLINE: usize = 12;
+/// How many cards and body cards an action keeps inline: all that random play with the standard deck ever names. Only longer lists
+/// allocate (CK-9 allows to pay with a whole hand).
+const INLINE_CARDS: usize = 8;
+const INLINE_BODIES: usize = 3;
 
 /// The cards of a payment or a set. They keep the order in which they were given, but it does not matter: lists of the same
 /// cards are equal.
 #[derive(Clone, Default, Deserialize, TS)]
 #[serde(try_from = "Vec<Name>")]
 #[ts(as = "Vec<Name>")]
-pub struct Cards(SmallVec<[Name; INLINE]>); // Invariant: at most MAX_CARDS.
+pub struct Cards(SmallVec<[Name; INLINE_CARDS]>); // Invariant: at most MAX_CARDS.
 
 /// How many markers go on which body card, ordered by name.
-#[derive(Clone, Copy, Default, PartialEq, Eq, TS)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
 #[ts(as = "BTreeMap<Name, u8>")]
-pub struct Markers(Inline<(Name, u8), MAX_BODIES>); // Invariant: ascending, no name twice.
+pub struct Markers(SmallVec<[(Name, u8); INLINE_BODIES]>); // Invariant: ascending, no name twice, at most MAX_BODIES.
 
 impl Cards {
     /// The cards in the order in which they were given.
@@ -58,7 +58,7 @@ impl Cards {
         self.0.iter().copied()
     }
 
-    fn sorted(&self) -> SmallVec<[Name; INLINE]> {
+    fn sorted(&self) -> SmallVec<[Name; INLINE_CARDS]> {
         let mut names = SmallVec::from_slice(&self.0);
         names.sort_unstable();
         names
@@ -71,9 +71,10 @@ impl Markers {
         let Err(place) = self.0.binary_search_by_key(&body, |(name, _)| *name) else {
             return Err(ListError::Twice { body });
         };
-        let too_long = ListError::TooLong { most: MAX_BODIES, of: "body cards" };
-        self.0.try_push((body, count)).map_err(|_| too_long)?;
-        self.0[place..].rotate_right(1);
+        if self.0.len() == MAX_BODIES {
+            return Err(ListError::TooLong { most: MAX_BODIES, of: "body cards" });
+        }
+        self.0.insert(place, (body, count));
         Ok(())
     }
 
@@ -131,18 +132,6 @@ impl Ord for Cards {
             Ordering::Equal => self.sorted().cmp(&other.sorted()),
             decided => decided,
         }
-    }
-}
-
-impl PartialOrd for Markers {
-    fn partial_cmp(&self, other: &Markers) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Markers {
-    fn cmp(&self, other: &Markers) -> Ordering {
-        self.0.cmp(&other.0)
     }
 }
 

@@ -7,10 +7,11 @@ use golemry_core::{Draw as _, Event, EventOf, MatchRng, Seat, Seed};
 
 use crate::card::{CardId, CardSet};
 use crate::chance::Chance;
+use crate::circles::Circles;
 use crate::config::{Capek, Refill};
 use crate::deck::BodyId;
 use crate::legal::Decision;
-use crate::moves::{Move, Placing};
+use crate::moves::Move;
 use crate::state::{Agenda, Buying, Done, Ending, Market, Pile, Player, Price, State, Task};
 
 /// CK-6: the cards dealt to the first player; an option sets those of the second.
@@ -52,7 +53,9 @@ pub(crate) fn apply(game: &Capek, state: &mut State, event: &EventOf<Capek>) {
         Event::Action { action, .. } => {
             let chosen = game.deck.resolve(action).expect("an action that is applied is legal");
             debug_assert_eq!(Decision::new(game, state, state.turn).check_move(&chosen), Ok(()), "{action}");
-            game.act(state, &chosen);
+            if let Err(NeedsShuffle) = game.act(state, &chosen) {
+                return;
+            }
         }
         Event::Chance { chance: Chance::First { seat } } => {
             state.agenda.pop();
@@ -74,29 +77,37 @@ impl Capek {
         state.agenda.push(Task::Draw { seat: first, cards: HAND });
     }
 
-    fn act(&self, state: &mut State, chosen: &Move) {
-        match *chosen {
-            Move::Buy { price, pay, used } => return self.buy(state, price, pay, used.as_ref()),
+    fn act(&self, state: &mut State, chosen: &Move) -> Result<(), NeedsShuffle> {
+        let task = match *chosen {
+            Move::Buy { price, pay, used } => return self.buy(state, price, pay, used),
             // The opponent has seen these cards, even if they stay in the hand until a shuffle.
             Move::Research { body, cards, .. } => {
                 state.acting().known |= cards;
-                state.agenda.push(Task::Research { body, cards });
+                Task::Research { body, cards }
             }
             Move::Exchange { card } => {
                 state.acting().known.insert(card);
-                state.agenda.push(Task::Exchange { card });
+                Task::Exchange { card }
             }
-            Move::End => state.agenda.push(Task::EndTurn),
-        }
+            Move::End => Task::EndTurn,
+        };
         // CK-11: buying ends before the action that ends it.
         if state.done.buy == Buying::Open {
             state.done.buy = Buying::Yes;
-            state.agenda.push(Task::Refill);
+            state.agenda.push(task);
+            return refill(state);
         }
+        self.perform(state, task)
     }
 
     /// CK-9, CK-10: one purchase.
-    fn buy(&self, state: &mut State, price: Price, pay: CardSet, used: Option<&Placing>) {
+    fn buy(
+        &self,
+        state: &mut State,
+        price: Price,
+        pay: CardSet,
+        used: Option<Circles>,
+    ) -> Result<(), NeedsShuffle> {
         let card = state.market.take(price).expect("what is bought is for sale");
         state.acting().give_up(pay);
         state.discard |= pay;
@@ -111,15 +122,16 @@ impl Capek {
             }
             Some(placing) => {
                 state.discard.insert(card);
-                let golem = &mut state.acting().golem;
-                golem.iter_mut().zip(placing.0).for_each(|(body, markers)| body.field += markers);
+                state.acting().golem.markers += placing;
                 self.move_outrage(state, CardSet::only(card));
                 self.settle(state);
             }
         }
         // CK-11: by option after each purchase, but nothing happens once the match is over.
         if self.table.market_refill == Refill::Each && state.ending.is_none() {
-            state.agenda.push(Task::Refill);
+            refill(state)
+        } else {
+            Ok(())
         }
     }
 
@@ -144,18 +156,16 @@ impl Capek {
                 state.acting().give_up(CardSet::only(card));
                 state.discard.insert(card);
                 state.done.exchange = true;
-                state.agenda.push(Task::Draw { seat: state.turn, cards: EXCHANGED });
+                return draw_cards(state, state.turn, EXCHANGED);
             }
-            Task::EndTurn => {
-                state.agenda.push(Task::NextTurn);
-                if self.table.market_decay && state.done.buy == Buying::No {
-                    if let Some(card) = state.market.take(Price(1)) {
-                        state.discard.insert(card);
-                    }
-                    state.agenda.push(Task::Refill);
+            Task::EndTurn if self.table.market_decay && state.done.buy == Buying::No => {
+                if let Some(card) = state.market.take(Price(1)) {
+                    state.discard.insert(card);
                 }
+                state.agenda.push(Task::NextTurn);
+                return refill(state);
             }
-            Task::NextTurn => self.next_turn(state),
+            Task::EndTurn | Task::NextTurn => return self.next_turn(state),
         }
         Ok(())
     }
@@ -164,14 +174,14 @@ impl Capek {
     fn research(&self, state: &mut State, body: BodyId, cards: CardSet) {
         let player = state.acting();
         player.give_up(cards);
-        player.golem[body.index()].set = true;
+        player.golem.mark_set(body);
         state.discard |= cards;
         state.done.research = true;
         self.move_outrage(state, cards & self.deck.engineers());
         self.settle(state);
     }
 
-    fn next_turn(&self, state: &mut State) {
+    fn next_turn(&self, state: &mut State) -> Result<(), NeedsShuffle> {
         state.turn = state.turn.next(2);
         state.turns += 1;
         state.done = Done::default();
@@ -179,8 +189,9 @@ impl Capek {
             state.ending = Some(Ending::JointLoss);
         } else if state.acting().hand.len() < FEWEST as usize {
             // CK-7
-            state.agenda.push(Task::Draw { seat: state.turn, cards: FEWEST });
+            return draw_cards(state, state.turn, FEWEST);
         }
+        Ok(())
     }
 
     /// CK-14: moves the outrage by the number on each of these cards, in deck order. It never falls below 0, and stops at the

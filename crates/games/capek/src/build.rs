@@ -5,9 +5,10 @@ use golemry_core::{NotOffered, Offer, Step};
 use crate::action::{Action, Markers};
 use crate::card::{CardId, CardSet};
 use crate::choice::Choice;
+use crate::circles::Circles;
 use crate::deck::{BodyId, NeededSet};
 use crate::legal::Decision;
-use crate::moves::{Move, Placing};
+use crate::moves::Move;
 use crate::state::Price;
 
 /// What has been chosen so far.
@@ -30,7 +31,7 @@ struct Purchase {
     card: CardId,
     pay: CardSet,
     /// The markers placed, if the card is used.
-    used: Option<Placing>,
+    used: Option<Circles>,
 }
 
 /// Choices, and where each leads.
@@ -84,7 +85,7 @@ impl Decision<'_> {
         match walk {
             Walk::Start => ("what to do", self.offer_actions()),
             Walk::KeepOrUse(purchase) => {
-                let used = Purchase { used: Some(Placing::default()), ..purchase };
+                let used = Purchase { used: Some(Circles::default()), ..purchase };
                 let outrage = self.deck.card(purchase.card).outrage;
                 let keep = (Offer::free(Choice::Keep {}), Walk::Pay(purchase));
                 (
@@ -162,11 +163,11 @@ impl Decision<'_> {
     /// CK-10: the body cards with a free circle.
     fn offer_circles(&self, purchase: Purchase) -> Offers {
         let placing = purchase.used.unwrap_or_default();
-        let free = self.deck.body_ids().filter(|&body| placing.on(body) < self.free(body));
-        free.map(|body| {
-            let mut more = placing;
-            more.add(body, 1);
-            let leads_to = self.paid(Purchase { used: Some(more), ..purchase });
+        let left = self.free() - placing;
+        let open = self.deck.body_ids().filter(|&body| left.on(body) > 0);
+        open.map(|body| {
+            let used = Some(placing + Circles::only(body, 1));
+            let leads_to = self.paid(Purchase { used, ..purchase });
             (Offer::free(Choice::Marker { body: self.deck.body(body).id }), leads_to)
         })
         .collect()
@@ -176,7 +177,7 @@ impl Decision<'_> {
     fn paid(&self, purchase: Purchase) -> Walk {
         let Purchase { price, card, pay, used } = purchase;
         match used {
-            Some(placing) if placing.0.iter().sum::<u8>() < self.markers_of(card) => Walk::Place(purchase),
+            Some(placing) if placing.total() < self.markers_of(card) => Walk::Place(purchase),
             _ => Walk::Done(Move::Buy { price, pay, used }),
         }
     }

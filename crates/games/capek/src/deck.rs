@@ -3,10 +3,12 @@ use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::card::{Card, CardId, CardKind, CardSet};
+use crate::circles::Circles;
 use crate::cover::Worths;
 use crate::deck_file::DeckFile;
 use crate::inline::Inline;
 use crate::name::Name;
+use crate::state::Golem;
 
 /// The most body cards a golem has.
 pub const MAX_BODIES: usize = 8;
@@ -28,6 +30,8 @@ pub struct Deck {
     all: CardSet,
     engineers: CardSet,
     by_science: [CardSet; MAX_SCIENCES],
+    /// A golem that is awake (CK-15).
+    pub(crate) golem: Golem,
     /// What the cards pay (CK-9).
     pub(crate) gold: Worths,
     /// How many cards each card stands for in a set (CK-12).
@@ -130,7 +134,13 @@ impl Deck {
             numbered().filter(|(_, card)| wanted(card)).map(|(id, _)| id).collect()
         };
         let in_science = |index| those(&|card| card.kind == CardKind::Science(ScienceId(index as u8)));
+        let mut golem = Golem::default();
+        for (index, body) in bodies.iter().enumerate() {
+            golem.markers += Circles::only(BodyId::new(index), body.field);
+            golem.mark_set(BodyId::new(index));
+        }
         Deck {
+            golem,
             all: those(&|_| true),
             engineers: those(&|card| matches!(card.kind, CardKind::Engineer { .. })),
             by_science: std::array::from_fn(in_science),

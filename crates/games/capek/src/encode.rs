@@ -176,7 +176,7 @@ impl Encode for Capek {
         sheet.one_of((block == Block::Science).then_some(index), sciences);
         let body = matches!(block, Block::Research | Block::Marker).then(|| BodyId::new(index));
         sheet.one_of(body.map(BodyId::index), deck.bodies().len());
-        sheet.share(body.map_or(0, |body| decision.free(body)), MOST_MARKERS);
+        sheet.share(body.map_or(0, |body| decision.free().on(body)), MOST_MARKERS);
         sheet.share(body.map_or(0, |body| deck.body(body).smallest_set()), MOST_MARKERS);
         sheet.share(so_far.len() as u32, 10);
         sheet.share(decision.outrage, self.table.outrage_limit);

@@ -38,7 +38,7 @@ pub(crate) fn glimpse(deck: &Deck, before: &State, event: &EventOf<Capek>) -> Gl
     match event {
         Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
             let card = before.market.at(*price).expect("what is bought is for sale");
-            let journal = used.map(|_| deck.card(card).journal.to_string());
+            let journal = used.as_ref().map(|_| deck.card(card).journal.to_string());
             Glimpse::Purchase { seat: *seat, action: action.clone(), card: deck.card(card).id, journal }
         }
         Event::Action { seat, action } => Glimpse::Action { seat: *seat, action: action.clone() },

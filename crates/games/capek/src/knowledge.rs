@@ -130,7 +130,7 @@ impl<'a> Workshop<'a> {
     fn new(decision: Decision<'a>) -> Workshop<'a> {
         let deck = decision.deck;
         let open: Inline<BodyId, MAX_BODIES> =
-            deck.body_ids().filter(|body| !decision.golem[body.index()].set).collect();
+            deck.body_ids().filter(|body| !decision.golem.body(*body).set).collect();
         let mut wanted = Inline::new();
         for body in open.iter() {
             for needed in deck.body(*body).sets.iter() {
@@ -138,7 +138,7 @@ impl<'a> Workshop<'a> {
                 wanted.push(Wanted { body: *body, size: i32::from(needed.size), cards, held: 0 });
             }
         }
-        let free = decision.free_circles();
+        let free = decision.free().total();
         let patience = i32::from(decision.table.outrage_limit) - 1 - i32::from(decision.outrage);
         Workshop { decision, deck, open, wanted, free, patience }
     }

@@ -5,12 +5,13 @@ use golemry_core::{Draw, NotOffered, Seat, Step};
 use crate::action::Action;
 use crate::card::{CardId, CardSet};
 use crate::choice::Choice;
+use crate::circles::Circles;
 use crate::config::{Capek, TableOptions};
 use crate::cover::{Cover, Flaw};
 use crate::deck::{BodyId, Deck, MAX_BODIES, NeededSet, ScienceId};
 use crate::illegal::{Illegal, What};
 use crate::inline::Inline;
-use crate::moves::{Move, Placing};
+use crate::moves::Move;
 use crate::name::Name;
 use crate::state::{Buying, Done, Golem, Market, Price, State};
 use crate::{build, candidates, sample};
@@ -49,6 +50,7 @@ impl golemry_core::Decision<Capek> for Decision<'_> {
     /// Draws buying, research, exchange or the end of the turn with equal chances, then one such move, and starts over if there
     /// is none. The price, keeping or using, the payment, the body card, the science and the set are each drawn evenly, without
     /// listing payments or sets.
+    #[inline(never)] // The caller's action is then written in place; inlined, it is copied at once, which waits for the writing.
     fn sample(&self, rng: &mut impl Draw) -> Action {
         self.deck.action(&sample::sample(self, rng))
     }
@@ -93,7 +95,7 @@ impl Decision<'_> {
             Move::Buy { price, pay, used } => {
                 let card = self.for_sale(price)?;
                 self.check_payment(price, pay)?;
-                used.map_or(Ok(()), |placing| self.check_placing(card, &placing))
+                used.map_or(Ok(()), |placing| self.check_placing(card, placing))
             }
             Move::Research { body, science, cards } => self.check_research(body, science, cards),
             Move::Exchange { card } => {
@@ -143,25 +145,20 @@ impl Decision<'_> {
         if self.done.research {
             return Err(Illegal::OnceATurn { what: What::Research });
         }
-        if self.golem[body.index()].set {
+        if self.golem.body(body).set {
             return Err(Illegal::SetMarked { body: self.deck.body(body).id });
         }
         Ok(())
     }
 
-    /// The circles of a body card without a marker.
-    pub(crate) fn free(&self, body: BodyId) -> u8 {
-        self.deck.body(body).field - self.golem[body.index()].field
-    }
-
-    /// All circles without a marker.
-    pub(crate) fn free_circles(&self) -> u8 {
-        self.deck.body_ids().map(|body| self.free(body)).sum()
+    /// The circles without a marker.
+    pub(crate) fn free(&self) -> Circles {
+        self.deck.golem.markers - self.golem.markers
     }
 
     /// CK-10: how many markers a used card puts on the golem; what finds no circle is lost.
     pub(crate) fn markers_of(&self, card: CardId) -> u8 {
-        self.deck.card(card).field.min(self.free_circles())
+        self.deck.card(card).field.min(self.free().total())
     }
 
     fn check_held(&self, cards: CardSet, what: What) -> Result<(), Illegal> {
@@ -179,14 +176,14 @@ impl Decision<'_> {
         })
     }
 
-    fn check_placing(&self, card: CardId, placing: &Placing) -> Result<(), Illegal> {
+    fn check_placing(&self, card: CardId, placing: Circles) -> Result<(), Illegal> {
         for body in self.deck.body_ids() {
-            let (markers, free) = (placing.on(body), self.free(body));
+            let (markers, free) = (placing.on(body), self.free().on(body));
             if markers > free {
                 return Err(Illegal::NoRoom { body: self.deck.body(body).id, markers, free });
             }
         }
-        let (placed, due) = (placing.0.iter().sum(), self.markers_of(card));
+        let (placed, due) = (placing.total(), self.markers_of(card));
         if placed == due { Ok(()) } else { Err(Illegal::WrongMarkers { placed, due }) }
     }
 
@@ -255,24 +252,24 @@ impl Decision<'_> {
         &self,
         card: CardId,
         placings: Placings,
-        visit: &mut impl FnMut(Placing) -> ControlFlow<()>,
+        visit: &mut impl FnMut(Circles) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match placings {
             Placings::First => visit(self.first_placing(card)),
             Placings::All => {
                 let bodies: Inline<BodyId, MAX_BODIES> = self.deck.body_names.iter().collect();
-                self.place(self.markers_of(card), &bodies, Placing::default(), visit)
+                self.place(self.markers_of(card), &bodies, Circles::default(), visit)
             }
         }
     }
 
     /// The markers of a used card, placed so that they fill the body cards in the order of the deck.
-    pub(crate) fn first_placing(&self, card: CardId) -> Placing {
+    pub(crate) fn first_placing(&self, card: CardId) -> Circles {
         let mut left = self.markers_of(card);
-        let mut placing = Placing::default();
+        let mut placing = Circles::default();
         for body in self.deck.body_ids() {
-            let here = left.min(self.free(body));
-            placing.add(body, here);
+            let here = left.min(self.free().on(body));
+            placing += Circles::only(body, here);
             left -= here;
         }
         placing
@@ -283,16 +280,15 @@ impl Decision<'_> {
         &self,
         left: u8,
         bodies: &[BodyId],
-        placing: Placing,
-        visit: &mut impl FnMut(Placing) -> ControlFlow<()>,
+        placing: Circles,
+        visit: &mut impl FnMut(Circles) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if left == 0 {
             return visit(placing);
         }
         for (place, &body) in bodies.iter().enumerate() {
-            for count in 1..=left.min(self.free(body)) {
-                let mut more = placing;
-                more.add(body, count);
+            for count in 1..=left.min(self.free().on(body)) {
+                let more = placing + Circles::only(body, count);
                 self.place(left - count, &bodies[place + 1..], more, visit)?;
             }
         }

@@ -2,7 +2,8 @@
 
 use crate::action::{Action, Cards, Markers};
 use crate::card::{CardId, CardSet};
-use crate::deck::{BodyId, Deck, MAX_BODIES, ScienceId};
+use crate::circles::Circles;
+use crate::deck::{BodyId, Deck, ScienceId};
 use crate::illegal::{Illegal, What};
 use crate::name::Name;
 use crate::state::Price;
@@ -10,24 +11,10 @@ use crate::state::Price;
 /// An [`Action`] with its names looked up in the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Move {
-    Buy { price: Price, pay: CardSet, used: Option<Placing> },
+    Buy { price: Price, pay: CardSet, used: Option<Circles> },
     Research { body: BodyId, science: ScienceId, cards: CardSet },
     Exchange { card: CardId },
     End,
-}
-
-/// How many markers go on each body card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Placing(pub(crate) [u8; MAX_BODIES]);
-
-impl Placing {
-    pub(crate) fn on(&self, body: BodyId) -> u8 {
-        self.0[body.index()]
-    }
-
-    pub(crate) fn add(&mut self, body: BodyId, count: u8) {
-        self.0[body.index()] += count;
-    }
 }
 
 impl Deck {
@@ -69,13 +56,13 @@ impl Deck {
         self.find_body(body).ok_or(Illegal::NoSuchBody { body })
     }
 
-    fn resolve_markers(&self, markers: &Markers) -> Result<Placing, Illegal> {
-        let mut placing = Placing::default();
+    fn resolve_markers(&self, markers: &Markers) -> Result<Circles, Illegal> {
+        let mut placing = Circles::default();
         for (body, count) in markers.iter() {
             if count == 0 {
                 return Err(Illegal::NoMarker { body });
             }
-            placing.add(self.resolve_body(body)?, count);
+            placing += Circles::only(self.resolve_body(body)?, count);
         }
         Ok(placing)
     }
@@ -86,7 +73,7 @@ impl Deck {
             Move::Buy { price, pay, used } => Action::Buy {
                 price,
                 pay: self.names(pay).collect(),
-                used: used.map(|placing| self.markers(&placing)),
+                used: used.map(|placing| self.markers(placing)),
             },
             Move::Research { body, science, cards } => Action::Research {
                 body: self.body(body).id,
@@ -98,7 +85,7 @@ impl Deck {
         }
     }
 
-    fn markers(&self, placing: &Placing) -> Markers {
+    fn markers(&self, placing: Circles) -> Markers {
         let gaining = self.body_names.iter().filter(|&body| placing.on(body) > 0);
         Markers::from_ascending(gaining.map(|body| (self.body(body).id, placing.on(body))))
     }

@@ -3,6 +3,7 @@ use golemry_core::{BySeat, Event, EventOf, Observe, Seat, figures, moments};
 use crate::action::Action;
 use crate::card::{CardId, CardSet};
 use crate::config::{Capek, Refill};
+use crate::deck::BodyId;
 use crate::legal::Decision;
 use crate::state::{Buying, Done, Ending, Player, Price, State};
 
@@ -96,10 +97,9 @@ impl Observe for Capek {
     fn standing(&self, state: &State) -> BySeat<i32> {
         BySeat::from_fn(2, |seat| {
             let golem = &state.players[seat.index()].golem;
-            let done = golem.iter().zip(self.deck.bodies()).map(|(body, card)| {
-                i32::from(body.field) + if body.set { i32::from(card.smallest_set()) } else { 0 }
-            });
-            done.sum()
+            let marked = self.deck.body_ids().filter(|&body| golem.body(body).set);
+            let sets: u8 = marked.map(|body| self.deck.body(body).smallest_set()).sum();
+            i32::from(golem.markers.total() + sets)
         })
     }
 
@@ -108,12 +108,12 @@ impl Observe for Capek {
     }
 
     fn figure(&self, end: &State, figure: Recorded) -> Option<i32> {
-        let bodies = || end.players.iter().flat_map(|player| player.golem.iter());
+        let golems = end.players.iter().map(|player| player.golem);
         Some(match figure {
             Recorded::Outrage => i32::from(end.outrage),
             Recorded::Turns => i32::from(end.turns),
-            Recorded::Markers => bodies().map(|body| i32::from(body.field)).sum(),
-            Recorded::Sets => bodies().map(|body| i32::from(body.set)).sum(),
+            Recorded::Markers => golems.map(|golem| i32::from(golem.markers.total())).sum(),
+            Recorded::Sets => golems.map(|golem| golem.sets() as i32).sum(),
             Recorded::CardsInHand => end.players.iter().map(|player| player.hand.len() as i32).sum(),
             Recorded::LoserActive => match end.ending {
                 Some(Ending::Win(winner)) => self.active(&end.players[winner.next(2).index()]),
@@ -182,8 +182,8 @@ impl Capek {
 
     /// CK-15: how many body cards are active.
     fn active(&self, player: &Player) -> i32 {
-        let bodies = player.golem.iter().zip(self.deck.bodies());
-        bodies.filter(|(body, card)| body.set && body.field == card.field).count() as i32
+        let active = |body: &BodyId| player.golem.body(*body) == self.deck.golem.body(*body);
+        self.deck.body_ids().filter(active).count() as i32
     }
 }
 

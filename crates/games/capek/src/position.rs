@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::card::{CardId, CardSet};
+use crate::circles::Circles;
 use crate::config::Capek;
-use crate::deck::{Deck, MAX_BODIES};
+use crate::deck::Deck;
 use crate::name::Name;
 use crate::state::{Agenda, Body, Buying, Done, Golem, Market, Player, State};
 
@@ -78,14 +79,18 @@ impl MarketPosition {
 }
 
 pub(crate) fn golem_position(deck: &Deck, golem: &Golem) -> BTreeMap<Name, Body> {
-    deck.bodies().iter().zip(golem).map(|(card, body)| (card.id, *body)).collect()
+    deck.body_ids().map(|body| (deck.body(body).id, golem.body(body))).collect()
 }
 
 /// Reads a golem, or returns the name that no body card has.
 pub(crate) fn load_golem(deck: &Deck, body: &BTreeMap<Name, Body>) -> Result<Golem, Name> {
-    let mut golem = [Body::default(); MAX_BODIES];
-    for (&name, &body) in body {
-        golem[deck.find_body(name).ok_or(name)?.index()] = body;
+    let mut golem = Golem::default();
+    for (&name, state) in body {
+        let body = deck.find_body(name).ok_or(name)?;
+        golem.markers += Circles::only(body, state.field);
+        if state.set {
+            golem.mark_set(body);
+        }
     }
     Ok(golem)
 }
@@ -153,10 +158,11 @@ pub(crate) fn validate(game: &Capek, state: &State) -> Result<(), PositionError>
             let problem = format!("{} is not in the hand", game.deck.card(card).id);
             return Err(PositionError::new(format!("known[{seat}]"), problem));
         }
-        for (card, body) in game.deck.bodies().iter().zip(&player.golem) {
-            if body.field > card.field {
+        for body in game.deck.body_ids() {
+            let (markers, card) = (player.golem.markers.on(body), game.deck.body(body));
+            if markers > card.field {
                 let field = format!("players[{seat}].body.{}.field", card.id);
-                let problem = format!("{} markers on {} circles", body.field, card.field);
+                let problem = format!("{markers} markers on {} circles", card.field);
                 return Err(PositionError::new(field, problem).by("CK-10"));
             }
         }

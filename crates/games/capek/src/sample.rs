@@ -1,9 +1,10 @@
 use golemry_core::Draw;
 
 use crate::card::CardId;
+use crate::circles::Circles;
 use crate::deck::BodyId;
 use crate::legal::Decision;
-use crate::moves::{Move, Placing};
+use crate::moves::Move;
 use crate::state::{MARKET_SLOTS, Price};
 
 /// A legal move; how evenly it is drawn stands where the decision says it.
@@ -46,20 +47,11 @@ impl Decision<'_> {
     }
 
     /// Each marker goes to a free circle, all equally likely.
-    fn sample_placing(&self, card: CardId, rng: &mut impl Draw) -> Placing {
-        let mut placing = Placing::default();
-        let mut free = self.free_circles();
+    fn sample_placing(&self, card: CardId, rng: &mut impl Draw) -> Circles {
+        let mut placing = Circles::default();
         for _ in 0..self.markers_of(card) {
-            let mut circle = rng.below(u32::from(free)) as u8;
-            free -= 1;
-            for body in self.deck.body_ids() {
-                let here = self.free(body) - placing.on(body);
-                if circle < here {
-                    placing.add(body, 1);
-                    break;
-                }
-                circle -= here;
-            }
+            let free = self.free() - placing;
+            placing += Circles::only(free.owner(rng.below(free.total().into()) as u8), 1);
         }
         placing
     }

@@ -15,7 +15,7 @@ impl Capek {
 
     /// CK-15: whether all body cards are active.
     pub(crate) fn is_awake(&self, golem: &Golem) -> bool {
-        golem.iter().zip(self.deck.bodies()).all(|(body, card)| body.set && body.field == card.field)
+        *golem == self.deck.golem
     }
 }
 

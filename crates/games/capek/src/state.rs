@@ -3,7 +3,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::card::{CardId, CardSet, MAX_CARDS};
-use crate::deck::{BodyId, MAX_BODIES};
+use crate::circles::Circles;
+use crate::deck::BodyId;
 use crate::inline::Inline;
 
 /// How many cards the market has room for.
@@ -42,12 +43,34 @@ pub struct Player {
     pub hand: CardSet,
     /// Those of them that the opponent has seen. Invariant: cards of the hand.
     pub known: CardSet,
-    /// The golem, by [`BodyId::index`].
+    /// The golem.
     pub golem: Golem,
 }
 
-/// The state of a golem's body cards, by [`BodyId::index`]. Those that the deck lacks stay empty.
-pub type Golem = [Body; MAX_BODIES];
+/// The state of a golem's body cards. Those that the deck lacks stay empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Golem {
+    /// The circles that hold a marker.
+    pub markers: Circles,
+    sets: u8, // one bit for each body card, by BodyId::index
+}
+
+impl Golem {
+    /// The state of a body card.
+    pub fn body(&self, body: BodyId) -> Body {
+        Body { field: self.markers.on(body), set: self.sets >> body.index() & 1 == 1 }
+    }
+
+    /// Marks the set of a body card.
+    pub(crate) fn mark_set(&mut self, body: BodyId) {
+        self.sets |= 1 << body.index();
+    }
+
+    /// How many sets are marked.
+    pub(crate) fn sets(&self) -> u32 {
+        self.sets.count_ones()
+    }
+}
 
 /// The state of a body card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -1,4 +1,4 @@
-//! Playouts, listings and checks do not allocate, except for payments of more than twelve cards, which hardly ever come.
+//! Playouts, listings and checks do not allocate, except for payments of more than eight cards, which hardly ever come.
 
 use std::ops::ControlFlow;
 

@@ -62,7 +62,7 @@ fn near_miss(game: &Capek, action: Action, rng: &mut impl Draw) -> Action {
             0 => Action::Buy { price: Price(rng.below(6) as u8), pay, used },
             1 => Action::Buy { price, pay: other_cards(game, &pay, rng), used },
             2 => Action::Buy { price, pay, used: used.xor(Some(Markers::default())) },
-            _ => Action::Buy { price, pay, used: used.map(|markers| other_markers(game, markers, rng)) },
+            _ => Action::Buy { price, pay, used: used.map(|markers| other_markers(game, &markers, rng)) },
         },
         Action::Research { body, science, cards } => match rng.below(3) {
             0 => Action::Research { body: any_body(game, rng), science, cards },
@@ -101,7 +101,7 @@ fn other_cards(game: &Capek, cards: &Cards, rng: &mut impl Draw) -> Cards {
 }
 
 /// A marker put elsewhere.
-fn other_markers(game: &Capek, markers: Markers, rng: &mut impl Draw) -> Markers {
+fn other_markers(game: &Capek, markers: &Markers, rng: &mut impl Draw) -> Markers {
     let mut other = Markers::default();
     let skip = rng.below(3) as usize;
     for (_, (body, count)) in markers.iter().enumerate().filter(|(place, _)| *place != skip) {

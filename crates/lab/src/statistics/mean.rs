@@ -12,6 +12,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// The part of it from `low` to `high`.
+    pub fn within(self, low: f64, high: f64) -> Interval {
+        Interval { low: self.low.max(low), high: self.high.min(high) }
+    }
+
     /// Whether `value` lies in it, the ends included.
     pub fn contains(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)

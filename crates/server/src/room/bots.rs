@@ -166,7 +166,7 @@ impl RoomTask {
                 Err(undone) => ServerMessage::Reject { id: Some(id), error: undone.into() },
             };
             drop(pending);
-            let _ = frames.send(Frame::Answer(id, frame.text())).await;
+            let _ = frames.send(Box::new(Frame::Answer(id, frame.text()))).await;
         });
         there.hint = Some(AbortOnDrop(task));
         Ok(())

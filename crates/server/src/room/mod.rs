@@ -82,7 +82,7 @@ pub(crate) enum Message {
         player: Asker,
         address: IpAddr,
         version: Option<usize>,
-        frames: mpsc::Sender<Frame>,
+        frames: FrameSender,
         reply: oneshot::Sender<SocketId>,
     },
     /// A socket is gone.
@@ -129,6 +129,9 @@ pub(crate) enum Question {
     Reveal { seat: u8, round: usize, secret: String },
     Emote { seat: u8, emote: Emote },
 }
+
+/// Leads to a socket. A channel holds space for 32 of what it carries, and there are thousands of sockets: hence the box.
+pub(crate) type FrameSender = mpsc::Sender<Box<Frame>>;
 
 /// What is sent to a socket.
 pub(crate) enum Frame {

@@ -10,7 +10,7 @@ use golemry_store::{MatchRow, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::{Frame, Loaded, Message, Question, SocketId};
+use super::{Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
@@ -50,12 +50,17 @@ pub(crate) struct RoomTask {
 pub(super) struct Socket {
     pub(super) player: Asker,
     pub(super) address: IpAddr,
-    pub(super) frames: mpsc::Sender<Frame>,
+    pub(super) frames: FrameSender,
     /// The hint it waits for.
     pub(super) hint: Option<AbortOnDrop>,
 }
 
 impl Socket {
+    /// Sends a frame, unless too many are waiting already.
+    pub(super) fn try_send(&self, frame: Frame) -> bool {
+        self.frames.try_send(Box::new(frame)).is_ok()
+    }
+
     /// Whom thinking for this client is charged to.
     pub(super) fn owner(&self) -> Owner {
         Owner::new(self.address, self.player.clone())
@@ -135,8 +140,8 @@ impl RoomTask {
         }
     }
 
-    /// Lives until nobody needs it.
-    pub(crate) async fn run(mut self) {
+    /// Lives until nobody needs it. It is borrowed because a future has space for its arguments twice, and there are thousands of rooms.
+    pub(crate) async fn run(&mut self) {
         let _counted = metrics::ROOMS.while_held();
         loop {
             self.advance_shuffle().await;
@@ -451,6 +456,13 @@ impl RoomTask {
                 golemry_registry::find(&opening.game).and_then(|game| game.levels(&opening.settings()));
             levels.unwrap_or_else(|_| vec![Level::Random])
         })
+    }
+
+    /// The level that plays in place of one that does not fit this table, if one does.
+    pub(super) fn plays_as(&self, level: Level) -> Option<Level> {
+        // Looking for a network takes a while, so a level that is there is not asked about.
+        let is_there = self.levels().contains(&level);
+        if is_there { None } else { self.table.fallback(level).map(|it| it.plays) }
     }
 }
 

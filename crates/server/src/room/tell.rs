@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Json, Shuffle, Status};
+use golemry_registry::{Json, Level, Shuffle, Status};
 use golemry_store::{Chair, MatchRow, Sitter};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -41,7 +41,7 @@ impl RoomTask {
                 Some((asker, id)) if asker == *socket => Frame::Played(id, version, news),
                 _ => Frame::News(Some(version), news),
             };
-            if there.frames.try_send(frame).is_err() {
+            if !there.try_send(frame) {
                 full.push(*socket);
             }
         }
@@ -105,7 +105,7 @@ impl RoomTask {
     fn tell_each(&mut self, told: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
         let tell = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
-            socket.frames.try_send(frame).is_err().then_some(*id)
+            (!socket.try_send(frame)).then_some(*id)
         };
         let others = self.sockets.iter().filter(|(id, _)| Some(**id) != told);
         let full: Vec<SocketId> = others.filter_map(tell).collect();
@@ -113,7 +113,7 @@ impl RoomTask {
     }
 
     pub(super) fn send(&mut self, socket: SocketId, frame: Frame) {
-        let refused = self.sockets.get(&socket).is_some_and(|socket| socket.frames.try_send(frame).is_err());
+        let refused = self.sockets.get(&socket).is_some_and(|socket| !socket.try_send(frame));
         if refused {
             self.let_go(&[socket]);
         }
@@ -168,6 +168,7 @@ impl RoomTask {
             version: self.table.event_count(),
             names: &self.names,
             online: &|seat| self.is_online(seat),
+            plays_as: &|level| self.plays_as(level),
             shuffle_seconds: self.shuffle_seconds(),
         };
         known.info(player)
@@ -182,6 +183,8 @@ pub(crate) struct Known<'a> {
     pub(crate) version: usize,
     pub(crate) names: &'a HashMap<String, String>,
     pub(crate) online: &'a dyn Fn(Seat) -> bool,
+    /// The level that plays in place of another. Lists do not know.
+    pub(crate) plays_as: &'a dyn Fn(Level) -> Option<Level>,
     /// Seconds until those whom a shuffle waits for are left out.
     pub(crate) shuffle_seconds: Option<u32>,
 }
@@ -241,6 +244,7 @@ impl Known<'_> {
                 seat,
                 kind: ChairKind::Bot,
                 level,
+                plays_as: level.and_then(self.plays_as),
                 name: None,
                 joined: true,
                 online: true,
@@ -253,6 +257,7 @@ impl Known<'_> {
                 seat,
                 kind: ChairKind::Human,
                 level,
+                plays_as: level.and_then(self.plays_as),
                 name: player.as_ref().and_then(|player| self.names.get(player)).or(name.as_ref()).cloned(),
                 joined: player.is_some(),
                 online: (self.online)(seat),

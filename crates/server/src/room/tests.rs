@@ -57,9 +57,10 @@ impl Drop for Inside {
     }
 }
 
-/// Bots that think until they are stopped.
+/// Bots that think until they are stopped, and people who wait for them that long.
 fn endless() -> Config {
-    Config { think: Duration::from_secs(3600), ..Config::default() }
+    let hour = Duration::from_secs(3600);
+    Config { think: hour, patience: hour, ..Config::default() }
 }
 
 fn against_hard() -> Value {
@@ -152,7 +153,7 @@ rounds = 50
 
 #[tokio::test]
 async fn the_solver_gives_up_on_a_board_with_too_many_states() {
-    let mut server = Inside::start(Config { patience: Duration::from_secs(3600), ..endless() }).await;
+    let mut server = Inside::start(endless()).await;
     let reply = server.browser.post("/api/boards/check", &json!({"toml": LARGE})).await.unwrap();
     assert_eq!(
         (reply.status, &reply.json()["error"]["code"]),

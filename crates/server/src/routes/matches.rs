@@ -124,11 +124,16 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
     if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
         return Err(ApiError::new(Code::RequestBots, "at least one seat is for a person: you, or a friend"));
     }
-    let levels = golemry_registry::find(&opening.game)?.levels(&opening.settings())?;
+    let (entry, settings) = (golemry_registry::find(&opening.game)?, opening.settings());
+    let levels = entry.levels(&settings)?;
+    // A master that fits no network plays as another level, and the page says so.
+    let table = entry.open(&settings, opening.seed)?;
     let chair = |wanted: &WantedChair| match wanted {
         WantedChair::You {} => Ok(human(Some(player), None)),
         WantedChair::Friend { name } => Ok(human(None, name.as_deref().map(checked).transpose()?)),
-        WantedChair::Bot { level } if levels.contains(level) => Ok(Chair::bot(*level)),
+        WantedChair::Bot { level } if levels.contains(level) || table.fallback(*level).is_some() => {
+            Ok(Chair::bot(*level))
+        }
         WantedChair::Bot { level } => Err(ApiError::no_bot(*level, &levels)),
     };
     wanted.iter().map(chair).collect()
