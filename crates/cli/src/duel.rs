@@ -30,7 +30,8 @@ pub enum Command {
     #[command(after_help = "Examples:
   golemry duel solve
   golemry duel solve --board 6x6 --json
-  golemry duel solve --standard --table standard-4x4.txt")]
+  golemry duel solve --standard --table standard-4x4.txt
+  golemry duel solve --autonomous --minutes 5")]
     Solve(crate::solve::Solve),
 }
 

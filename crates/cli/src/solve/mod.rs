@@ -1,5 +1,6 @@
 //! `golemry duel solve`: the duel solved, as far as it is.
 
+mod autonomous;
 mod plain;
 mod standard;
 
@@ -20,11 +21,15 @@ pub struct Solve {
     /// Solve the standard duel with the bonus die on the 4x4 board instead
     #[arg(long, conflicts_with = "board")]
     pub standard: bool,
+    /// Look for programs of autonomous golems that are hard to beat instead
+    #[arg(long, conflicts_with_all = ["board", "standard", "table"])]
+    pub autonomous: bool,
     /// For up to so many rounds left
     #[arg(long, requires = "standard", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=50))]
     pub rounds: u8,
-    /// Begin no round that would likely take longer than this; the same command with the same table goes on later
-    #[arg(long, requires_all = ["standard", "table"])]
+    /// How long to work: with --standard, no round is begun that would likely take longer, and the same command with the same table goes
+    /// on later; with --autonomous one minute unless you choose
+    #[arg(long)]
     pub minutes: Option<u64>,
     /// How many threads work; as many as there are cores unless you choose
     #[arg(long, requires = "standard")]
@@ -59,7 +64,13 @@ impl BoardSize {
 
 /// `golemry duel solve`
 pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
-    if args.standard { standard::run(args, out) } else { plain::run(args, out) }
+    if args.standard {
+        standard::run(args, out)
+    } else if args.autonomous {
+        autonomous::run(args, out)
+    } else {
+        plain::run(args, out)
+    }
 }
 
 /// The likeliest programs of a mix, and how many more there are.

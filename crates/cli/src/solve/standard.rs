@@ -210,6 +210,7 @@ mod tests {
         let args = |file: &Path| Solve {
             board: super::super::BoardSize::Small,
             standard: true,
+            autonomous: false,
             rounds: known.rounds(),
             minutes: None,
             threads: None,
