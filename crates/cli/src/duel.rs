@@ -1,4 +1,4 @@
-//! `golemry duel`: the stepper and the league; `solve.rs` beside it has the solver.
+//! `golemry duel`: the stepper and the league; the folder `solve` beside it has the solvers.
 
 use std::io::{BufRead, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -26,10 +26,12 @@ pub enum Command {
   name: Charger
   F enemy?(2(A):F) D")]
     League(LeagueArgs),
-    /// Solve the duel with plain programs exactly: what each situation is worth, and the proof
+    /// Solve the duel: what each situation is worth, and the proof
     #[command(after_help = "Examples:
   golemry duel solve
-  golemry duel solve --board 6x6 --json")]
+  golemry duel solve --board 6x6 --json
+  golemry duel solve --standard --table standard-4x4.txt
+  golemry duel solve --autonomous --minutes 5")]
     Solve(crate::solve::Solve),
 }
 

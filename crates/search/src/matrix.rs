@@ -1,4 +1,7 @@
-use crate::simplex;
+use crate::simplex::{self, Pivots};
+
+/// A gap that rounding explains.
+const ROUNDING: f64 = 1e-9;
 
 /// A zero-sum game of one simultaneous decision: what the chooser of a row gets, and the chooser of a column pays.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +36,17 @@ impl Solution {
     /// How much both sides together could still gain: 0 in an equilibrium.
     pub fn gap(&self) -> f64 {
         self.upper - self.lower
+    }
+
+    /// How far it is from an equilibrium. Mixes that are not numbers have bounds that are infinite.
+    fn off(&self) -> f64 {
+        if self.gap().is_finite() { self.gap().abs() } else { f64::INFINITY }
+    }
+
+    fn turned(mut self) -> Solution {
+        self.rows.reverse();
+        self.columns.reverse();
+        self
     }
 }
 
@@ -94,8 +108,33 @@ impl Matrix {
     /// Grows with the cube of the smaller side: for large games there is [`regret_matching`](Matrix::regret_matching), and for
     /// games whose rows need not all be written down [`double_oracle`](crate::double_oracle).
     pub fn solve(&self) -> Solution {
-        let (rows, columns) = simplex::mixes(self);
-        self.certify(rows, columns)
+        let solve = |game: &Matrix, pivots| {
+            let (rows, columns) = simplex::mixes(game, pivots);
+            game.certify(rows, columns)
+        };
+        let mut best = solve(self, Pivots::First);
+        // Rounding can spoil large games with many equal payoffs, up to mixes that are not numbers. The gap tells, and then there are
+        // other ways: with more care, in another order, and one that never fails but only comes near.
+        let more: [&dyn Fn() -> Solution; 3] =
+            [&|| solve(self, Pivots::Stable), &|| solve(&self.turned(), Pivots::Stable).turned(), &|| {
+                self.regret_matching(2000)
+            }];
+        for other in more {
+            if best.off() < ROUNDING {
+                break;
+            }
+            let other = other();
+            if other.off() < best.off() {
+                best = other;
+            }
+        }
+        best
+    }
+
+    /// The same game with its rows and columns in the opposite order.
+    fn turned(&self) -> Matrix {
+        let cells = self.cells.iter().rev().copied().collect();
+        Matrix { cells, ..*self }
     }
 
     /// Comes near a solution in so many steps: regret matching+ (Tammelin 2014) with both sides taking turns and the mixes
@@ -143,7 +182,7 @@ impl Regrets {
 }
 
 /// The same proportions, adding up to 1; all alike where there is nothing to go by.
-fn normalized(weights: &[f64]) -> Vec<f64> {
+pub(crate) fn normalized(weights: &[f64]) -> Vec<f64> {
     let sum: f64 = weights.iter().sum();
     let even = 1.0 / weights.len() as f64;
     weights.iter().map(|weight| if sum > 0.0 { weight / sum } else { even }).collect()

@@ -3,10 +3,16 @@
 //! One tableau gives both sides' mixes: the column side's as its solution, the row side's as its dual. That is why this is
 //! written out instead of asking a general solver twice; the tests compare it with one.
 
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, normalized};
 
 /// Smaller numbers are rounding: payoffs are moved to 1 and above, so tableau entries that matter are not that small.
 const NOTHING: f64 = 1e-12;
+
+/// For stable pivots: smaller gains are not worth another exchange.
+const SLIGHT: f64 = 1e-11;
+
+/// For stable pivots: what is smaller was 0 before rounding, and dividing by it would spoil the whole tableau.
+const TINY: f64 = 1e-9;
 
 /// A variable of the program: the weight of a row, or of a column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,9 +21,18 @@ enum Weight {
     Column(usize),
 }
 
+/// Which constraint a growing variable meets where rounding leaves several to choose from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pivots {
+    /// The first in a fixed order.
+    First,
+    /// The one with the largest pivot: what rounding spoils is divided by the largest number.
+    Stable,
+}
+
 /// The mixes of both sides in an equilibrium.
-pub(crate) fn mixes(game: &Matrix) -> (Vec<f64>, Vec<f64>) {
-    let mut tableau = Tableau::new(game);
+pub(crate) fn mixes(game: &Matrix, pivots: Pivots) -> (Vec<f64>, Vec<f64>) {
+    let mut tableau = Tableau::new(game, pivots);
     while let Some((row, column)) = tableau.next_pivot() {
         tableau.exchange(row, column);
     }
@@ -32,13 +47,15 @@ struct Tableau {
     basis: Vec<Weight>,
     /// The variables that are 0.
     rest: Vec<Weight>,
-    pivots: usize,
+    /// How many exchanges there were.
+    exchanges: usize,
+    pivots: Pivots,
 }
 
 impl Tableau {
     /// "The column weights add up to as much as they can while no row gets more than 1": with all payoffs positive, the sum is one
     /// over the value of the game.
-    fn new(game: &Matrix) -> Tableau {
+    fn new(game: &Matrix, pivots: Pivots) -> Tableau {
         let (rows, columns) = (game.rows(), game.columns());
         let least = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| game.at(row, column)))
@@ -53,7 +70,7 @@ impl Tableau {
         cells.push(0.0);
         let basis = (0..rows).map(Weight::Row).collect();
         let rest = (0..columns).map(Weight::Column).collect();
-        Tableau { width, cells, basis, rest, pivots: 0 }
+        Tableau { width, cells, basis, rest, exchanges: 0, pivots }
     }
 
     fn at(&self, row: usize, column: usize) -> f64 {
@@ -65,19 +82,33 @@ impl Tableau {
         let goal = self.basis.len();
         // The steepest ascent is quick, and can go in circles where many payoffs are alike; Bland's rule (1977), the first variable
         // in a fixed order, cannot.
-        let careful = self.pivots > 2 * (self.basis.len() + self.rest.len());
-        let growing = (0..self.rest.len()).filter(|&column| self.at(goal, column) < -NOTHING);
+        let careful = self.exchanges > 2 * (self.basis.len() + self.rest.len());
+        // With a tableau that rounding has spoilt even that never ends.
+        if self.exchanges > 20 * (self.basis.len() + self.rest.len()) {
+            return None;
+        }
+        let nothing = if self.pivots == Pivots::Stable { SLIGHT } else { NOTHING };
+        let growing = (0..self.rest.len()).filter(|&column| self.at(goal, column) < -nothing);
         let column = if careful {
             growing.min_by_key(|&column| self.rest[column])?
         } else {
             growing.min_by(|&one, &other| self.at(goal, one).total_cmp(&self.at(goal, other)))?
         };
         let right = self.rest.len();
-        let stops = (0..goal).filter(|&row| self.at(row, column) > NOTHING);
+        let least = if self.pivots == Pivots::Stable { TINY } else { NOTHING };
+        let stops = (0..goal).filter(|&row| self.at(row, column) > least);
         let room = |row: usize| self.at(row, right) / self.at(row, column);
-        let row = stops.min_by(|&one, &other| {
+        let row = stops.clone().min_by(|&one, &other| {
             room(one).total_cmp(&room(other)).then(self.basis[one].cmp(&self.basis[other]))
         })?;
+        if self.pivots == Pivots::Stable && !careful {
+            let near = room(row) + TINY;
+            let largest = stops.filter(|&row| room(row) <= near);
+            return Some((
+                largest.max_by(|&one, &other| self.at(one, column).total_cmp(&self.at(other, column)))?,
+                column,
+            ));
+        }
         Some((row, column))
     }
 
@@ -98,7 +129,7 @@ impl Tableau {
         pivot_row[column] = 1.0 / pivot;
         self.cells[row * width..(row + 1) * width].copy_from_slice(&pivot_row);
         std::mem::swap(&mut self.basis[row], &mut self.rest[column]);
-        self.pivots += 1;
+        self.exchanges += 1;
     }
 
     fn mixes(&self, game: &Matrix) -> (Vec<f64>, Vec<f64>) {
@@ -122,7 +153,5 @@ impl Tableau {
 fn distribution(mut weights: Vec<f64>) -> Vec<f64> {
     let most = weights.iter().copied().fold(0.0, f64::max);
     weights.iter_mut().for_each(|weight| *weight = if *weight > NOTHING * most { *weight } else { 0.0 });
-    let sum: f64 = weights.iter().sum();
-    weights.iter_mut().for_each(|weight| *weight /= sum);
-    weights
+    normalized(&weights)
 }

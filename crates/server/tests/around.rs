@@ -129,7 +129,10 @@ async fn a_table_that_cannot_be_is_refused() -> Result<()> {
         (duel("options", json!({"energy": [1]})), "request/malformed"),
         (duel("chairs", json!([you()])), "request/chairs"),
         (duel("chairs", json!([bot("easy"), bot("easy")])), "request/bots"),
-        (duel("chairs", json!([you(), bot("perfect")])), "bot/unavailable"),
+        (
+            json!({"game": "duel", "variant": "autonomous", "chairs": [you(), bot("perfect")]}),
+            "bot/unavailable",
+        ),
         (duel("chairs", json!([you(), {"kind": "ghost"}])), "request/malformed"),
         (duel("deck", json!({})), "setup/material"),
         (duel("board", json!({"name": "x"})), "setup/material"),

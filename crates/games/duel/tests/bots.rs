@@ -194,7 +194,7 @@ fn perfect_is_there_where_the_duel_is_solved() {
     ];
     assert!(solved.iter().all(|duel| duel.bot(Level::Perfect).is_ok()));
     for (duel, why) in [
-        (table("standard"), "plain programs"),
+        (with("standard", &[("size", OptionValue::Whole(6))]), "4x4"),
         (table("autonomous"), "plain programs"),
         (table("puzzle"), "nobody to beat"),
         (with("beginner", &[("overtime", OptionValue::Flag(true))]), "overtime"),

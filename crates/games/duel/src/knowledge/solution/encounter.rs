@@ -291,7 +291,7 @@ fn distinct(
 
 /// Ends are hashed by the million: one multiplication does.
 #[derive(Default)]
-struct EndHasher(u64);
+pub(super) struct EndHasher(u64);
 
 impl Hasher for EndHasher {
     fn finish(&self) -> u64 {

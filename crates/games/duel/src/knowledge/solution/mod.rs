@@ -1,12 +1,15 @@
-//! The duel with plain programs on an open board, solved exactly.
+//! The duel solved, as far as it is: with plain programs exactly, with the bonus die in [`standard`], and what is known about
+//! [`autonomous`] golems.
 //!
-//! [`Induction`] solves it from its end, stage by stage, and certifies every step; that takes seconds. What it found is the
+//! With plain programs on an open board, [`Induction`] solves it from its end, stage by stage, and certifies every step; that takes seconds. What it found is the
 //! [`Worth`] of every situation, a text of a few lines that is part of the program ([`solved`]). With it a bot needs to solve only the
 //! one matrix game it is in.
 
+pub mod autonomous;
 mod encounter;
 mod induction;
 mod places;
+pub mod standard;
 mod worth;
 
 use std::sync::OnceLock;

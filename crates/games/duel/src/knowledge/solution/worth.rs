@@ -141,7 +141,7 @@ impl Worth {
 }
 
 /// GD-16: more lives wins.
-fn by_lives(lives: [u8; 2]) -> f64 {
+pub(super) fn by_lives(lives: [u8; 2]) -> f64 {
     f64::from(lives[0].cmp(&lives[1]) as i8)
 }
 
@@ -149,7 +149,7 @@ pub(super) fn pair(lives: [u8; 2]) -> usize {
     usize::from((lives[0] - 1) * LIVES + lives[1] - 1)
 }
 
-fn pose(golem: Golem) -> String {
+pub(super) fn pose(golem: Golem) -> String {
     format!("{}{}", golem.at, golem.facing)
 }
 

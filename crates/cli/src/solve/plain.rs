@@ -1,50 +1,15 @@
-//! `golemry duel solve`: the duel with plain programs, solved exactly.
+//! The duel with plain programs, solved exactly.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal as _, Write};
-use std::path::PathBuf;
+use std::io::Write;
 
 use anyhow::{Context as _, bail};
-use clap::{Args, ValueEnum};
 use golemry_duel::solution::{Induction, StageReport, solved};
 use golemry_duel::{Golem, Program, Terrain};
 use golemry_search::Equilibrium;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// What to solve, and where the result goes.
-#[derive(Debug, Args)]
-pub struct Solve {
-    /// The open board to solve
-    #[arg(long, value_enum, default_value = "4x4")]
-    pub board: BoardSize,
-    /// As JSON, with every mix
-    #[arg(long)]
-    pub json: bool,
-    /// Write the table that the perfect bot plays by into this file
-    #[arg(long, value_name = "FILE")]
-    pub table: Option<PathBuf>,
-}
-
-/// A board that can be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum BoardSize {
-    /// As in the variant beginner
-    #[value(name = "4x4")]
-    Small,
-    /// As in the variant standard with size=6 and bonus=none
-    #[value(name = "6x6")]
-    Large,
-}
-
-impl BoardSize {
-    fn cells(self) -> u8 {
-        match self {
-            BoardSize::Small => 4,
-            BoardSize::Large => 6,
-        }
-    }
-}
+use super::{Solve, mix_text, progress};
 
 /// Values that differ by less are considered equal.
 const ROUNDING: f64 = 1e-12;
@@ -52,7 +17,7 @@ const ROUNDING: f64 = 1e-12;
 /// The values always converge in fewer stages.
 const MOST_STAGES: usize = 20;
 
-/// `golemry duel solve`
+/// `golemry duel solve --board 4x4`
 pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
     let found = Found::new(args.board.cells())?;
     if let Some(file) = &args.table {
@@ -232,28 +197,6 @@ impl Shown {
     }
 }
 
-/// The likeliest programs of a mix, and how many more there are.
-fn mix_text(mix: &[(Program, f64)]) -> String {
-    const SHOWN: usize = 3;
-    let mut mix = mix.to_vec();
-    mix.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let mut parts: Vec<String> =
-        mix.iter().take(SHOWN).map(|(program, share)| format!("{program} {:.0} %", share * 100.0)).collect();
-    if mix.len() > SHOWN {
-        parts.push(format!("{} more", mix.len() - SHOWN));
-    }
-    parts.join(", ")
-}
-
-/// A progress bar, on a terminal only.
-fn progress() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{msg:>18} [{bar:40}] {pos}/{len}");
-    ProgressBar::new(0).with_style(style.expect("the template is sound"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,7 +205,7 @@ mod tests {
     fn solving_the_small_board_gives_the_table_that_comes_with_the_program() {
         let found = Found::new(4).unwrap();
         assert!(found.is_known());
-        assert_eq!(found.table(), include_str!("../../games/duel/solutions/duel-4x4.txt"));
+        assert_eq!(found.table(), include_str!("../../../games/duel/solutions/duel-4x4.txt"));
         let json = found.json();
         assert_eq!(json["stages"][0]["situations"], 2214);
         assert!(found.reports.iter().all(|report| report.gap < ROUNDING));
