@@ -215,7 +215,7 @@ impl Engine {
             Request::Replay { record } => {
                 let record = Record::from_value(record)?;
                 let mut reply = self.start(golemry_registry::find(&record.game)?.replay(&record)?)?;
-                note(&mut reply, record.notes().join("; "));
+                note(&mut reply, &record.notes().join("; "));
                 Ok(reply)
             }
             Request::Position {} => Ok(fields([("position", self.table()?.position())])),
@@ -256,7 +256,7 @@ impl Engine {
                     alternatives.truncate(BEST_ALTERNATIVES);
                 }
                 reply.insert("seed".to_owned(), json!(seed));
-                note(&mut reply, self.fallback(bot.level)?);
+                note(&mut reply, &self.fallback(bot.level)?);
                 Ok(reply)
             }
             Request::Hint { seat, bot, budget, seed } => {
@@ -268,7 +268,7 @@ impl Engine {
                 within_limits(budget)?;
                 let mut reply = object(&thinker.hint_while(budget, seed, &|| true));
                 reply.extend(fields([("bot", json!(level)), ("seed", json!(seed))]));
-                note(&mut reply, self.fallback(level)?);
+                note(&mut reply, &self.fallback(level)?);
                 Ok(reply)
             }
             Request::Record {} => Ok(fields([("record", json!(self.table()?.record()))])),
@@ -326,7 +326,7 @@ impl Engine {
 }
 
 /// Adds something that the reader should know to a reply, if there is anything.
-fn note(reply: &mut Map<String, Value>, text: String) {
+fn note(reply: &mut Map<String, Value>, text: &str) {
     if !text.is_empty() {
         reply.insert("note".to_owned(), json!(text));
     }

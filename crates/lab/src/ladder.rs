@@ -120,7 +120,7 @@ pub fn ratings(steps: &[LadderStep], anchor: usize) -> Vec<Rated> {
         let between = &steps[rung.min(anchor)..rung.max(anchor)];
         let distance: f64 = between.iter().map(|step| step.gain(step.share)).sum();
         let reach = |step: &LadderStep| (step.gain(step.interval.high) - step.gain(step.interval.low)) / 2.0;
-        let reach = between.iter().map(|step| reach(step).powi(2)).sum::<f64>().sqrt();
+        let reach = between.iter().map(|step| reach(step) * reach(step)).sum::<f64>().sqrt();
         let rating = 1500.0 + if rung < anchor { -distance } else { distance };
         Rated { bot: bot.clone(), rating, interval: Interval { low: rating - reach, high: rating + reach } }
     };
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(found[1].interval, Interval { low: 1500.0, high: 1500.0 });
         let reach = |rated: &Rated| (rated.interval.high - rated.interval.low) / 2.0;
         let from_the_end = ratings(&steps, 2);
-        let both = (reach(&found[0]).powi(2) + reach(&found[2]).powi(2)).sqrt();
+        let both = reach(&found[0]).hypot(reach(&found[2]));
         assert!((reach(&from_the_end[0]) - both).abs() < 1e-9);
         assert!(ratings(&[], 0).is_empty());
     }
