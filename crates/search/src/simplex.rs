@@ -155,3 +155,15 @@ fn distribution(mut weights: Vec<f64>) -> Vec<f64> {
     weights.iter_mut().for_each(|weight| *weight = if *weight > NOTHING * most { *weight } else { 0.0 });
     normalized(&weights)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spoilt_tableau_still_gives_a_mix() {
+        assert_eq!(distribution(vec![0.0, 0.0]), [0.5, 0.5]);
+        assert_eq!(distribution(vec![f64::NAN, 3.0, 1.0]), [0.0, 0.75, 0.25]);
+        assert_eq!(distribution(vec![f64::INFINITY, f64::NAN]), [0.5, 0.5]);
+    }
+}

@@ -4,8 +4,6 @@
 //! slot is chosen when the golem comes to it, and a branch of an IF when its question is answered that way for the first time. What
 //! is never met need not be tried.
 
-use std::ops::ControlFlow;
-
 use crate::card::{Bonus, Cards, Condition, Order, Rolled};
 use crate::knowledge::solution::standard::{Act, Arena, Scene};
 use crate::program::{Branch, MAX_SLOTS, Program, Slot};
@@ -88,7 +86,7 @@ impl Draft {
     }
 
     /// Every way to write the next slot.
-    fn each_slot(&self, visit: &mut impl FnMut(Draft) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn each_slot(&self, visit: &mut impl FnMut(Draft)) {
         let at = usize::from(self.begun);
         let grown = |part: Part, left: Cards| {
             let mut draft = Draft { begun: self.begun + 1, left, ..*self };
@@ -98,28 +96,20 @@ impl Draft {
         for condition in [Condition::Enemy, Condition::Attack] {
             let card = Cards::one(Bonus::If(condition));
             if self.left.covers(card) {
-                visit(grown(Part::Ask(condition, None, None), self.left.minus(card)))?;
+                visit(grown(Part::Ask(condition, None, None), self.left.minus(card)));
             }
         }
         for (branch, left) in self.branches(false) {
-            visit(grown(Part::Do(branch), left))?;
+            visit(grown(Part::Do(branch), left));
         }
         if at > 0 {
-            visit(Draft { length: Some(self.begun), ..*self })?;
+            visit(Draft { length: Some(self.begun), ..*self });
         }
-        ControlFlow::Continue(())
     }
 
     /// Every way to write a branch of an IF.
-    fn each_branch(
-        &self,
-        slot: usize,
-        yes: bool,
-        visit: &mut impl FnMut(Draft) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Part::Ask(condition, then, otherwise) = self.slots[slot] else {
-            return ControlFlow::Continue(());
-        };
+    fn each_branch(&self, slot: usize, yes: bool, visit: &mut impl FnMut(Draft)) {
+        let Part::Ask(condition, then, otherwise) = self.slots[slot] else { return };
         let other = if yes { otherwise } else { then };
         // GD-6: one branch may be empty, not both. An IF that only stands is the same as an S.
         for (branch, left) in self.branches(other != Some(Branch::Empty)) {
@@ -128,9 +118,8 @@ impl Draft {
                 true => Part::Ask(condition, Some(branch), otherwise),
                 false => Part::Ask(condition, then, Some(branch)),
             };
-            visit(draft)?;
+            visit(draft);
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -284,80 +273,41 @@ impl Autonomous {
             let to_come: f64 = foes[met..].iter().map(|(_, weight)| weight).sum();
             // Beyond rounding.
             if worth + to_come <= best.1 + 1e-12 {
-                return Verdict::Drop;
+                return None;
             }
             match foes.get(met) {
-                Some(foe) => Verdict::Meet(foe.0, foe.1),
+                Some(foe) => Some(*foe),
                 None => {
                     best = (Some(draft.program()), worth);
-                    Verdict::Drop
+                    None
                 }
             }
         };
-        let _ = self.write(&mut search, &Draft::empty(), &Meeting::default());
+        self.write(&mut search, &Draft::empty(), &Meeting::default());
         best.0.map(|program| (program, best.1))
     }
 
-    /// Looks for a program that nobody beats. Tells `progress` of each program that was found to beat one which nobody known beat, and how
-    /// many there are.
-    ///
-    /// Every program is met by the programs known to beat others, one after the other, until one of them beats it. A program that none of
-    /// them beats is met by those of `pool`, and then by its best answer: whoever wins is one more to know. So either a program is
-    /// found that cannot be beaten, or there is a list of programs such that each program there is loses to one of them.
-    pub fn unbeaten(
-        &self,
-        pool: &[Program],
-        mut progress: impl FnMut(Program, usize),
-    ) -> Result<Program, Vec<Program>> {
-        let mut hunters: Vec<Program> = pool[..1].to_vec();
-        let mut unbeaten = None;
-        let mut search = |draft: &Draft, meeting: Meeting| {
-            if meeting.lost {
-                return Verdict::Drop;
-            }
-            if let Some(hunter) = hunters.get(meeting.met) {
-                return Verdict::Meet(Draft::whole(*hunter), 1.0);
-            }
-            let program = draft.program();
-            let drawn = pool.iter().copied().find(|hunter| self.result(*hunter, program) > 0);
-            match drawn.or_else(|| Some(self.best_answer(&[(program, 1.0)], 0.0)?.0)) {
-                None => {
-                    unbeaten = Some(program);
-                    Verdict::Stop
-                }
-                Some(hunter) => {
-                    hunters.push(hunter);
-                    progress(hunter, hunters.len());
-                    Verdict::Meet(Draft::whole(hunter), 1.0)
-                }
-            }
-        };
-        let _ = self.write(&mut search, &Draft::empty(), &Meeting::default());
-        unbeaten.ok_or(hunters)
-    }
-
-    /// Writes programs while they run, meeting whom `search` names.
+    /// Writes programs while they run, meeting whom `search` names, and how much that one counts. It names nobody if the program is of
+    /// no interest.
     fn write(
         &self,
-        search: &mut impl FnMut(&Draft, Meeting) -> Verdict,
+        search: &mut impl FnMut(&Draft, Meeting) -> Option<(Draft, f64)>,
         draft: &Draft,
         meeting: &Meeting,
-    ) -> ControlFlow<()> {
+    ) {
         let mut meeting = *meeting;
         loop {
             let mut running = match meeting.duel {
                 Some(running) => running,
                 None => match search(draft, meeting) {
-                    Verdict::Drop => return ControlFlow::Continue(()),
-                    Verdict::Stop => return ControlFlow::Break(()),
-                    Verdict::Meet(foe, weight) => (self.first(), foe, weight),
+                    None => return,
+                    Some((foe, weight)) => (self.first(), foe, weight),
                 },
             };
             match self.run(&mut running.0, draft, &running.1) {
                 Pause::Over(result) => {
                     meeting = Meeting {
                         worth: meeting.worth + running.2 * f64::from(result),
-                        lost: meeting.lost || result < 0,
                         met: meeting.met + 1,
                         duel: None,
                     };
@@ -380,18 +330,8 @@ impl Autonomous {
 #[derive(Clone, Copy, Default)]
 struct Meeting {
     worth: f64,
-    lost: bool,
     met: usize,
     duel: Option<(Duel, Draft, f64)>,
-}
-
-enum Verdict {
-    /// This program is of no interest.
-    Drop,
-    /// Nothing else need be looked at.
-    Stop,
-    /// It meets this program next, which counts so much.
-    Meet(Draft, f64),
 }
 
 impl Default for Autonomous {
