@@ -102,9 +102,9 @@ pub trait Knowledge: Game {
     }
 
     /// The level that plays in place of this one at this table, if another does: without a fitting network the
-    /// [master](Knowledge::master) is the hard bot. Whoever lets people choose a level shows them this.
+    /// [master](Knowledge::master) is the hard bot. Show this wherever people choose a level.
     fn fallback(&self, level: Level) -> Option<Fallback> {
-        let why = self.master().err().filter(|_| level == Level::Master)?;
+        let why = if level == Level::Master { self.master().err()? } else { return None };
         Some(Fallback { wanted: level, plays: Level::Hard, why })
     }
 }

@@ -38,11 +38,11 @@ pub fn run(args: &Ladder) -> anyhow::Result<()> {
             break;
         }
     }
-    if args.output.json {
-        args.output.write_json(&steps)?;
+    if args.document.output.json {
+        args.document.output.write_json(&steps)?;
     } else {
         let mut text = String::new();
-        if args.markdown {
+        if args.document.markdown {
             let _ = write!(text, "```console\n$ {}\n```\n\n{}", command(args), grid(&steps).markdown());
         } else {
             let first = &steps[0];
@@ -59,7 +59,7 @@ pub fn run(args: &Ladder) -> anyhow::Result<()> {
                 "\n  Aim: {aim}, and an interval above the fair share. Ties and joint losses are split."
             );
         }
-        args.output.write(&text)?;
+        args.document.output.write(&text)?;
     }
     let failed: Vec<String> =
         steps.iter().filter(|it| !it.passed).map(|it| format!("{} against {}", it.upper, it.lower)).collect();

@@ -22,7 +22,7 @@ struct OfTable {
 /// `golemry lab ladders [GAME]`
 pub fn run(args: &Ladders) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
-    let mut out = args.output.open()?;
+    let mut out = args.document.output.open()?;
     let mut found = Vec::new();
     for entry in super::games(args.game.as_deref())? {
         let first = found.len();
@@ -39,8 +39,8 @@ pub fn run(args: &Ladders) -> anyhow::Result<()> {
             }
         }
         // Game by game, so that a run that is ended early has shown what it has finished.
-        if !args.output.json && found.len() > first {
-            out.write_all(section(entry, &found[first..], args.markdown).as_bytes())?;
+        if !args.document.output.json && found.len() > first {
+            out.write_all(section(entry, &found[first..], args.document.markdown).as_bytes())?;
             out.flush()?;
         }
         if stopped() {
@@ -50,7 +50,7 @@ pub fn run(args: &Ladders) -> anyhow::Result<()> {
     if found.is_empty() {
         bail!("no table has two of these bots");
     }
-    if args.output.json {
+    if args.document.output.json {
         serde_json::to_writer_pretty(&mut out, &found)?;
         out.write_all(b"\n")?;
     }

@@ -23,11 +23,11 @@ pub fn run(args: &LimitsArgs) -> anyhow::Result<()> {
             }
         }
     }
-    if args.output.json {
-        args.output.write_json(&found)?;
+    if args.document.output.json {
+        args.document.output.write_json(&found)?;
     } else {
         let grid = grid(&found);
-        args.output.write(&if args.markdown {
+        args.document.output.write(&if args.document.markdown {
             format!("```console\n$ {}\n```\n\n{}", command(args), grid.markdown())
         } else {
             grid.text()

@@ -152,6 +152,16 @@ impl Output {
     }
 }
 
+/// Where a result goes that also stands in a document.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Document {
+    #[command(flatten)]
+    pub output: Output,
+    /// As Markdown, for a document
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+}
+
 /// `golemry lab run`
 #[derive(Debug, clap::Args)]
 pub struct Run {
@@ -230,10 +240,7 @@ pub struct Switches {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub output: Output,
-    /// As Markdown, for a document
-    #[arg(long, conflicts_with = "json")]
-    pub markdown: bool,
+    pub document: Document,
 }
 
 /// `golemry lab arena`
@@ -279,10 +286,7 @@ pub struct Ladder {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub output: Output,
-    /// As Markdown, for a document
-    #[arg(long, conflicts_with = "json")]
-    pub markdown: bool,
+    pub document: Document,
 }
 
 /// `golemry lab ladders`
@@ -300,10 +304,7 @@ pub struct Ladders {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub output: Output,
-    /// As Markdown, for a document
-    #[arg(long, conflicts_with = "json")]
-    pub markdown: bool,
+    pub document: Document,
 }
 
 /// `golemry lab strength`
@@ -324,13 +325,10 @@ pub struct Strength {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub output: Output,
+    pub document: Document,
     /// Also draw a plot
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// As Markdown, for a document
-    #[arg(long, conflicts_with = "json")]
-    pub markdown: bool,
 }
 
 /// `golemry lab limits`
@@ -348,10 +346,7 @@ pub struct LimitsArgs {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub output: Output,
-    /// As Markdown, for a document
-    #[arg(long, conflicts_with = "json")]
-    pub markdown: bool,
+    pub document: Document,
 }
 
 /// `golemry lab …`

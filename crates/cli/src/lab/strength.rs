@@ -16,7 +16,7 @@ const THINKING: [Level; 2] = [Level::Hard, Level::Master];
 /// `golemry lab strength [GAME]`
 pub fn run(args: &Strength) -> anyhow::Result<()> {
     warn_of_clocks(&[args.against]);
-    let mut out = args.output.open()?;
+    let mut out = args.document.output.open()?;
     let mut curves: Vec<Curve> = Vec::new();
     'games: for entry in super::games(args.game.as_deref())? {
         let Some(setup) = table_for_two(entry) else { continue };
@@ -28,9 +28,9 @@ pub fn run(args: &Strength) -> anyhow::Result<()> {
                 break 'games;
             }
         }
-        if !args.output.json {
+        if !args.document.output.json {
             // Game by game, so that a run that is ended early has shown what it has finished.
-            out.write_all(section(entry, &curves[first..], args.markdown).as_bytes())?;
+            out.write_all(section(entry, &curves[first..], args.document.markdown).as_bytes())?;
             out.flush()?;
         }
         if let Some(file) = &args.svg {
@@ -41,7 +41,7 @@ pub fn run(args: &Strength) -> anyhow::Result<()> {
     if curves.is_empty() {
         bail!("this game has no table for two");
     }
-    if args.output.json {
+    if args.document.output.json {
         serde_json::to_writer_pretty(&mut out, &curves)?;
         out.write_all(b"\n")?;
     }

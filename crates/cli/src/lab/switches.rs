@@ -31,24 +31,24 @@ pub fn run(args: &Switches) -> anyhow::Result<()> {
             break;
         }
     }
-    if args.output.json {
+    if args.document.output.json {
         let all: Vec<&Switch> = ranked.iter().flat_map(|(_, found)| found).collect();
-        return args.output.write_json(&all);
+        return args.document.output.write_json(&all);
     }
-    let mut text = if args.markdown { introduction(args) } else { String::new() };
+    let mut text = if args.document.markdown { introduction(args) } else { String::new() };
     for (entry, found) in &ranked {
         let about = entry.about();
-        if args.markdown {
+        if args.document.markdown {
             let _ = write!(text, "\n## {}\n\n{}", about.name, grid(found).markdown());
         } else {
             let gap = if text.is_empty() { "" } else { "\n" };
             let _ = write!(text, "{gap}{}\n{}", about.name, grid(found).text());
         }
     }
-    if !args.markdown {
+    if !args.document.markdown {
         text += "\nThe effect is the largest real difference in standard deviations of a match: 0.2 is\nsmall, 0.5 medium, 0.8 large; – is noise.\n";
     }
-    args.output.write(&text)
+    args.document.output.write(&text)
 }
 
 fn grid(found: &[Switch]) -> Grid {

@@ -335,7 +335,7 @@ fn perfect_cannot_be_exploited() {
                 .collect();
             let (_, least) = round.best_column(&mix);
             let value = if seat == RED { exception.value } else { -exception.value };
-            // Shares are told in thousandths.
+            // `visits` is a program's share of the mix, in thousandths.
             assert!(least > value - 0.01, "{exception:?} {seat}: {least}");
             assert!((thought.value.unwrap() - (value + 1.0) / 2.0).abs() < 1e-5);
             checked += 1;

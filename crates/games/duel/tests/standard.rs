@@ -241,7 +241,7 @@ fn perfect_cannot_be_exploited() {
         bout.set(scene, rolled);
         let (_, least) = bout.best_column(&mix);
         let value = 2.0 * thought.value.unwrap() - 1.0;
-        // Shares are told in thousandths.
+        // `visits` is a program's share of the mix, in thousandths.
         assert!(least > value - 0.02, "{scene:?} {rolled:?}: {least} {value}");
     }
 }
