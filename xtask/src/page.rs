@@ -1,11 +1,11 @@
 //! The page: building it, its types and unit tests with npm, and the browser tests against the real server.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
+
+use crate::files;
 
 /// What `cargo xtask page` can do.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -66,23 +66,6 @@ fn build(folder: &str) -> Result<()> {
     npm(&["run", "build", "--", "--emptyOutDir", "--logLevel", "warn", "--outDir", &format!("../{folder}")])
 }
 
-/// Every file below a folder, and its content.
-fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            let inner = files(&entry.path())?;
-            found.extend(
-                inner.into_iter().map(|(path, content)| (Path::new(&entry.file_name()).join(path), content)),
-            );
-        } else {
-            found.insert(entry.file_name().into(), fs::read(entry.path())?);
-        }
-    }
-    Ok(found)
-}
-
 /// Names the program that the browser tests start.
 pub const PROGRAM: &str = "GOLEMRY";
 
@@ -114,14 +97,17 @@ pub fn missing_npm() -> Option<String> {
     })
 }
 
-/// Which tests must be left out because there is no Chromium, and how to get it. Installs Debian's if it can.
+/// Which tests must be left out because there is no Chromium, and how to get it. Installs Debian's if it can: the shell, which has no
+/// windows to draw, takes half the processor time.
 pub fn missing_browser() -> Option<String> {
-    let is_there = || Path::new("/usr/bin/chromium").exists() || std::env::var_os("CHROMIUM").is_some();
-    if !is_there() {
-        crate::apt::install("chromium");
+    let is_there = |program: &str| Path::new("/usr/bin").join(program).exists();
+    if std::env::var_os("CHROMIUM").is_some() || is_there("chromium-headless-shell") {
+        return None;
     }
-    (!is_there()).then(|| {
-        "the browser tests: they need Chromium (Debian: apt install chromium; elsewhere: set CHROMIUM to the path of one)".to_owned()
+    crate::apt::install("chromium-headless-shell");
+    (!is_there("chromium-headless-shell") && !is_there("chromium")).then(|| {
+        "the browser tests: they need Chromium (Debian: apt install chromium-headless-shell; elsewhere: set CHROMIUM to the path of one)"
+            .to_owned()
     })
 }
 
