@@ -59,6 +59,9 @@ enum Chore {
         /// What to do
         #[arg(long, default_value = "build")]
         part: page::Part,
+        /// In the browser only this game, such as one you are writing
+        #[arg(long)]
+        game: Option<String>,
     },
     /// Build the documentation as a site into target/book: the book, and the references of crates and Python package (installs mdbook when missing)
     Book,
@@ -107,7 +110,7 @@ fn main() -> Result<()> {
             install("cargo-deny")?;
             cargo(&["deny", "check"])
         }
-        Chore::Page { part } => page::run(part),
+        Chore::Page { part, game } => page::run(part, game.as_deref()),
         Chore::Book => book::build(),
         Chore::Python => python::test(),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),

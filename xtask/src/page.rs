@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::files;
 
@@ -21,8 +21,8 @@ pub enum Part {
 /// The page as the program brings it along. It is committed, so that building the program takes Rust alone.
 const COMMITTED: &str = "web/dist";
 
-/// Builds or checks the page.
-pub fn run(part: Part) -> Result<()> {
+/// Builds or checks the page; in the browser only `game`, if it is named.
+pub fn run(part: Part, game: Option<&str>) -> Result<()> {
     if let Some(missing) = missing_npm() {
         bail!("{missing}");
     }
@@ -39,7 +39,7 @@ pub fn run(part: Part) -> Result<()> {
                 bail!("{missing}");
             }
             build_program()?;
-            play()
+            if let Some(game) = game { play_game(game) } else { play() }
         }
     }
 }
@@ -79,6 +79,12 @@ pub fn play() -> Result<()> {
     npm(&["run", "e2e"])
 }
 
+/// Plays one game to its end in Chromium, as a person does, at its usual table for two.
+fn play_game(game: &str) -> Result<()> {
+    let command = &mut npm_command()?;
+    run_npm(command.args(["run", "e2e:game"]).env("GOLEMRY_GAME", game))
+}
+
 /// Builds the program for the browser tests as the other tests are built (quick to build, and quick enough), unless [`PROGRAM`] names one.
 pub fn build_program() -> Result<()> {
     if std::env::var_os(PROGRAM).is_some() {
@@ -112,11 +118,19 @@ pub fn missing_browser() -> Option<String> {
 }
 
 fn npm(arguments: &[&str]) -> Result<()> {
+    let command = &mut npm_command()?;
+    run_npm(command.args(arguments))
+}
+
+fn npm_command() -> Result<Command> {
     let program = std::env::var_os(PROGRAM).map_or_else(built_program, |named| Ok(named.into()))?;
-    let command = &mut Command::new("npm");
-    let status = command.args(["--prefix", "web"]).args(arguments).env(PROGRAM, program).status();
-    if !status.context("npm could not be started")?.success() {
-        bail!("`npm --prefix web {}` failed", arguments.join(" "));
-    }
+    let mut command = Command::new("npm");
+    command.args(["--prefix", "web"]).env(PROGRAM, program);
+    Ok(command)
+}
+
+fn run_npm(command: &mut Command) -> Result<()> {
+    let status = command.status().context("npm could not be started")?;
+    ensure!(status.success(), "{command:?} failed");
     Ok(())
 }
