@@ -38,10 +38,7 @@ pub fn run(part: Part) -> Result<()> {
             if let Some(missing) = missing_browser() {
                 bail!("{missing}");
             }
-            // The test command has built one already.
-            if std::env::var_os(PROGRAM).is_none() {
-                build_program()?;
-            }
+            build_program()?;
             play()
         }
     }
@@ -99,8 +96,11 @@ pub fn play() -> Result<()> {
     npm(&["run", "e2e"])
 }
 
-/// Builds the program for the browser tests as the other tests are built: quick to build, and quick enough.
+/// Builds the program for the browser tests as the other tests are built (quick to build, and quick enough), unless [`PROGRAM`] names one.
 pub fn build_program() -> Result<()> {
+    if std::env::var_os(PROGRAM).is_some() {
+        return Ok(());
+    }
     crate::cargo(&["build", "--profile", "test", "--workspace", "--bin", "golemry", "--quiet"])
 }
 
