@@ -95,7 +95,7 @@ fn games() -> Result<Vec<String>> {
         .collect())
 }
 
-/// Repeats the socket and browser tests while every core is kept busy: a test that depends on timing fails here.
+/// Repeats the socket and browser tests, side by side, while every core is kept busy: a test that depends on timing fails here.
 pub fn flaky(times: u32) -> Result<()> {
     if let Some(missing) = page::missing_npm().or_else(page::missing_browser) {
         bail!("{missing}");
@@ -106,13 +106,16 @@ pub fn flaky(times: u32) -> Result<()> {
     let _busy = Busy::start();
     let mut failed = 0;
     for round in 1..=times {
-        let problems: Vec<String> = [test(&sockets), page::play()]
-            .into_iter()
-            .filter_map(|run| run.err().map(|error| error.to_string()))
-            .collect();
+        let start = Instant::now();
+        let runs = std::thread::scope(|scope| {
+            let page = scope.spawn(page::play);
+            [test(&sockets), page.join().unwrap_or_else(|_| bail!("the browser tests panicked"))]
+        });
+        let problems: Vec<String> =
+            runs.into_iter().filter_map(|run| run.err().map(|error| error.to_string())).collect();
         failed += u32::from(!problems.is_empty());
         let verdict = if problems.is_empty() { "passed".to_owned() } else { problems.join("; ") };
-        println!("== round {round} of {times}: {verdict}");
+        println!("== round {round} of {times}, {} s: {verdict}", start.elapsed().as_secs());
     }
     if failed > 0 {
         bail!("{failed} of {times} rounds failed");

@@ -176,6 +176,51 @@ fn ladders_climb_at_every_table() {
 }
 
 #[test]
+fn ladders_and_limits_visit_only_the_tables_that_are_asked_for() {
+    let tables = |text: &str| -> Vec<(String, u64)> {
+        let rows: Value = serde_json::from_str(text).unwrap();
+        let table =
+            |row: &Value| (row["variant"].as_str().unwrap().to_owned(), row["seats"].as_u64().unwrap());
+        rows.as_array().unwrap().iter().map(table).collect()
+    };
+    let bots = "--bots random,easy --games 2";
+    let (text, _) =
+        with_progress(&format!("lab ladders golem-it --variant tournament --seats 3,5 {bots} --json"));
+    assert_eq!(tables(&text), [("tournament".to_owned(), 3), ("tournament".to_owned(), 5)]);
+    let (text, _) = with_progress(&format!("lab limits golem-it --seats 2 {bots} --json"));
+    assert_eq!(tables(&text), [("two-player".to_owned(), 2)]);
+    // The command that stands above the table makes the same table again.
+    let words = "lab limits inner-circle --variant single --seats 2,3 --bots random --games 2 --seed 1";
+    assert!(printed(&format!("{words} --markdown")).contains(&format!("$ golemry {words}\n")));
+}
+
+#[test]
+fn strength_goes_on_where_it_stopped() {
+    let points = file("points.json");
+    let _ = std::fs::remove_file(&points);
+    let words = format!("lab strength capek --against normal --games 4 --json --points {}", points.display());
+    let (first, _) = with_progress(&format!("{words} --iterations 2"));
+    let kept = std::fs::read_to_string(&points).unwrap();
+    // A result that no match can have shows that the point is taken from the file.
+    let mut rows: Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), 2, "hard and master\n{first}");
+    rows[0]["share"] = 0.123.into();
+    std::fs::write(&points, rows.to_string()).unwrap();
+    let shares = |text: &str| -> Vec<f64> {
+        let curves: Value = serde_json::from_str(text).unwrap();
+        let points = curves[0]["points"].as_array().unwrap();
+        points.iter().map(|point| point["share"].as_f64().unwrap()).collect()
+    };
+    let (more, _) = with_progress(&format!("{words} --iterations 2,4"));
+    assert_eq!((shares(&more).len(), shares(&more)[0]), (2, 0.123), "{more}");
+    let (other_seed, _) = with_progress(&format!("{words} --iterations 2 --seed 2"));
+    assert_ne!(shares(&other_seed)[0], 0.123, "another seed is another result");
+    std::fs::write(&points, "[1]").unwrap();
+    let wrong = complaint(&words, 1);
+    assert!(wrong.contains("points.json is not a file of --points"), "{wrong}");
+}
+
+#[test]
 fn strength_is_drawn_by_iterations() {
     let svg = file("strength.svg");
     let words = "lab strength capek --iterations 2,4 --against normal --games 4 --markdown --svg";
@@ -208,6 +253,13 @@ fn what_cannot_be_is_refused_before_anything_runs() {
         ("lab switches its-alive --bots hard,hard --games 100000", 1, "one for each"),
         ("lab compare its-alive --b hand_limit=9 --games 100000", 1, "a whole number from 1 to 5"),
         ("lab arena its-alive --bots hard,perfect --games 100000", 1, "there is no perfect bot"),
+        (
+            "lab ladders golem-it --seats 7 --games 100000",
+            1,
+            "no table with 7 seats: golem-it has standard (3 to 6",
+        ),
+        ("lab ladders --variant solo --games 100000", 1, "no table with the variant \"solo\": its-alive has"),
+        ("lab limits golem-it --variant two-player --seats 3", 1, "the variant \"two-player\" and 3 seats"),
         ("replay --game its-alive", 2, "--seed"),
         ("replay --game its-alive --seed 7 --bots hard,hard", 1, "one for each"),
     ] {

@@ -7,8 +7,8 @@ use numpy::{
     PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
 };
 use pyo3::prelude::*;
-use rayon::ThreadPool;
 
+use crate::crew::Crew;
 use crate::error::{Problem, guarded};
 use crate::game::Game;
 
@@ -39,7 +39,7 @@ pub(crate) struct Batch {
     rows: usize,
     rows_a_lane: usize,
     lanes: Mutex<Vec<Box<dyn Lane>>>,
-    pool: Option<ThreadPool>,
+    crew: Crew,
     obs: Py<PyArray2<f32>>,
     mask: Py<PyArray2<bool>>,
     seat: Py<PyArray1<i32>>,
@@ -112,17 +112,7 @@ impl Batch {
         }
         let work =
             |(number, lane, part): (usize, &mut Box<dyn Lane>, Rows<'_>)| work(number, &mut **lane, part);
-        let mut parts = parts.into_iter();
-        py.detach(|| match &self.pool {
-            None => parts.for_each(work),
-            // This thread takes the first lane, so that only the others have to be woken.
-            Some(pool) => pool.in_place_scope(|scope| {
-                let here = parts.next();
-                let work = &work;
-                parts.for_each(|part| scope.spawn(move |_| work(part)));
-                here.into_iter().for_each(work);
-            }),
-        });
+        py.detach(|| self.crew.share(parts, work));
         Ok(())
     }
 }
@@ -160,10 +150,8 @@ impl Batch {
                 game.course.lane(first as u64..last as u64, Seed(seed), opponents, shaping)
             });
             let lanes = lanes.collect::<Result<Vec<_>, _>>()?;
-            let pool = (lanes.len() > 1).then(|| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(lanes.len() - 1).build();
-                pool.map_err(|error| Problem::new("batch/threads", error.to_string()))
-            });
+            let crew =
+                Crew::of(lanes.len()).map_err(|error| Problem::new("batch/threads", error.to_string()))?;
             let (observation, tokens) = (game.observation, game.course.tokens());
             let seats = usize::from(game.course.options().seats);
             Ok(Batch {
@@ -171,7 +159,7 @@ impl Batch {
                 run: Seed(seed),
                 rows: n,
                 rows_a_lane,
-                pool: pool.transpose()?,
+                crew,
                 lanes: Mutex::new(lanes),
                 obs: PyArray2::zeros(py, [n, observation], false).unbind(),
                 mask: PyArray2::zeros(py, [n, tokens], false).unbind(),
@@ -230,10 +218,9 @@ impl Batch {
     fn random_tokens<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
         guarded(|| {
             let mut tokens = vec![0; self.rows];
-            let lanes = self.lanes.try_lock().map_err(|_| busy())?;
-            for (lane, tokens) in lanes.iter().zip(tokens.chunks_mut(self.rows_a_lane)) {
-                lane.draw(Seed(seed), tokens);
-            }
+            let mut lanes = self.lanes.try_lock().map_err(|_| busy())?;
+            let parts = lanes.iter_mut().zip(tokens.chunks_mut(self.rows_a_lane)).collect();
+            py.detach(|| self.crew.share(parts, |(lane, tokens)| lane.draw(Seed(seed), tokens)));
             Ok(PyArray1::from_vec(py, tokens))
         })
     }

@@ -6,6 +6,7 @@
 
 mod batch;
 mod bot;
+mod crew;
 mod error;
 mod game;
 mod json;

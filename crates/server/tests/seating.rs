@@ -190,3 +190,55 @@ async fn people_call_across_the_table() -> Result<()> {
     assert_eq!(bobs.socket.ask(hello(1)).await?["type"], "ack");
     Ok(())
 }
+
+#[tokio::test]
+async fn a_master_that_was_not_made_for_the_table_is_shown_as_the_level_it_plays_as() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let for_three = json!({"game": "its-alive", "seats": 3, "chairs": [you(), bot("master"), bot("hard")]});
+    let id = open(&mut ada, &for_three).await?;
+    let mut socket = ada.socket(&id).await?;
+    // Both ways in which the page gets to know the chairs.
+    for told in [info(&mut ada, &id).await?, socket.hello(None).await?["info"].clone()] {
+        let bots =
+            [1, 2].map(|seat| (told["chairs"][seat]["level"].clone(), told["chairs"][seat].get("plays_as")));
+        assert_eq!(bots, [(json!("master"), Some(&json!("hard"))), (json!("hard"), None)], "{told}");
+    }
+    // A bot that stands in for a person is shown in the same way.
+    let stand_in = ada.post(&format!("/api/matches/{id}/seats/0/bot"), &json!({"level": "master"})).await?;
+    assert_eq!(stand_in.status, 200, "{}", stand_in.body);
+    assert_eq!(info(&mut ada, &id).await?["chairs"][0]["plays_as"], "hard");
+
+    let for_two = json!({"game": "its-alive", "seats": 2, "chairs": [you(), bot("master")]});
+    let id = open(&mut ada, &for_two).await?;
+    let chair = info(&mut ada, &id).await?["chairs"][1].clone();
+    assert_eq!(
+        (&chair["level"], chair.get("plays_as")),
+        (&json!("master"), None),
+        "it has a network for two"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_bot_that_the_table_does_not_have_is_refused_and_the_seat_stays_as_it_was() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let id = open(
+        &mut ada,
+        &json!({"game": "its-alive", "seats": 3, "chairs": [you(), bot("easy"), bot("easy")]}),
+    )
+    .await?;
+    let before = info(&mut ada, &id).await?["chairs"].clone();
+    for (level, code, says) in [
+        ("cunning", "request/malformed", "random, easy, normal, hard, master, perfect"),
+        ("perfect", "bot/unavailable", "there are random, easy, normal, hard"),
+    ] {
+        let refused = ada.post(&format!("/api/matches/{id}/seats/0/bot"), &json!({"level": level})).await?;
+        let error = refused.json()["error"].clone();
+        assert_eq!((refused.status, &error["code"]), (400, &json!(code)), "{error}");
+        assert!(error["message"].as_str().is_some_and(|message| message.contains(says)), "{error}");
+    }
+    assert_eq!(info(&mut ada, &id).await?["chairs"], before);
+    Ok(())
+}

@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use anyhow::bail;
-use golemry_lab::{LadderStep, Rated, Setup, ladder, ratings, tables};
+use golemry_lab::{LadderStep, Rated, Setup, ladder, ratings};
 use golemry_registry::{Entry, Level, Seated};
 use serde::Serialize;
 
@@ -22,11 +22,12 @@ struct OfTable {
 /// `golemry lab ladders [GAME]`
 pub fn run(args: &Ladders) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
+    let chosen = args.tables.chosen()?;
     let mut out = args.document.output.open()?;
     let mut found = Vec::new();
-    for entry in super::games(args.game.as_deref())? {
+    for (entry, setups) in chosen {
         let first = found.len();
-        for setup in tables(entry) {
+        for setup in setups {
             let rungs = rungs(entry, &setup, &args.bots)?;
             // A table for one has no ladder.
             if setup.settings.seats == Some(1) || rungs.len() < 2 {

@@ -1,7 +1,5 @@
-use std::fmt::Write as _;
-
 use anyhow::bail;
-use golemry_lab::{Limits, MOST_BY_LIMIT, limits, tables};
+use golemry_lab::{Limits, MOST_BY_LIMIT, limits};
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
@@ -11,8 +9,8 @@ use super::{LimitsArgs, percent, reach};
 pub fn run(args: &LimitsArgs) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
     let mut found = Vec::new();
-    'games: for entry in super::games(args.game.as_deref())? {
-        for setup in tables(entry) {
+    'games: for (entry, setups) in args.tables.chosen()? {
+        for setup in setups {
             warn_of_fallbacks(entry, &setup.settings, &args.bots)?;
             let what = super::name_of(entry, &setup);
             found.push(with_crew(&args.effort, &what, args.games, |crew| {
@@ -72,11 +70,12 @@ fn grid(found: &[Limits]) -> Grid {
 
 /// The command that makes this table again.
 fn command(args: &LimitsArgs) -> String {
-    let mut command = "golemry lab limits".to_owned();
-    if let Some(game) = &args.game {
-        let _ = write!(command, " {game}");
-    }
     let bots: Vec<String> = args.bots.iter().map(ToString::to_string).collect();
-    let _ = write!(command, " --bots {} --games {} --seed {}", bots.join(","), args.games, args.effort.seed);
-    command
+    format!(
+        "golemry lab limits{} --bots {} --games {} --seed {}",
+        args.tables.words(),
+        bots.join(","),
+        args.games,
+        args.effort.seed
+    )
 }

@@ -10,6 +10,7 @@ mod limits;
 mod run;
 mod strength;
 mod switches;
+mod tables;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -21,6 +22,7 @@ use golemry_core::Seed;
 use golemry_lab::Setup;
 use golemry_registry::{Entry, Seated};
 
+use self::tables::Tables;
 use crate::args::game_ids;
 use crate::setup::Place;
 
@@ -84,6 +86,7 @@ The exit code is 1 where a step fails.")]
     #[command(after_help = "Examples:
   golemry lab ladders --markdown > ladders.md
   golemry lab ladders its-alive --games 1200
+  golemry lab ladders golem-it --variant tournament --seats 5,6
 
 A table is a variant with a number of seats, as the page offers them, and its levels are those that it offers there. Each step is
 that of `golemry lab ladder` with the same seed and number of games. A cross marks a step that misses its target. Ratings are on
@@ -95,15 +98,18 @@ printed when it is finished. The exit code is 1 where a step misses its target."
     #[command(after_help = "Examples:
   golemry lab strength --markdown --svg docs/strength.svg
   golemry lab strength capek --iterations 100,1000 --games 1000
+  golemry lab strength --points strength.json --svg docs/strength.svg
 
 Plays hard and master with each number of iterations against one opponent, at the game's first table for two with a master, else
 at its first table for two; every deal from both chairs. The milliseconds are measured and differ between machines; all else is
-the same for the same seed.")]
+the same for the same seed. With --points a run that was ended early goes on where it stopped; the file knows nothing of changes to
+the bots, so begin a new one after them.")]
     Strength(Strength),
     /// Count the matches that end by a limit instead of by their own rules, at every table
     #[command(after_help = "Examples:
   golemry lab limits
   golemry lab limits inner-circle --bots easy,normal,hard:50 --games 600 --markdown
+  golemry lab limits golem-it --variant tournament --seats 6
 
 A table is a variant with a number of seats. Each bot plays on all chairs, and all of them mixed, in every rotation. The exit
 code is 1 where certainly more than 2 % of the matches end by a limit.")]
@@ -292,9 +298,8 @@ pub struct Ladder {
 /// `golemry lab ladders`
 #[derive(Debug, clap::Args)]
 pub struct Ladders {
-    /// The game's id; all games if left out
-    #[arg(value_parser = game_ids())]
-    pub game: Option<String>,
+    #[command(flatten)]
+    pub tables: Tables,
     /// The rungs from below; a table leaves out those that it does not offer [default: all levels that it offers]
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
     pub bots: Vec<Seated>,
@@ -326,6 +331,9 @@ pub struct Strength {
     pub effort: Effort,
     #[command(flatten)]
     pub document: Document,
+    /// Keep every finished point in this file, and do not play again those that it has
+    #[arg(long, value_name = "FILE")]
+    pub points: Option<PathBuf>,
     /// Also draw a plot
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -334,9 +342,8 @@ pub struct Strength {
 /// `golemry lab limits`
 #[derive(Debug, clap::Args)]
 pub struct LimitsArgs {
-    /// The game's id; all games if left out
-    #[arg(value_parser = game_ids())]
-    pub game: Option<String>,
+    #[command(flatten)]
+    pub tables: Tables,
     /// The bots that play, alone and mixed
     #[arg(long, value_delimiter = ',', default_value = "easy,normal,hard:50", value_name = "BOT,…")]
     pub bots: Vec<Seated>,

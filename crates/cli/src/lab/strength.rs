@@ -1,10 +1,13 @@
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use golemry_core::Seed;
+use golemry_lab::statistics::Interval;
 use golemry_lab::{Curve, LabError, Point, Setup, ladder, strength_svg, tables};
 use golemry_registry::{Budget, Entry, Level, Seated};
+use serde::{Deserialize, Serialize};
 
 use super::crew::{stopped, warn_of_clocks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
@@ -16,6 +19,7 @@ const THINKING: [Level; 2] = [Level::Hard, Level::Master];
 /// `golemry lab strength [GAME]`
 pub fn run(args: &Strength) -> anyhow::Result<()> {
     warn_of_clocks(&[args.against]);
+    let mut finished = Finished::read(args.points.as_deref())?;
     let mut out = args.document.output.open()?;
     let mut curves: Vec<Curve> = Vec::new();
     'games: for entry in super::games(args.game.as_deref())? {
@@ -23,7 +27,7 @@ pub fn run(args: &Strength) -> anyhow::Result<()> {
         let levels = entry.levels(&setup.settings)?;
         let first = curves.len();
         for level in THINKING.into_iter().filter(|level| levels.contains(level)) {
-            curves.push(curve(args, entry, &setup, level)?);
+            curves.push(curve(args, &mut finished, entry, &setup, level)?);
             if stopped() {
                 break 'games;
             }
@@ -58,24 +62,99 @@ fn table_for_two(entry: &dyn Entry) -> Option<Setup> {
     for_two.into_iter().nth(best)
 }
 
-fn curve(args: &Strength, entry: &dyn Entry, setup: &Setup, level: Level) -> anyhow::Result<Curve> {
+fn curve(
+    args: &Strength,
+    finished: &mut Finished<'_>,
+    entry: &dyn Entry,
+    setup: &Setup,
+    level: Level,
+) -> anyhow::Result<Curve> {
+    let variant = entry.contest(&setup.settings, &[])?.options().variant;
     let mut points = Vec::new();
     for &iterations in &args.iterations {
         let bot = Seated { level, budget: Some(Budget::Iterations(iterations)) };
         let what = format!("{}: {bot} against {}", super::name_of(entry, setup), args.against);
-        let step = with_crew(&args.effort, &what, args.games, |crew| {
-            ladder(crew, entry, setup, [bot, args.against], args.effort.seed, args.games)
-        })?;
-        // Fewer games would be another result for the same seed.
-        if stopped() {
-            break;
-        }
-        eprintln!("{what}: {} ({})", percent(step.share), reach(step.interval));
-        points.push(Point { iterations, share: step.share, interval: step.interval });
+        let contest = Contest {
+            game: entry.about().id.to_owned(),
+            variant: variant.to_owned(),
+            bot: bot.to_string(),
+            against: args.against.to_string(),
+            seed: args.effort.seed,
+            games: args.games,
+        };
+        let (share, interval) = match finished.result(&contest) {
+            Some(known) => known,
+            None => {
+                let step = with_crew(&args.effort, &what, args.games, |crew| {
+                    ladder(crew, entry, setup, [bot, args.against], args.effort.seed, args.games)
+                })?;
+                // Fewer games would be another result for the same seed.
+                if stopped() {
+                    break;
+                }
+                finished.add(contest, step.share, step.interval)?;
+                (step.share, step.interval)
+            }
+        };
+        eprintln!("{what}: {} ({})", percent(share), reach(interval));
+        points.push(Point { iterations, share, interval });
     }
-    let variant = entry.contest(&setup.settings, &[])?.options().variant;
     let milliseconds = milliseconds(entry, setup, level, args.effort.seed)?;
     Ok(Curve { game: entry.about().id, variant, level: level.word(), milliseconds, points })
+}
+
+/// Everything that the result of a point depends on, except for how the bots are made.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Contest {
+    game: String,
+    variant: String,
+    bot: String,
+    against: String,
+    seed: Seed,
+    games: u64,
+}
+
+/// A line of the file of finished points.
+#[derive(Serialize, Deserialize)]
+struct Row {
+    #[serde(flatten)]
+    contest: Contest,
+    share: f64,
+    interval: Interval,
+}
+
+/// The points that need not be played again, kept in a file if there is one.
+struct Finished<'a> {
+    file: Option<&'a Path>,
+    rows: Vec<Row>,
+}
+
+impl<'a> Finished<'a> {
+    fn read(file: Option<&'a Path>) -> anyhow::Result<Self> {
+        let rows = match file {
+            Some(file) if file.exists() => {
+                let text = std::fs::read_to_string(file)
+                    .with_context(|| format!("cannot read {}", file.display()))?;
+                serde_json::from_str(&text)
+                    .with_context(|| format!("{} is not a file of --points", file.display()))?
+            }
+            _ => Vec::new(),
+        };
+        Ok(Self { file, rows })
+    }
+
+    fn result(&self, contest: &Contest) -> Option<(f64, Interval)> {
+        self.rows.iter().find(|row| row.contest == *contest).map(|row| (row.share, row.interval))
+    }
+
+    fn add(&mut self, contest: Contest, share: f64, interval: Interval) -> anyhow::Result<()> {
+        self.rows.push(Row { contest, share, interval });
+        if let Some(file) = self.file {
+            std::fs::write(file, serde_json::to_string_pretty(&self.rows)? + "\n")
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        Ok(())
+    }
 }
 
 /// How long a decision with a thousand iterations takes, on average over a match of the bot against itself.

@@ -172,6 +172,25 @@ fn the_start_is_fair() {
     assert!(found.gap() < 3e-6 && found.value().abs() < 3e-6, "{found:?}");
 }
 
+/// Hundreds of programs look good here. If all of them are kept, rounding spoils the linear program, and a solution that only comes near
+/// mixes all of them.
+#[test]
+fn perfect_mixes_no_more_programs_than_it_has_to() {
+    let (arena, duel) = (&standard().unwrap().arena, table("standard"));
+    let mut golems = duel.start().open.field.golems;
+    for (golem, at) in golems.iter_mut().zip(["a3", "b3"]) {
+        golem.at = serde_json::from_value(at.into()).unwrap();
+        golem.facing = serde_json::from_value("s".into()).unwrap();
+    }
+    let scene = Scene::new(arena.places().code(golems), [1, 1]);
+    let mut state = standing(&duel, arena, scene, [Rolled::If; 2]);
+    state.open.energy = 3;
+    let turn = Turn::new(&duel, &state, SEATS[0]);
+    let perfect = duel.bot(Level::Perfect).unwrap();
+    let thought = perfect.decide(&turn, &mut Iterations(1), &mut PlayoutRng::new(Seed(2)));
+    assert!(thought.alternatives.len() < 100, "{}", thought.alternatives.len());
+}
+
 #[test]
 fn autonomous_duels_end_as_the_rules_end_them() {
     let (autonomous, duel) = (Autonomous::new(), table("autonomous"));

@@ -152,6 +152,7 @@ impl Seen<'_> {
         bout.set(Scene::new(arena.places().code(self.golems), self.lives()), rolled);
         let normal = self.normal(rng);
         bout.favour(normal.iter().copied(), FAVOUR / SAMPLES as f64, &favoured);
+        bout.forget_after(PATIENCE);
         let first = advice::advise(self.game, self.open, self.seats[0], rng);
         let found = bout.solve((vec![first], normal), TOLERANCE);
         thought(&bout, &found, |program| *program, rng)
@@ -180,6 +181,10 @@ impl Seen<'_> {
 
 /// Gains below this are not looked for where the values are rounded anyway, to a millionth.
 const TOLERANCE: f64 = 1e-9;
+
+/// Programs that were not mixed so many times are left out. With many more kept the linear programs take most of the time and
+/// rounding spoils some of them; with fewer, programs are looked for again and again.
+const PATIENCE: usize = 6;
 
 /// Draws a program from the mix that was found.
 fn thought<O: Oracle>(

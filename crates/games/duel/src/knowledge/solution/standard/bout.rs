@@ -15,13 +15,14 @@ pub struct Bout<'a> {
     worth: &'a [f64],
     foes: HashMap<Program, Foe<'a>>,
     favour: Vec<(Foe<'a>, f64)>,
+    patience: usize,
 }
 
 impl<'a> Bout<'a> {
     /// A round in the first of all scenes, with blank dice, where a scene at its end is worth that much to the first golem.
     pub fn new(arena: &'a Arena, worth: &'a [f64]) -> Bout<'a> {
         let (scene, rolled) = (Scene::new(0, [1, 1]), [Rolled::Blank; 2]);
-        Bout { arena, scene, rolled, worth, foes: HashMap::new(), favour: Vec::new() }
+        Bout { arena, scene, rolled, worth, foes: HashMap::new(), favour: Vec::new(), patience: usize::MAX }
     }
 
     /// Sets another scene and other rolls. What is known about programs is kept.
@@ -33,6 +34,12 @@ impl<'a> Bout<'a> {
     /// enough to choose among programs that are equally good.
     pub fn favour(&mut self, against: impl IntoIterator<Item = Program>, share: f64, worth: &'a [f64]) {
         self.favour = against.into_iter().map(|program| (Foe::new(program, worth), share)).collect();
+    }
+
+    /// Leaves programs out that were not mixed so many times in a row. That keeps the linear programs small, and so quick and exact,
+    /// but other programs may be found among those that are equally good.
+    pub fn forget_after(&mut self, patience: usize) {
+        self.patience = patience;
     }
 
     /// What the first golem gets on top for this program.
@@ -58,37 +65,39 @@ impl<'a> Bout<'a> {
     }
 
     fn grow(&mut self, first: (Vec<Program>, Vec<Program>), tolerance: f64) -> Equilibrium<Program> {
-        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        let (mut rows, mut columns) = (Side::default(), Side::default());
         let mut cells: Vec<Vec<f64>> = Vec::new();
         let (mut new_rows, mut new_columns) = first;
         loop {
             for column in new_columns.drain(..) {
-                let payoffs = rows.iter().zip(&mut cells);
+                let payoffs = rows.programs.iter().zip(&mut cells);
                 payoffs.for_each(|(row, cells)| cells.push(self.payoff(row, &column)));
-                columns.push(column);
+                columns.add(column);
             }
             for row in new_rows.drain(..) {
-                cells.push(columns.iter().map(|column| self.payoff(&row, column)).collect());
-                rows.push(row);
+                cells.push(columns.programs.iter().map(|column| self.payoff(&row, column)).collect());
+                rows.add(row);
             }
-            let solution =
-                Matrix::from_fn(rows.len(), columns.len(), |row, column| cells[row][column]).solve();
-            let row_mix = mixed(&rows, &solution.rows);
-            let column_mix = mixed(&columns, &solution.columns);
+            let (height, width) = (rows.programs.len(), columns.programs.len());
+            let solution = Matrix::from_fn(height, width, |row, column| cells[row][column]).solve();
+            let row_mix = mixed(&rows.programs, &solution.rows);
+            let column_mix = mixed(&columns.programs, &solution.columns);
             let row_answers = self.row_answers(&column_mix);
             let column_answers = self.column_answers(&row_mix);
             let (upper, lower) = (row_answers[0].1, column_answers[0].1);
             if upper - lower > tolerance {
                 let value = solution.value();
                 let gains = row_answers.into_iter().filter(|answer| answer.1 > value + tolerance / 4.0);
-                new_rows.extend(gains.map(|it| it.0).filter(|row| !rows.contains(row)).take(ANSWERS));
+                new_rows = rows.without_known(gains);
                 let gains = column_answers.into_iter().filter(|answer| answer.1 < value - tolerance / 4.0);
-                new_columns
-                    .extend(gains.map(|it| it.0).filter(|column| !columns.contains(column)).take(ANSWERS));
+                new_columns = columns.without_known(gains);
             }
             if new_rows.is_empty() && new_columns.is_empty() {
                 return Equilibrium { rows: row_mix, columns: column_mix, lower, upper };
             }
+            keep(&mut cells, &rows.forget(&solution.rows, self.patience));
+            let kept = columns.forget(&solution.columns, self.patience);
+            cells.iter_mut().for_each(|cells| keep(cells, &kept));
         }
     }
 
@@ -155,6 +164,45 @@ const RETRIES: usize = 3;
 
 /// How many answers of a side are let in at a time.
 const ANSWERS: usize = 4;
+
+/// The programs of one golem that are looked at.
+#[derive(Default)]
+struct Side {
+    programs: Vec<Program>,
+    /// How many times in a row each was not mixed; `None` for one that came back. It is not left out again, or this might never end.
+    unused: Vec<Option<usize>>,
+    forgotten: Vec<Program>,
+}
+
+impl Side {
+    fn add(&mut self, program: Program) {
+        self.unused.push((!self.forgotten.contains(&program)).then_some(0));
+        self.programs.push(program);
+    }
+
+    fn without_known(&self, answers: impl Iterator<Item = (Program, f64)>) -> Vec<Program> {
+        answers.map(|it| it.0).filter(|program| !self.programs.contains(program)).take(ANSWERS).collect()
+    }
+
+    /// Leaves out what was not mixed `patience` times; which programs are kept.
+    fn forget(&mut self, weights: &[f64], patience: usize) -> Vec<bool> {
+        for (unused, weight) in self.unused.iter_mut().zip(weights) {
+            *unused = unused.map(|times| if *weight > 0.0 { 0 } else { times + 1 });
+        }
+        let kept: Vec<bool> =
+            self.unused.iter().map(|unused| unused.is_none_or(|it| it < patience)).collect();
+        let left_out = self.programs.iter().zip(&kept).filter(|(_, kept)| !**kept);
+        self.forgotten.extend(left_out.map(|(program, _)| *program));
+        keep(&mut self.programs, &kept);
+        keep(&mut self.unused, &kept);
+        kept
+    }
+}
+
+fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    items.retain(|_| kept.next() == Some(&true));
+}
 
 /// The programs that are mixed at all.
 fn mixed(programs: &[Program], weights: &[f64]) -> Vec<(Program, f64)> {
