@@ -71,7 +71,8 @@ def advantages(kept: dict[str, list], seat: np.ndarray, last: np.ndarray, fade: 
     for step in reversed(range(steps)):
         done = kept["done"][step]
         next_value[done], next_advantage[done] = 0.0, 0.0
-        reward[done], reached[done] = kept["reward"][step][done], True
+        reward[done], reached[done] = 0.0, True
+        reward += kept["reward"][step]
         chose = kept["seat"][step]
         known[step] = reached[every, chose]
         error = reward[every, chose] + next_value[every, chose] - value[step]
@@ -102,20 +103,14 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, data: dict[str, torch.Tens
 
 
 def strength(game: golemry.Game, net: Net, bot: str, matches: int, device: torch.device) -> float:
-    """The share of matches that the net wins as one player among bots, ties split; the most probable token is played."""
-    batch = golemry.batch(game, n=matches, seed=12345, threads=torch.get_num_threads(), opponents=bot)
-    learner = np.arange(matches) % game.seats
-    won, over = np.zeros(matches), np.zeros(matches, bool)
-    while not over.all():
+    """The share of matches that the net wins as one player among bots; the most probable token is played."""
+
+    def play(obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
         with torch.no_grad():
-            obs, mask = torch.from_numpy(batch.obs).to(device), torch.from_numpy(batch.mask).to(device)
-            chances, _ = net(obs, mask)
-        batch.step(chances.argmax(1).cpu().numpy())
-        # The first match of each row counts: short matches would be over-represented among the first that end.
-        ends = np.flatnonzero(batch.done & ~over)
-        won[ends] = (batch.reward[ends, learner[ends]] + 1) / 2
-        over |= batch.done
-    return float(won.mean())
+            chances, _ = net(torch.from_numpy(obs).to(device), torch.from_numpy(mask).to(device))
+        return chances.argmax(1).cpu().numpy()
+
+    return golemry.evaluate(game, play, bot, matches)["won"]
 
 
 def main() -> None:
@@ -123,6 +118,7 @@ def main() -> None:
     parser.add_argument("--game", default="its-alive")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=15.0)
+    parser.add_argument("--shaping", type=float, default=0.0, help="how much of the game's own estimates is paid at once")
     parser.add_argument("--rows", type=int, default=512)
     parser.add_argument("--steps", type=int, default=64)
     parser.add_argument("--width", type=int, default=256)
@@ -138,7 +134,8 @@ def main() -> None:
     game = golemry.load(arguments.game, seats=arguments.seats)
     net = Net(game.observation_len, game.tokens, arguments.width).to(device)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
-    batch = golemry.batch(game, n=arguments.rows, seed=arguments.seed, threads=torch.get_num_threads())
+    threads, shaping = torch.get_num_threads(), arguments.shaping
+    batch = golemry.batch(game, n=arguments.rows, seed=arguments.seed, threads=threads, shaping=shaping)
     matches = 16 if arguments.smoke else 1000
     start, rounds = time.monotonic(), 0
     print("minutes     steps  " + "  ".join(f"{bot:>8}" for bot in arguments.against), flush=True)

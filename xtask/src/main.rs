@@ -3,6 +3,7 @@
 
 mod apt;
 mod arrows;
+mod book;
 mod chaos;
 mod clauses;
 mod dist;
@@ -13,6 +14,8 @@ mod postgres;
 mod python;
 mod test;
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -56,7 +59,12 @@ enum Chore {
         /// What to do
         #[arg(long, default_value = "build")]
         part: page::Part,
+        /// In the browser only this game, such as one you are writing
+        #[arg(long)]
+        game: Option<String>,
     },
+    /// Build the documentation as a site into target/book: the book, and the references of crates and Python package (installs mdbook when missing)
+    Book,
     /// Check the Python package: build it, install it into an environment of its own, run its tests
     Python,
     /// Play many matches at once over WebSocket against the release server, and measure it
@@ -102,7 +110,8 @@ fn main() -> Result<()> {
             install("cargo-deny")?;
             cargo(&["deny", "check"])
         }
-        Chore::Page { part } => page::run(part),
+        Chore::Page { part, game } => page::run(part, game.as_deref()),
+        Chore::Book => book::build(),
         Chore::Python => python::test(),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
         Chore::Load { args } => load::run(&args),
@@ -123,7 +132,7 @@ fn fuzz(seconds: u32, only: Option<&str>) -> Result<()> {
         println!("== fuzzing {target} for {seconds} s");
         // What libFuzzer finds goes to the first folder, which is ignored; the committed corpus is only read.
         let (found, corpus) = (format!("fuzz/found/{target}"), format!("fuzz/corpus/{target}"));
-        std::fs::create_dir_all(&found)?;
+        fs::create_dir_all(&found)?;
         let run =
             ["+nightly", "fuzz", "run", "--features", "libfuzzer", target, &found, &corpus, "--", &time];
         cargo(&run)?;
@@ -152,4 +161,21 @@ fn cargo(arguments: &[&str]) -> Result<()> {
         bail!("`cargo {}` failed", arguments.join(" "));
     }
     Ok(())
+}
+
+/// Every file below a folder, and its content.
+fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            let inner = files(&entry.path())?;
+            found.extend(
+                inner.into_iter().map(|(path, content)| (Path::new(&entry.file_name()).join(path), content)),
+            );
+        } else {
+            found.insert(entry.file_name().into(), fs::read(entry.path())?);
+        }
+    }
+    Ok(found)
 }

@@ -1,11 +1,11 @@
 //! The page: building it, its types and unit tests with npm, and the browser tests against the real server.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
+
+use crate::files;
 
 /// What `cargo xtask page` can do.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -21,8 +21,8 @@ pub enum Part {
 /// The page as the program brings it along. It is committed, so that building the program takes Rust alone.
 const COMMITTED: &str = "web/dist";
 
-/// Builds or checks the page.
-pub fn run(part: Part) -> Result<()> {
+/// Builds or checks the page; in the browser only `game`, if it is named.
+pub fn run(part: Part, game: Option<&str>) -> Result<()> {
     if let Some(missing) = missing_npm() {
         bail!("{missing}");
     }
@@ -39,7 +39,7 @@ pub fn run(part: Part) -> Result<()> {
                 bail!("{missing}");
             }
             build_program()?;
-            play()
+            if let Some(game) = game { play_game(game) } else { play() }
         }
     }
 }
@@ -66,23 +66,6 @@ fn build(folder: &str) -> Result<()> {
     npm(&["run", "build", "--", "--emptyOutDir", "--logLevel", "warn", "--outDir", &format!("../{folder}")])
 }
 
-/// Every file below a folder, and its content.
-fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            let inner = files(&entry.path())?;
-            found.extend(
-                inner.into_iter().map(|(path, content)| (Path::new(&entry.file_name()).join(path), content)),
-            );
-        } else {
-            found.insert(entry.file_name().into(), fs::read(entry.path())?);
-        }
-    }
-    Ok(found)
-}
-
 /// Names the program that the browser tests start.
 pub const PROGRAM: &str = "GOLEMRY";
 
@@ -94,6 +77,12 @@ pub fn built_program() -> Result<PathBuf> {
 /// Plays the page in Chromium, with the program that [`PROGRAM`] names or that [`build_program`] built.
 pub fn play() -> Result<()> {
     npm(&["run", "e2e"])
+}
+
+/// Plays one game to its end in Chromium, as a person does, at its usual table for two.
+fn play_game(game: &str) -> Result<()> {
+    let command = &mut npm_command()?;
+    run_npm(command.args(["run", "e2e:game"]).env("GOLEMRY_GAME", game))
 }
 
 /// Builds the program for the browser tests as the other tests are built (quick to build, and quick enough), unless [`PROGRAM`] names one.
@@ -114,23 +103,34 @@ pub fn missing_npm() -> Option<String> {
     })
 }
 
-/// Which tests must be left out because there is no Chromium, and how to get it. Installs Debian's if it can.
+/// Which tests must be left out because there is no Chromium, and how to get it. Installs Debian's if it can: the shell, which has no
+/// windows to draw, takes half the processor time.
 pub fn missing_browser() -> Option<String> {
-    let is_there = || Path::new("/usr/bin/chromium").exists() || std::env::var_os("CHROMIUM").is_some();
-    if !is_there() {
-        crate::apt::install("chromium");
+    let is_there = |program: &str| Path::new("/usr/bin").join(program).exists();
+    if std::env::var_os("CHROMIUM").is_some() || is_there("chromium-headless-shell") {
+        return None;
     }
-    (!is_there()).then(|| {
-        "the browser tests: they need Chromium (Debian: apt install chromium; elsewhere: set CHROMIUM to the path of one)".to_owned()
+    crate::apt::install("chromium-headless-shell");
+    (!is_there("chromium-headless-shell") && !is_there("chromium")).then(|| {
+        "the browser tests: they need Chromium (Debian: apt install chromium-headless-shell; elsewhere: set CHROMIUM to the path of one)"
+            .to_owned()
     })
 }
 
 fn npm(arguments: &[&str]) -> Result<()> {
+    let command = &mut npm_command()?;
+    run_npm(command.args(arguments))
+}
+
+fn npm_command() -> Result<Command> {
     let program = std::env::var_os(PROGRAM).map_or_else(built_program, |named| Ok(named.into()))?;
-    let command = &mut Command::new("npm");
-    let status = command.args(["--prefix", "web"]).args(arguments).env(PROGRAM, program).status();
-    if !status.context("npm could not be started")?.success() {
-        bail!("`npm --prefix web {}` failed", arguments.join(" "));
-    }
+    let mut command = Command::new("npm");
+    command.args(["--prefix", "web"]).env(PROGRAM, program);
+    Ok(command)
+}
+
+fn run_npm(command: &mut Command) -> Result<()> {
+    let status = command.status().context("npm could not be started")?;
+    ensure!(status.success(), "{command:?} failed");
     Ok(())
 }

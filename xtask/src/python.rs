@@ -13,6 +13,8 @@ const REQUIREMENTS: &str = "crates/python/requirements.txt";
 
 /// What links a wheel for old Linux systems, besides a C compiler for them.
 const ZIG: &str = "ziglang==0.17.0";
+/// What writes the package's reference.
+const PDOC: &str = "pdoc==16.0.0";
 /// The largest wheel, with the page in it.
 const MOST_MEGABYTES: f64 = 15.0;
 
@@ -30,11 +32,23 @@ pub fn missing() -> Option<String> {
 
 /// Builds the wheel as the tests are built, installs it and runs its tests.
 pub fn test() -> Result<()> {
+    install()?;
+    run(&tool("python"), &["-m", "pytest", PACKAGE])
+}
+
+/// Writes the reference of the package into a folder.
+pub fn reference(folder: &Path) -> Result<()> {
+    install()?;
+    run(&tool("pip"), &["install", "--quiet", PDOC])?;
+    run(&tool("python"), &["-m", "pdoc", "--output-directory", text(folder)?, "golemry"])
+}
+
+/// Builds the wheel as the tests are built, and installs it into the environment.
+fn install() -> Result<()> {
     prepare()?;
     let options = ["--profile", "dev", "--features", "pyo3/extension-module,as-tested"];
     let wheel = build(&Path::new(ENVIRONMENT).join("wheels"), &options)?;
-    run(&tool("pip"), &["install", "--quiet", "--force-reinstall", "--no-deps", text(&wheel)?])?;
-    run(&tool("python"), &["-m", "pytest", PACKAGE])
+    run(&tool("pip"), &["install", "--quiet", "--force-reinstall", "--no-deps", text(&wheel)?])
 }
 
 /// Builds the release wheel with the page into `folder`, for any Linux with glibc 2.17 or later if this is one, and tries it in a

@@ -41,6 +41,8 @@ impl Copy {
         // This is about whether it works, not about how fast, and it is not linted as the workspace is.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         cargo.env_remove("RUSTC_WORKSPACE_WRAPPER");
+        // The browser tests start this one.
+        cargo.env("GOLEMRY", self.program());
         cargo.output().context("cargo could not be started")
     }
 
@@ -61,9 +63,14 @@ impl Copy {
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
+    /// The program of the copy.
+    fn program(&self) -> PathBuf {
+        self.target.join("new-game/target/debug/golemry")
+    }
+
     /// Says something to the program of the copy, and returns what it answers.
     fn golemry(&self, words: &str, input: &str) -> Result<String> {
-        let mut program = Command::new(self.target.join("new-game/target/debug/golemry"));
+        let mut program = Command::new(self.program());
         let mut program =
             program.args(words.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         program.stdin.take().context("an input")?.write_all(input.as_bytes())?;
@@ -174,5 +181,11 @@ fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<(
     ensure!(report.contains("PT-3"), "{report}");
     let rules = copy.golemry("rules paper-tigers", "")?;
     ensure!(rules.contains("PT-4 When all hands are empty"), "{rules}");
+
+    // The page's plain table, where there is a browser.
+    let output = copy.cargo(&format!("xtask page --part browser --game {NAME}"))?;
+    let said = [&output.stdout[..], &output.stderr].map(String::from_utf8_lossy).concat();
+    let is_missing = said.contains("they need npm") || said.contains("they need Chromium");
+    ensure!(is_missing || output.status.success() && said.contains("pass 1"), "{said}");
     Ok(())
 }

@@ -160,7 +160,9 @@ fn links_lead_somewhere() {
             let path =
                 if target.is_empty() { document.clone() } else { document.parent().unwrap().join(&target) };
             let place = format!("{} links to {target}#{anchor}", document.display());
-            assert!(root().join(&path).exists(), "{place}: there is no such file");
+            // References are written by `cargo xtask book`, which checks the links of all pages.
+            let is_generated = target.starts_with("rust/") || target.starts_with("python/");
+            assert!(is_generated || root().join(&path).exists(), "{place}: there is no such file");
             assert!(anchor.is_empty() || anchors(&read(&path)).contains(&anchor), "{place}: no such heading");
         }
     }

@@ -18,7 +18,8 @@ use crate::game::Game;
 /// - `obs` (n, observation_len) float32: what the seat that chooses next knows;
 /// - `mask` (n, tokens) bool: the tokens it can choose;
 /// - `seat` (n,) int32: which seat that is;
-/// - `reward` (n, seats) float32: what each seat has won with the last step, from -1 to 1; zeros unless a match ended;
+/// - `reward` (n, seats) float32: what each seat has won with the last step, from -1 to 1; zeros unless a match ended, or rewards
+///   are shaped;
 /// - `done` (n,) bool: whether the last step ended a match. The row then shows the beginning of the next one;
 /// - `final_obs` (n, observation_len) float32: for rows that are done, the end as the seat that chose last sees it.
 ///
@@ -119,7 +120,7 @@ impl Batch {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, n=1024, seed=0, threads=0, opponents=None))]
+    #[pyo3(signature = (game, n=1024, seed=0, threads=0, opponents=None, shaping=0.0))]
     fn new(
         py: Python<'_>,
         game: &Game,
@@ -127,10 +128,17 @@ impl Batch {
         seed: u64,
         threads: usize,
         opponents: Option<&str>,
+        shaping: f32,
     ) -> PyResult<Batch> {
         let batch = guarded(|| {
             if n == 0 || n > MOST_ROWS {
                 return Err(Problem::new("batch/rows", format!("n is from 1 to {MOST_ROWS}, not {n}")));
+            }
+            if !shaping.is_finite() {
+                return Err(Problem::new(
+                    "batch/shaping",
+                    format!("shaping is a finite number, not {shaping}"),
+                ));
             }
             let opponents = opponents.map(str::parse::<Seated>).transpose()?;
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -139,7 +147,7 @@ impl Batch {
             let firsts = (0..n).step_by(rows_a_lane);
             let lanes = firsts.map(|first| {
                 let last = (first + rows_a_lane).min(n);
-                game.course.lane(first as u64..last as u64, Seed(seed), opponents)
+                game.course.lane(first as u64..last as u64, Seed(seed), opponents, shaping)
             });
             let lanes = lanes.collect::<Result<Vec<_>, _>>()?;
             let crew =

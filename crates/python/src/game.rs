@@ -24,7 +24,9 @@ pub(crate) struct Game {
     pub(crate) course: Arc<dyn Course>,
     /// What [`load`] was called with, so that another process can call it again.
     spec: Arc<[Value; 6]>,
+    /// How many floats an observation has, and where the choices so far begin among them.
     pub(crate) observation: usize,
+    pub(crate) choices_at: usize,
 }
 
 /// The table that [`load`] was asked for: game, variant, seats, options, deck and board.
@@ -66,8 +68,10 @@ impl Game {
     pub(crate) fn new(spec: [Value; 6]) -> Result<Game, Problem> {
         let (game, settings) = settings(&spec)?;
         let course: Arc<dyn Course> = Arc::from(find(game)?.course(&settings)?);
-        let observation = course.layout().last().map_or(0, |(_, end)| *end);
-        Ok(Game { course, spec: Arc::new(spec), observation })
+        let [.., (_, choices_at), (_, observation)] = course.layout()[..] else {
+            unreachable!("a layout ends with the choices so far and the end");
+        };
+        Ok(Game { course, spec: Arc::new(spec), observation, choices_at })
     }
 
     /// The game of a record.
@@ -87,7 +91,7 @@ impl Game {
     }
 
     pub(crate) fn share(&self) -> Game {
-        Game { course: Arc::clone(&self.course), spec: Arc::clone(&self.spec), observation: self.observation }
+        Game { course: Arc::clone(&self.course), spec: Arc::clone(&self.spec), ..*self }
     }
 }
 

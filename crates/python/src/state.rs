@@ -24,11 +24,14 @@ use crate::record::Record;
 pub(crate) struct State {
     game: Game,
     episode: Box<dyn Episode>,
+    /// What this seat observed last. Until an action is played, no more of it changes than the choices so far.
+    seen: Option<Seat>,
+    observation: Vec<f32>,
 }
 
 impl State {
     pub(crate) fn new(game: Game, episode: Box<dyn Episode>) -> State {
-        State { game, episode }
+        State { game, episode, seen: None, observation: Vec::new() }
     }
 
     pub(crate) fn episode(&self) -> &dyn Episode {
@@ -75,6 +78,18 @@ impl State {
         self.episode.returns().unwrap_or_else(|| vec![0.0; seats])
     }
 
+    /// What the match seems worth to each seat, from -1 to 1, by the guess that bots take where their search stops; the returns once
+    /// it is over. It is made from the whole state, hidden things too: something to learn from, not to play by.
+    ///
+    /// >>> import golemry
+    /// >>> state = golemry.load("its-alive", seats=2).new_state(seed=7)
+    /// >>> first, second = state.estimates()
+    /// >>> -1 <= second < 1
+    /// True
+    fn estimates(&self) -> PyResult<Vec<f32>> {
+        guarded(|| Ok(self.episode.estimates()))
+    }
+
     /// The scores by seat, higher is better; `None` while the match goes on.
     fn scores(&self) -> Option<Vec<i32>> {
         self.episode.scores()
@@ -108,6 +123,7 @@ impl State {
         seat: u64,
         action: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.seen = None;
         let events = guarded(|| Ok(self.episode.apply(self::seat(seat)?, &from_python(action)?)?))?;
         events.iter().map(|event| to_python(py, event)).collect()
     }
@@ -117,7 +133,11 @@ impl State {
     fn apply_token(&mut self, seat: u64, token: i64) -> PyResult<bool> {
         guarded(|| {
             let token = usize::try_from(token).unwrap_or(usize::MAX);
-            Ok(self.episode.choose(self::seat(seat)?, token)?)
+            let complete = self.episode.choose(self::seat(seat)?, token)?;
+            if complete {
+                self.seen = None;
+            }
+            Ok(complete)
         })
     }
 
@@ -172,15 +192,21 @@ impl State {
 
     /// The observation and the mask (as int8) of a seat, in one call.
     fn observe<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Observed<'py>> {
-        let (observation, mask) = guarded(|| {
+        let mask = guarded(|| {
             let seat = self::seat(seat)?;
-            let mut observation = vec![0.0; self.game.observation];
+            if self.seen == Some(seat) {
+                self.episode.observe_choices(seat, &mut self.observation[self.game.choices_at..])?;
+            } else {
+                self.seen = None;
+                self.observation.resize(self.game.observation, 0.0);
+                self.episode.observe(Viewer::Seat(seat), &mut self.observation)?;
+                self.seen = Some(seat);
+            }
             let mut mask = vec![false; self.game.course.tokens()];
-            self.episode.observe(Viewer::Seat(seat), &mut observation)?;
             self.episode.mask(seat, &mut mask)?;
-            Ok((observation, mask.into_iter().map(i8::from).collect::<Vec<i8>>()))
+            Ok(mask.into_iter().map(i8::from).collect::<Vec<i8>>())
         })?;
-        Ok((PyArray1::from_vec(py, observation), PyArray1::from_vec(py, mask)))
+        Ok((PyArray1::from_slice(py, &self.observation), PyArray1::from_vec(py, mask)))
     }
 
     /// The features of what a seat can choose, a row for each of `offers(seat)`.

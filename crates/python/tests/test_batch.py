@@ -101,6 +101,29 @@ def test_a_batch_needs_rows():
             golemry.batch("duel", n=n)
 
 
+def test_shaped_rewards_add_up_to_the_returns(game):
+    """The same matches against bots, with and without shaping."""
+    plain, shaped = (golemry.batch(game, n=4, seed=6, opponents="random", shaping=it) for it in (0.0, 0.7))
+    total, ended, step = np.zeros_like(plain.reward), 0, 0
+    while ended < 1:
+        step += 1
+        tokens = plain.random_tokens(step)
+        plain.step(tokens)
+        shaped.step(tokens)
+        assert np.array_equal(plain.obs, shaped.obs) and np.array_equal(plain.done, shaped.done)
+        total += shaped.reward
+        assert np.allclose(total[plain.done], plain.reward[plain.done], atol=1e-4)
+        total[plain.done] = 0.0
+        ended += plain.done.sum()
+
+
+def test_shaping_is_a_number():
+    for shaping in [float("nan"), float("inf")]:
+        with pytest.raises(golemry.Error) as error:
+            golemry.batch("duel", n=2, shaping=shaping)
+        assert error.value.code == "batch/shaping"
+
+
 def test_offers_are_those_of_the_mask(game):
     batch = golemry.batch(game, n=5, seed=4, threads=2)
     run(batch, 20)

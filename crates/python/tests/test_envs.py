@@ -1,4 +1,5 @@
 import pickle
+import sys
 
 import numpy as np
 import pytest
@@ -25,16 +26,42 @@ def test_gym_keeps_gymnasiums_rules(id):
     check_env(golemry.gym_env(id, illegal="lose"), skip_render_check=True)
 
 
-def test_rewards_come_at_the_end():
-    env = golemry.aec_env("its-alive", seats=2)
+@pytest.mark.parametrize("shaping", [0.0, 0.7])
+@pytest.mark.parametrize("id", GAMES)
+def test_rewards_add_up_to_the_returns(id, shaping):
+    """Without shaping they come at the end; with it some come before, and the sum is the same."""
+    env = golemry.aec_env(id, shaping=shaping)
     env.reset(seed=1)
-    total = {agent: 0.0 for agent in env.agents}
+    total, early, rng = dict.fromkeys(env.agents, 0.0), False, np.random.default_rng(1)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, _ = env.last()
         total[agent] += reward
         done = termination or truncation
-        env.step(None if done else int(np.flatnonzero(observation["action_mask"])[0]))
-    assert list(total.values()) == env.state_now.returns()
+        early |= reward != 0 and not done
+        env.step(None if done else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert list(total.values()) == pytest.approx(env.state_now.returns(), abs=1e-5)
+    # In one game of golem-it everyone seems to stand alike until it is over.
+    assert early == (shaping > 0 and id != "golem-it")
+
+    env = golemry.gym_env(id, opponents="random", shaping=shaping)
+    env.reset(seed=1)
+    rewards, over = [], False
+    while not over:
+        _, reward, over, _, _ = env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))
+        rewards.append(reward)
+    assert sum(rewards) == pytest.approx(env.state_now.returns()[0], abs=1e-5)
+    assert not any(rewards[:-1]) or early
+
+
+def test_a_parallel_environment_pays_the_same():
+    env = golemry.parallel_env("duel", shaping=0.7)
+    observations, _ = env.reset(seed=1)
+    total, rng = dict.fromkeys(env.agents, 0.0), np.random.default_rng(1)
+    while env.agents:
+        tokens = {agent: int(rng.choice(np.flatnonzero(seen["action_mask"]))) for agent, seen in observations.items()}
+        observations, rewards, *_ = env.step(tokens)
+        total = {agent: total[agent] + reward for agent, reward in rewards.items()}
+    assert list(total.values()) == pytest.approx(env.state_now.returns(), abs=1e-5)
 
 
 def test_the_duel_is_decided_in_secret():
@@ -98,6 +125,22 @@ def test_a_token_that_is_not_offered_is_refused_or_loses():
     env = golemry.gym_env("its-alive", seats=2, illegal="lose")
     env.reset(seed=1)
     assert env.step(wrong)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize(
+    ("make", "needs", "extra"),
+    [("gym_env", "gymnasium", "envs"), ("aec_env", "pettingzoo", "envs"), ("parallel_env", "pettingzoo", "envs"),
+     ("vec_env", "stable_baselines3", "sb3")],
+)
+def test_what_is_missing_is_named(make, needs, extra, monkeypatch):
+    for module in list(sys.modules):
+        if module in ("golemry.gym", "golemry.envs", "golemry.vec") or module.startswith(f"{needs}."):
+            monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, needs, None)
+    with pytest.raises(ImportError, match=rf"{needs} is not installed: pip install golemry\[{extra}\]"):
+        getattr(golemry, make)("duel")
+    if needs != "gymnasium":
+        golemry.gym_env("duel")
 
 
 def test_environments_pickle():

@@ -89,7 +89,7 @@ impl Batch {
         let observation = course.layout().last().map_or(0, |(_, end)| *end);
         let seats = usize::from(course.options().seats);
         let mut batch = Batch {
-            lane: course.lane(0..ROWS as u64, Seed(9), None).expect("no bot is asked for"),
+            lane: course.lane(0..ROWS as u64, Seed(9), None, 0.0).expect("no bot is asked for"),
             tokens: vec![0; ROWS],
             obs: vec![0.0; ROWS * observation],
             mask: vec![false; ROWS * course.tokens()],

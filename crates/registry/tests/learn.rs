@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Code, LaneOffers, Rows, games, seed_in_batch, verify};
+use golemry_registry::{Code, Course, LaneOffers, Rows, games, seed_in_batch, verify};
 
 /// A token that is offered.
 fn draw(mask: &[bool], rng: &mut PlayoutRng) -> usize {
@@ -11,48 +11,67 @@ fn draw(mask: &[bool], rng: &mut PlayoutRng) -> usize {
     *rng.pick(&offered).expect("something is offered")
 }
 
+/// The arrays of a batch with one row.
+struct Row {
+    obs: Vec<f32>,
+    mask: Vec<bool>,
+    seat: [i32; 1],
+    reward: Vec<f32>,
+    done: [bool; 1],
+    final_obs: Vec<f32>,
+}
+
+impl Row {
+    fn new(course: &dyn Course) -> Row {
+        let length = course.layout().last().unwrap().1;
+        Row {
+            obs: vec![0.0; length],
+            mask: vec![false; course.tokens()],
+            seat: [0],
+            reward: vec![0.0; course.options().seats.into()],
+            done: [false],
+            final_obs: vec![0.0; length],
+        }
+    }
+
+    fn arrays(&mut self) -> Rows<'_> {
+        Rows {
+            obs: &mut self.obs,
+            mask: &mut self.mask,
+            seat: &mut self.seat,
+            reward: &mut self.reward,
+            done: &mut self.done,
+            final_obs: &mut self.final_obs,
+        }
+    }
+}
+
 #[test]
 fn a_row_of_a_batch_is_the_match_of_its_seed() {
     for entry in games() {
         let course = entry.course(&Settings::default()).unwrap();
-        let (tokens, length) = (course.tokens(), course.layout().last().unwrap().1);
-        let seats = usize::from(course.options().seats);
-        let (mut obs, mut final_obs) = (vec![0.0; length], vec![0.0; length]);
-        let (mut mask, mut seat, mut done) = (vec![false; tokens], vec![0], vec![false]);
-        let mut reward = vec![0.0; seats];
-        let (mut lane, mut rng) = (course.lane(3..4, Seed(9), None).unwrap(), PlayoutRng::new(Seed(1)));
+        let (mut row, tokens) = (Row::new(&*course), course.tokens());
+        let (mut lane, mut rng) = (course.lane(3..4, Seed(9), None, 0.0).unwrap(), PlayoutRng::new(Seed(1)));
         let (mut episode, mut number) = (course.episode(seed_in_batch(Seed(9), 3, 0)), 0);
-        let mut expected = vec![0.0; length];
-        macro_rules! rows {
-            () => {
-                Rows {
-                    obs: &mut obs,
-                    mask: &mut mask,
-                    seat: &mut seat,
-                    reward: &mut reward,
-                    done: &mut done,
-                    final_obs: &mut final_obs,
-                }
-            };
-        }
-        lane.show(rows!());
+        let mut expected = row.obs.clone();
+        lane.show(row.arrays());
         for _ in 0..300 {
-            let chooses = Seat::new(seat[0] as u8);
+            let chooses = Seat::new(row.seat[0] as u8);
             episode.observe(Viewer::Seat(chooses), &mut expected).unwrap();
-            assert_eq!(obs, expected, "{}", entry.about().id);
-            let token = draw(&mask, &mut rng);
+            assert_eq!(row.obs, expected, "{}", entry.about().id);
+            let token = draw(&row.mask, &mut rng);
             let mut drawn = [0];
             lane.draw(Seed(rng.next_u64()), &mut drawn);
-            assert!(mask[drawn[0] as usize]);
+            assert!(row.mask[drawn[0] as usize]);
             let wrong = lane.choose(&[tokens as i64]).unwrap_err();
             assert_eq!(wrong.code, Code::TokenNotOffered);
             assert_eq!(episode.choose(chooses, tokens).unwrap_err().code, Code::TokenNotOffered);
             lane.choose(&[token as i64]).unwrap();
-            lane.step(rows!());
+            lane.step(row.arrays());
             episode.choose(chooses, token).unwrap();
-            assert_eq!(done[0], episode.scores().is_some());
-            if done[0] {
-                assert_eq!(Some(&reward), episode.returns().as_ref());
+            assert_eq!(row.done[0], episode.scores().is_some());
+            if row.done[0] {
+                assert_eq!(Some(&row.reward), episode.returns().as_ref());
                 verify(&episode.record()).unwrap();
                 number += 1;
                 episode = course.episode(seed_in_batch(Seed(9), 3, number));
@@ -61,10 +80,54 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
     }
 }
 
+/// In every variant: a step is worth what it changes in the estimates, and a whole match what it is worth without shaping.
+#[test]
+fn shaped_rewards_add_up_to_the_returns() {
+    const SHAPING: f32 = 0.5;
+    let close = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
+    for entry in games() {
+        let mut shaped = false;
+        for variant in entry.about().variants {
+            let settings = Settings {
+                variant: Some(variant.id.to_owned()),
+                seats: Some(variant.seats.0),
+                ..Settings::default()
+            };
+            let course = entry.course(&settings).unwrap();
+            let mut row = Row::new(&*course);
+            let (mut lane, mut rng) =
+                (course.lane(3..4, Seed(9), None, SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
+            let (mut episode, mut ended) = (course.episode(seed_in_batch(Seed(9), 3, 0)), 0);
+            let mut sum = vec![0.0; row.reward.len()];
+            lane.show(row.arrays());
+            while ended < 2 {
+                let before = episode.estimates();
+                let (chooses, token) = (Seat::new(row.seat[0] as u8), draw(&row.mask, &mut rng));
+                lane.choose(&[token as i64]).unwrap();
+                lane.step(row.arrays());
+                episode.choose(chooses, token).unwrap();
+                sum.iter_mut().zip(&row.reward).for_each(|(sum, reward)| *sum += reward);
+                if row.done[0] {
+                    assert!(close(&sum, &episode.returns().unwrap()), "{} {}", entry.about().id, variant.id);
+                    ended += 1;
+                    episode = course.episode(seed_in_batch(Seed(9), 3, ended));
+                    sum.fill(0.0);
+                } else {
+                    let gains = episode.estimates().into_iter().zip(before);
+                    let gains: Vec<f32> = gains.map(|(now, before)| SHAPING * (now - before)).collect();
+                    assert!(close(&row.reward, &gains), "{} {}", entry.about().id, variant.id);
+                    shaped |= gains.iter().any(|gain| *gain != 0.0);
+                }
+            }
+        }
+        assert!(shaped, "{}: no estimate ever changed", entry.about().id);
+    }
+}
+
 #[test]
 fn drawn_tokens_are_all_that_is_offered() {
     let course = games()[0].course(&Settings::default()).unwrap();
-    let lane = course.lane(0..64, Seed(9), None).unwrap();
+    let lane = course.lane(0..64, Seed(9), None, 0.0).unwrap();
     let mut offers = LaneOffers::default();
     lane.offers(&mut offers);
     let mut drawn = BTreeSet::new();

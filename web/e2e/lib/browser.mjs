@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Debian's browser; as root it needs to be told that it has no sandbox. */
+/** Debian's browser, without windows if it is there; as root it needs to be told that it has no sandbox. */
 export function launch() {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+  const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? debian, args });
 }
 
 /**

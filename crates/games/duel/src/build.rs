@@ -57,6 +57,11 @@ impl Decision<'_> {
         // Each slot that could come next offers the choice after those of the slot begun.
         let mut next = ArrayVec::<Choice, MOST_OFFERS>::new();
         let _ = self.each_next(&draft, &mut |slot| {
+            // Slots with the same first card are neighbours; laying down those that cannot count would take most of the time.
+            let first = slot.first_choice();
+            if begun.first().map_or(next.last() == Some(&first), |begun| *begun != first) {
+                return ControlFlow::Continue(());
+            }
             let choices = slot.choices();
             if choices.starts_with(&begun)
                 && !next.contains(&choices[begun.len()])
@@ -78,6 +83,9 @@ impl Decision<'_> {
     fn leads_on(&self, draft: &Draft, begun: &[Choice]) -> Option<(Draft, usize)> {
         let mut found = None;
         let _ = self.each_next(draft, &mut |slot| {
+            if begun.first() != Some(&slot.first_choice()) {
+                return ControlFlow::Continue(());
+            }
             let choices = slot.choices();
             if choices.starts_with(begun) {
                 found = self.with_slot(draft, slot).map(|grown| (grown, choices.len()));

@@ -32,6 +32,15 @@ impl Choice {
 pub(crate) type SlotChoices = ArrayVec<Choice, 5>;
 
 impl Slot {
+    /// The first of the choices that lay it down.
+    pub(crate) fn first_choice(self) -> Choice {
+        match self {
+            Slot::Order(order) => Choice::Order(order),
+            Slot::Loop(times, _) => Choice::Bonus(Bonus::Loop(times)),
+            Slot::If(condition, ..) => Choice::Bonus(Bonus::If(condition)),
+        }
+    }
+
     /// The choices that lay it down, from left to right.
     pub(crate) fn choices(self) -> SlotChoices {
         let mut choices = ArrayVec::new();

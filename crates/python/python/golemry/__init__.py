@@ -12,9 +12,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from golemry import lab
 from golemry import _golemry
@@ -22,7 +26,9 @@ from golemry._errors import Error
 from golemry._golemry import Batch, Bot, Game, Record, State, games
 
 if TYPE_CHECKING:
-    from golemry.envs import Aec, Gym, Parallel, Policy
+    from golemry.envs import Aec, Parallel
+    from golemry.gym import Gym, Policy
+    from golemry.vec import Vec
 
 __all__ = [
     "Batch",
@@ -33,11 +39,13 @@ __all__ = [
     "State",
     "aec_env",
     "batch",
+    "evaluate",
     "games",
     "gym_env",
     "lab",
     "load",
     "parallel_env",
+    "vec_env",
 ]
 
 #: A deck or board: its content, or the path of a TOML file.
@@ -81,21 +89,63 @@ def batch(
     seed: int = 0,
     threads: int = 0,
     opponents: str | None = None,
+    shaping: float = 0.0,
     **table: Any,
 ) -> Batch:
     """Many matches stepped at once; see :class:`Batch`. Row *r* depends on the seed and on *r* only, not on the threads.
 
     With ``opponents`` (a bot such as ``"normal"``), row *r* learns on seat *r* modulo the seats, and bots play the others.
 
+    With ``shaping``, what a step changes in the game's own :meth:`estimates <State.estimates>`, times this number, is paid at once and
+    taken off again at the end: all rewards of a match together are its returns, as without it.
+
     >>> batch = golemry.batch("golem-it", n=8, seats=3, opponents="normal")
     >>> batch.seat.tolist()
     [0, 1, 2, 0, 1, 2, 0, 1]
     """
-    return Batch(load(game, **table), n, seed, threads, opponents)
+    return Batch(load(game, **table), n, seed, threads, opponents, shaping)
 
 
-def aec_env(game: str | Game, **table: Any) -> Aec:
-    """A PettingZoo environment in which agents act in turn. A step is one token.
+def evaluate(
+    game: str | Game,
+    policy: Callable[[NDArray[np.float32], NDArray[np.bool_]], Any],
+    opponents: str = "normal",
+    matches: int = 1000,
+    seed: int = 12345,
+    **table: Any,
+) -> dict[str, float]:
+    """How a policy does as one player among bots, on every seat in turn: the share of matches that are ``won`` and the mean ``return``.
+
+    The policy gets the observations and masks of many matches, and returns a token for each.
+
+    >>> found = golemry.evaluate("its-alive", lambda obs, mask: mask.argmax(axis=1), opponents="random", matches=60)
+    >>> 0 <= found["won"] <= 1
+    True
+    """
+    rows = Batch(load(game, **table), matches, seed, opponents=opponents)
+    row = np.arange(matches)
+    returns, over = np.zeros(matches), np.zeros(matches, bool)
+    while not over.all():
+        rows.step(np.asarray(policy(rows.obs, rows.mask), np.int64))
+        # The first match of each row counts: short matches would be over-represented among the first that end.
+        ends = rows.done & ~over
+        returns[ends] = rows.reward[row, row % rows.game.seats][ends]
+        over |= ends
+    return {"won": float((returns > 0).mean()), "return": float(returns.mean())}
+
+
+@contextmanager
+def _optional(extra: str) -> Iterator[None]:
+    """Says what to install if something that is imported here is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        name = (missing.name or "").partition(".")[0]
+        raise ImportError(f"{name} is not installed: pip install golemry[{extra}]") from missing
+
+
+def aec_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Aec:
+    """A PettingZoo environment in which agents act in turn. A step is one token. For ``shaping`` see :func:`batch`.
 
     >>> env = golemry.aec_env("inner-circle", seats=2)
     >>> env.reset(seed=1)
@@ -103,24 +153,27 @@ def aec_env(game: str | Game, **table: Any) -> Aec:
     >>> sorted(observation)
     ['action_mask', 'observation']
     """
-    from golemry.envs import Aec
+    with _optional("envs"):
+        from golemry.envs import Aec
 
-    return Aec(load(game, **table))
+    return Aec(load(game, **table), shaping)
 
 
-def parallel_env(game: str | Game, **table: Any) -> Parallel:
+def parallel_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Parallel:
     """A PettingZoo environment in which all agents act at once, made for the duel.
 
-    The last token means to wait, and is the only one offered to an agent that has nothing to decide.
+    The last token means to wait, and is the only one offered to an agent that has nothing to decide. For ``shaping`` see
+    :func:`batch`.
 
     >>> env = golemry.parallel_env("duel")
     >>> observations, infos = env.reset(seed=1)
     >>> sorted(observations)
     ['player_0', 'player_1']
     """
-    from golemry.envs import Parallel
+    with _optional("envs"):
+        from golemry.envs import Parallel
 
-    return Parallel(load(game, **table))
+    return Parallel(load(game, **table), shaping)
 
 
 def gym_env(
@@ -128,18 +181,40 @@ def gym_env(
     seat: int = 0,
     opponents: str | Policy = "normal",
     illegal: Literal["raise", "lose"] = "raise",
+    shaping: float = 0.0,
     **table: Any,
 ) -> Gym:
     """A Gymnasium environment: one seat learns, bots or a function play the others. ``action_masks()`` is what MaskablePPO of
     sb3-contrib asks for.
 
-    A token that is not offered raises an error; with ``illegal="lose"`` it loses the match, for learners without masks.
+    A token that is not offered raises an error; with ``illegal="lose"`` it loses the match, for learners without masks. For
+    ``shaping`` see :func:`batch`.
 
     >>> env = golemry.gym_env("capek", opponents="easy")
     >>> observation, info = env.reset(seed=1)
     >>> bool(env.action_masks().any())
     True
     """
-    from golemry.envs import Gym
+    with _optional("envs"):
+        from golemry.gym import Gym
 
-    return Gym(load(game, **table), seat, opponents, illegal)
+    return Gym(load(game, **table), seat, opponents, illegal, shaping)
+
+
+def vec_env(
+    game: str | Game,
+    n: int = 64,
+    opponents: str = "random",
+    seed: int = 0,
+    threads: int = 0,
+    shaping: float = 0.0,
+    **table: Any,
+) -> Vec:
+    """A :func:`batch` as a vectorised environment of Stable-Baselines3, with ``action_masks()`` for MaskablePPO of sb3-contrib.
+
+    Row *r* learns on seat *r* modulo the seats, and bots play the others. For ``shaping`` see :func:`batch`.
+    """
+    with _optional("sb3"):
+        from golemry.vec import Vec
+
+    return Vec(load(game, **table), n, opponents, seed, threads, shaping)

@@ -1,28 +1,21 @@
-"""The environments of PettingZoo and Gymnasium. They need ``pip install golemry[envs]``."""
+"""The environments of PettingZoo. They need ``pip install golemry[envs]``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
 from golemry._errors import Error
-from golemry._golemry import Bot, Game, State
-
-#: Plays a seat that is to act: returns an action, or a token.
-Policy = Callable[[State, int], "dict[str, Any] | int"]
-
-#: Seeds that are drawn, where none is given, are below this.
-_SEEDS = 2**63
+from golemry._golemry import Game
+from golemry._rewards import Rewards
+from golemry.gym import SEEDS, observations
 
 
 def _spaces(game: Game, tokens: int) -> spaces.Dict:
-    observation = spaces.Box(-np.inf, np.inf, (game.observation_len,), np.float32)
-    return spaces.Dict({"observation": observation, "action_mask": spaces.Box(0, 1, (tokens,), np.int8)})
+    return spaces.Dict({"observation": observations(game), "action_mask": spaces.Box(0, 1, (tokens,), np.int8)})
 
 
 def _metadata(game: Game, kind: str) -> dict[str, Any]:
@@ -30,9 +23,9 @@ def _metadata(game: Game, kind: str) -> dict[str, Any]:
 
 
 class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """See :func:`golemry.aec_env`. Rewards come at the end, from -1 to 1."""
+    """See :func:`golemry.aec_env`. Without shaping, rewards come at the end, from -1 to 1."""
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game, shaping: float = 0.0, render_mode: str | None = None) -> None:
         super().__init__()
         self.game = game
         self.metadata = _metadata(game, "aec")
@@ -42,6 +35,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.observation_spaces = {agent: _spaces(game, game.tokens) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.tokens) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
+        self._rewards = Rewards(shaping)
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -53,7 +47,8 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.state_now = self.game.new_state(int(self._seeds.integers(_SEEDS)))
+        self.state_now = self.game.new_state(int(self._seeds.integers(SEEDS)))
+        self._rewards.begin(self.state_now)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -76,11 +71,19 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
-        elif self.state_now.apply_token(self._seat_of[agent], action) and not self._select():
-            for agent, reward in zip(self.possible_agents, self.state_now.returns()):
-                self.rewards[agent] = reward
-                self.terminations[agent] = True
-            self._accumulate_rewards()
+            return
+        complete = self.state_now.apply_token(self._seat_of[agent], action)
+        shaped = self._rewards.shaping != 0.0
+        if shaped:
+            self._cumulative_rewards[agent] = 0.0
+            self._clear_rewards()
+        if complete:
+            goes_on = self._select()
+            if shaped or not goes_on:
+                self.rewards = dict(zip(self.possible_agents, self._rewards.of(self.state_now)))
+                self._accumulate_rewards()
+            if not goes_on:
+                self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
         return repr(self.state_now) if self.render_mode == "ansi" else None
@@ -100,7 +103,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
 class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     """See :func:`golemry.parallel_env`."""
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game, shaping: float = 0.0, render_mode: str | None = None) -> None:
         self.game = game
         self.metadata = _metadata(game, "parallel")
         self.render_mode = render_mode
@@ -110,6 +113,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self.observation_spaces = {agent: _spaces(game, game.tokens + 1) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.tokens + 1) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
+        self._rewards = Rewards(shaping)
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -131,7 +135,8 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.state_now = self.game.new_state(int(self._seeds.integers(_SEEDS)))
+        self.state_now = self.game.new_state(int(self._seeds.integers(SEEDS)))
+        self._rewards.begin(self.state_now)
         self.agents = self.possible_agents[:]
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -153,7 +158,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             raise Error(f"no token for {', '.join(missing)}", "token/missing")
         self.state_now = after
         over = after.is_terminal()
-        rewards = dict(zip(agents, after.returns()))
+        rewards = dict(zip(agents, self._rewards.of(after)))
         observations = self._observations()
         self.agents = [] if over else agents
         return (
@@ -174,72 +179,3 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         return f"golemry.parallel_env({self.game.id!r})"
 
     __str__ = __repr__
-
-
-class Gym(gymnasium.Env[Any, Any]):
-    """See :func:`golemry.gym_env`."""
-
-    metadata = {"render_modes": ["ansi"]}
-
-    def __init__(
-        self,
-        game: Game,
-        seat: int = 0,
-        opponents: str | Policy = "normal",
-        illegal: Literal["raise", "lose"] = "raise",
-        render_mode: str | None = None,
-    ) -> None:
-        if not 0 <= seat < game.seats:
-            raise Error(f"there is no seat {seat}: this table has seats 0 to {game.seats - 1}", "request/seat")
-        self.game, self.seat, self.render_mode = game, seat, render_mode
-        self.opponents: Policy = self._bot(Bot(opponents)) if isinstance(opponents, str) else opponents
-        self.observation_space = spaces.Box(-np.inf, np.inf, (game.observation_len,), np.float32)
-        self.action_space = spaces.Discrete(game.tokens)
-        self.illegal = illegal
-
-    def _bot(self, bot: Bot) -> Policy:
-        return lambda state, seat: bot.act(state, seat, int(self.np_random.integers(_SEEDS)))
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=seed)
-        while True:
-            self.state_now = self.game.new_state(int(self.np_random.integers(_SEEDS)))
-            self._others()
-            # A match can be over before the learner is ever asked.
-            if not self.state_now.is_terminal():
-                break
-        return self._observation(), {}
-
-    def _others(self) -> None:
-        state = self.state_now
-        while True:
-            seats = state.players_to_act()
-            if not seats or seats[0] == self.seat:
-                return
-            choice = self.opponents(state, seats[0])
-            if isinstance(choice, dict):
-                state.apply(seats[0], choice)
-            else:
-                state.apply_token(seats[0], int(choice))
-
-    def _observation(self) -> Any:
-        return self.state_now.observation_tensor(self.seat)
-
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        try:
-            if self.state_now.apply_token(self.seat, int(action)):
-                self._others()
-        except Error as error:
-            if self.illegal == "lose" and error.code == "token/not-offered":
-                return self._observation(), -1.0, True, False, {"illegal": str(error)}
-            raise
-        over = self.state_now.is_terminal()
-        reward = self.state_now.returns()[self.seat] if over else 0.0
-        return self._observation(), float(reward), over, False, {}
-
-    def action_masks(self) -> Any:
-        """The tokens that can be chosen now, as MaskablePPO asks for them."""
-        return self.state_now.legal_mask(self.seat)
-
-    def render(self) -> Any:
-        return repr(self.state_now) if self.render_mode == "ansi" else None

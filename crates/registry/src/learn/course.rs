@@ -45,12 +45,13 @@ pub trait Course: Send + Sync {
     fn replay(&self, record: &Record) -> Result<Box<dyn Episode>, WireError>;
 
     /// The rows with these numbers of a batch. With `opponents`, row *r* learns on seat *r* modulo the seats, and bots play on
-    /// the others.
+    /// the others. `shaping` is how much of a change in the [estimates](Episode::estimates) is rewarded at once; 0 for nothing.
     fn lane(
         &self,
         rows: Range<u64>,
         run: Seed,
         opponents: Option<Seated>,
+        shaping: f32,
     ) -> Result<Box<dyn Lane>, WireError>;
 }
 
@@ -112,7 +113,8 @@ impl<G: Playable> Course for CourseOf<G> {
         rows: Range<u64>,
         run: Seed,
         opponents: Option<Seated>,
+        shaping: f32,
     ) -> Result<Box<dyn Lane>, WireError> {
-        Ok(Box::new(LaneOf::new(Arc::clone(&self.game), rows, run, opponents)?))
+        Ok(Box::new(LaneOf::new(Arc::clone(&self.game), rows, run, opponents, shaping)?))
     }
 }

@@ -5,7 +5,7 @@ use golemry_core::{Decision as _, Offers, PlayoutRng, Seat, SeatSet, Seed, Sheet
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::{not_offered, returns};
+use super::{estimates, not_offered, returns};
 use crate::entry::Playable;
 use crate::error::WireError;
 use crate::play::{Match, to_value};
@@ -27,6 +27,10 @@ pub trait Episode: Send + Sync {
     /// What the scores are worth, from −1 to 1, once it is over.
     fn returns(&self) -> Option<Vec<f32>>;
 
+    /// What the match seems worth to each seat, from −1 to 1, by the guess that bots take where their search stops. It is made from
+    /// the whole state, hidden things too: something to learn from, not to play by. Once the match is over, its returns.
+    fn estimates(&self) -> Vec<f32>;
+
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Result<Value, WireError>;
 
@@ -47,6 +51,9 @@ pub trait Episode: Send + Sync {
 
     /// Writes the observation of a viewer.
     fn observe(&self, viewer: Viewer, out: &mut [f32]) -> Result<(), WireError>;
+
+    /// Writes the end of the observation of a seat, the choices it has made so far: all that changes before an action is complete.
+    fn observe_choices(&self, seat: Seat, out: &mut [f32]) -> Result<(), WireError>;
 
     /// Marks the tokens of what can be chosen; none for a seat that is not to act.
     fn mask(&mut self, seat: Seat, out: &mut [bool]) -> Result<(), WireError>;
@@ -129,6 +136,11 @@ impl<G: Playable> Episode for EpisodeOf<G> {
         returns(&**self.played.game(), self.played.state())
     }
 
+    fn estimates(&self) -> Vec<f32> {
+        let (game, state) = (&**self.played.game(), self.played.state());
+        returns(game, state).unwrap_or_else(|| estimates(game, state).as_slice().to_vec())
+    }
+
     fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
         self.played.viewer_exists(viewer)?;
         Ok(to_value(&self.played.view(viewer)))
@@ -187,6 +199,12 @@ impl<G: Playable> Episode for EpisodeOf<G> {
         self.played.viewer_exists(viewer)?;
         let choices = viewer.seat().map(|seat| self.choices(seat)).unwrap_or_default();
         self.played.game().observe_all(self.played.state(), viewer, choices, &mut Sheet::new(out));
+        Ok(())
+    }
+
+    fn observe_choices(&self, seat: Seat, out: &mut [f32]) -> Result<(), WireError> {
+        self.seat_exists(seat)?;
+        self.played.game().observe_choices(Viewer::Seat(seat), self.choices(seat), &mut Sheet::new(out));
         Ok(())
     }
 

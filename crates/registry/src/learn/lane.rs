@@ -2,9 +2,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use golemry_bots::{Bot, Turn};
-use golemry_core::{Event, Game, MatchRng, Node, Offers, PlayoutRng, Seat, Seed, Sheet, Viewer};
+use golemry_core::{BySeat, Event, Game, MatchRng, Node, Offers, PlayoutRng, Seat, Seed, Sheet, Viewer};
 
-use super::{not_offered, returns};
+use super::{estimates, not_offered, returns};
 use crate::contest::mixed;
 use crate::entry::Playable;
 use crate::error::WireError;
@@ -18,7 +18,7 @@ pub struct Rows<'a> {
     pub mask: &'a mut [bool],
     /// Which seat that is.
     pub seat: &'a mut [i32],
-    /// What each seat has won with the last step: something only when a match ends.
+    /// What each seat has won with the last step: without shaping, something only when a match ends.
     pub reward: &'a mut [f32],
     /// Whether the last step ended a match. The row is then at the beginning of the next one.
     pub done: &'a mut [bool],
@@ -69,6 +69,7 @@ pub(super) struct LaneOf<G: Playable> {
     choices_at: usize,
     run: Seed,
     bot: Option<(Box<dyn Bot<G>>, Option<Budget>)>,
+    shaping: f32,
     rows: Vec<Row<G>>,
 }
 
@@ -87,6 +88,9 @@ struct Row<G: Game> {
     offers: Offers<G>,
     /// Which of the offers was chosen.
     chosen: usize,
+    /// If rewards are shaped: what the match seemed worth to each seat at the first choice, and what each was paid since then.
+    first: BySeat<f32>,
+    paid: BySeat<f32>,
 }
 
 impl<G: Playable> LaneOf<G> {
@@ -95,12 +99,13 @@ impl<G: Playable> LaneOf<G> {
         rows: Range<u64>,
         run: Seed,
         opponents: Option<Seated>,
+        shaping: f32,
     ) -> Result<LaneOf<G>, WireError> {
         let bot = opponents.map(|bot| Ok::<_, WireError>((game.bot(bot.level)?, bot.budget))).transpose()?;
         let [.., (_, choices_at), (_, observation)] = game.layout()[..] else {
             unreachable!("a layout ends with the choices so far and the end");
         };
-        let mut lane = LaneOf { game, observation, choices_at, run, bot, rows: Vec::new() };
+        let mut lane = LaneOf { game, observation, choices_at, run, bot, shaping, rows: Vec::new() };
         lane.rows = rows.map(|number| lane.open(number)).collect();
         Ok(lane)
     }
@@ -118,19 +123,49 @@ impl<G: Playable> LaneOf<G> {
             so_far: Vec::new(),
             offers: Vec::new(),
             chosen: 0,
+            first: BySeat::default(),
+            paid: BySeat::default(),
         };
-        // A match can be over before the learner is ever asked.
-        while !self.advance(&mut row) {
+        if self.advance(&mut row) {
+            self.open_account(&mut row);
+        } else {
             self.begin_next(&mut row);
         }
         row
     }
 
+    /// The next match of a row in which the learner is asked: one can be over before that.
     fn begin_next(&self, row: &mut Row<G>) {
-        row.episode += 1;
-        row.seed = seed_in_batch(self.run, row.number, row.episode);
-        row.state = self.game.start();
-        (row.chances, row.decisions) = (0, 0);
+        loop {
+            row.episode += 1;
+            row.seed = seed_in_batch(self.run, row.number, row.episode);
+            row.state = self.game.start();
+            (row.chances, row.decisions) = (0, 0);
+            if self.advance(row) {
+                return self.open_account(row);
+            }
+        }
+    }
+
+    /// A match begins, and nothing has been paid for it.
+    fn open_account(&self, row: &mut Row<G>) {
+        if self.shaping != 0.0 {
+            row.first = estimates(&*self.game, &row.state);
+            row.paid = row.first.map(|_, _| 0.0);
+        }
+    }
+
+    /// Pays each seat what its prospects have gained (Ng, Harada and Russell, 1999). Whatever was paid is taken off at the end, so
+    /// that all rewards of a match together are its returns.
+    fn pay(&self, row: &mut Row<G>, reward: &mut [f32]) {
+        let now = estimates(&*self.game, &row.state);
+        for ((reward, paid), (now, first)) in
+            reward.iter_mut().zip(row.paid.values_mut()).zip(now.values().zip(row.first.values()))
+        {
+            let due = self.shaping * (now - first);
+            *reward = due - *paid;
+            *paid = due;
+        }
     }
 
     /// Plays chance and bots until the learner can choose, or until the match is over; returns whether it goes on.
@@ -261,11 +296,11 @@ impl<G: Playable> Lane for LaneOf<G> {
                 *done = true;
                 let worth = returns(&*game, &row.state).expect("the match is over");
                 reward.copy_from_slice(&worth);
+                reward.iter_mut().zip(row.paid.values()).for_each(|(reward, paid)| *reward -= paid);
                 self.observe(row, chose, final_obs);
                 self.begin_next(row);
-                while !self.advance(row) {
-                    self.begin_next(row);
-                }
+            } else if self.shaping != 0.0 {
+                self.pay(row, reward);
             }
             self.write(row, obs, mask, seat);
         }

@@ -1,1 +1,0 @@
-import{M as e,P as t,W as n,X as r,j as i}from"./index-client-BOPLYfXW.js";import"./disclose-version-xihTtKlq.js";var a=t(`<pre class="svelte-1yki3tq"> </pre>`);function o(t,o){var s=a(),c=r(s,!0);n(e=>i(c,e),[()=>JSON.stringify(o.view,null,1)]),e(t,s)}export{o as t};
