@@ -1,6 +1,6 @@
 //! The tests every game shares.
 //!
-//! - [`laws!`] runs every law of [`laws`] over every variant, seat count and option of a game; a [`Subject`] says how.
+//! - [`laws!`] runs every law of [`mod@laws`] over every variant, seat count and option of a game; a [`Subject`] says how.
 //! - [`encode_laws!`] runs those of [`encoding`]: what learners rely on.
 //! - [`bots`] checks what the bots of every game promise.
 //! - [`playthrough`] writes a match as text and compares it with the golden file.

@@ -66,7 +66,8 @@ impl golemry_core::Decision<GolemIt> for Decision {
         sampler::sample(self, rng)
     }
 
-    /// Not evenly: see [`sampler::sample_quickly`].
+    /// Every legal action can be drawn, but not evenly: `sampler.rs` says how. Few points and single cards are likelier than many, and
+    /// one in eight who may pass does.
     fn sample_quickly(&self, rng: &mut impl Draw) -> Action {
         sampler::sample_quickly(self, rng)
     }
