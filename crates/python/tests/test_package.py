@@ -51,7 +51,7 @@ def test_the_guide_works(tmp_path, monkeypatch):
     names: dict = {}
     for block in blocks:
         if "sb3_contrib" not in block or find_spec("sb3_contrib"):
-            short = block.replace("100_000", "10").replace("matches=100", "matches=1")
+            short = block.replace("500_000", "10").replace("n_steps=128", "n_steps=2").replace("matches=1000", "matches=2")
             exec(compile(short, str(guide), "exec"), names)
 
 

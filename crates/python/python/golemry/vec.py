@@ -47,7 +47,8 @@ class Vec(VecEnv):  # type: ignore[misc,unused-ignore]
         self._steps += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row in np.flatnonzero(batch.done):
-            total = float(self._total[row])
+            # A draw is 0, whatever the rounding of shaped rewards leaves.
+            total = round(float(self._total[row]), 4)
             infos[row] = {
                 "terminal_observation": batch.final_obs[row].copy(),
                 "TimeLimit.truncated": False,
