@@ -11,8 +11,8 @@ COPY . .
 ARG GOLEMRY_COMMIT=""
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
-    cargo build --release --locked --package golemry \
-    && cp target/release/golemry /golemry \
+    cargo build --profile shipped --locked --package golemry \
+    && cp target/shipped/golemry /golemry \
     && mkdir /data
 
 # The C library, certificates and a user; no shell and no package manager.

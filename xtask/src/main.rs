@@ -74,7 +74,7 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Build the release program and pack it for others: archive, checksum, licences, bill of materials
+    /// Build the program and pack it for others: archive, checksum, licences, bill of materials
     Dist {
         /// For another target of this machine's toolchain, such as x86_64-unknown-linux-musl
         #[arg(long)]

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: an archive of the release program for others, with the licences of what it is built from, a bill of
+//! `cargo xtask dist`: an archive of the program for others, with the licences of what it is built from, a bill of
 //! materials and a checksum.
 //!
 //! The same sources and toolchain give the same archive: no time and no user's name goes into it.
@@ -17,6 +17,8 @@ use sha2::{Digest as _, Sha256};
 
 /// Where archives go.
 const FOLDER: &str = "target/dist";
+/// The profile of programs for others: smaller than `release`, and slower to build.
+const PROFILE: &str = "shipped";
 
 /// Builds the Python wheel.
 pub fn wheel() -> Result<()> {
@@ -25,7 +27,7 @@ pub fn wheel() -> Result<()> {
 
 /// Builds and packs the program, for this machine or for a target that its toolchain can build for.
 pub fn run(given: Option<&str>) -> Result<()> {
-    let mut build = vec!["build", "--release", "--locked", "--package", "golemry"];
+    let mut build = vec!["build", "--profile", PROFILE, "--locked", "--package", "golemry"];
     let mut folder = crate::target_folder();
     if let Some(target) = given {
         build.extend(["--target", target]);
@@ -34,7 +36,7 @@ pub fn run(given: Option<&str>) -> Result<()> {
     let target = given.map_or_else(host, |target| Ok(target.to_owned()))?;
     crate::cargo(&build)?;
     let program = if target.contains("windows") { "golemry.exe" } else { "golemry" };
-    let built = folder.join("release").join(program);
+    let built = folder.join(PROFILE).join(program);
 
     let crates = crates::of_program(&target)?;
     let version = crates.version().to_owned();
