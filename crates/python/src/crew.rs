@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// How long a thread looks out for the next call before it goes to sleep. To wake it takes about as long as a step of a batch, so a loop
+/// How long a thread waits for the next call before it goes to sleep. Waking it takes about as long as a step of a batch, so a loop
 /// that steps again at once never has to.
 const LOOKOUT: Duration = Duration::from_micros(200);
 
