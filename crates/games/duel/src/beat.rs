@@ -21,11 +21,6 @@ pub enum Step {
     Under(Condition, Order),
 }
 
-impl Step {
-    /// What a golem does whose program is over (GD-7).
-    pub const STAND: Step = Step::Plain(Order::Stand);
-}
-
 /// Who hears what happens in a beat. `()` hears nothing, and costs nothing.
 pub trait Witness {
     /// Whether it hears anything: only then is it worth finding out what changes nothing.
