@@ -214,12 +214,15 @@ impl Program {
         Slot::from_code(self.0.checked_shl(16 * number as u32)? >> 48)
     }
 
+    /// Whether its first slot is an IF.
+    #[inline]
+    pub(crate) const fn begins_with_if(self) -> bool {
+        self.0 & Slot::IF << 48 != 0
+    }
+
     /// The IF in its first slot, if there is one.
     #[inline]
     pub(crate) fn first_if(self) -> Option<(Condition, Branch, Branch)> {
-        if self.0 & Slot::IF << 48 == 0 {
-            return None;
-        }
         match self.slot(0) {
             Some(Slot::If(condition, then, otherwise)) => Some((condition, then, otherwise)),
             _ => None,

@@ -1,6 +1,6 @@
 use golemry_core::Seat;
 
-use crate::beat::{Step, Witness, beat};
+use crate::beat::{Step, Witness, beat_with_if, plain_beat};
 use crate::card::Condition;
 use crate::field::Field;
 use crate::goal::Outcome;
@@ -95,12 +95,18 @@ impl Round {
     }
 
     /// Carries out one beat, and says how the duel stands after it.
-    #[inline]
+    #[inline(always)]
     pub fn beat(&mut self, stage: &Stage, witness: &mut impl Witness) -> Option<Outcome> {
-        let steps = [self.runners[0].step(), self.runners[1].step()];
-        let held = beat(stage, &mut self.field, steps, witness);
-        self.runners[0].advance(held[0]);
-        self.runners[1].advance(held[1]);
+        let [red, blue] = &mut self.runners;
+        if red.left.begins_with_if() | blue.left.begins_with_if() {
+            let held = beat_with_if(stage, &mut self.field, [red.step(), blue.step()], witness);
+            red.advance(held[0]);
+            blue.advance(held[1]);
+        } else {
+            plain_beat(stage, &mut self.field, [red.left.first_order(), blue.left.first_order()], witness);
+            red.left = red.left.after_beat();
+            blue.left = blue.left.after_beat();
+        }
         stage.outcome(&self.field)
     }
 
