@@ -74,6 +74,7 @@ impl Game for Duel {
         (self.node(state) == Node::Chance && (1..=6).contains(&face)).then_some(Roll { roll: face })
     }
 
+    #[inline(always)]
     fn apply(&self, state: &mut State, event: &EventOf<Duel>) {
         apply::apply(self, state, event);
     }
