@@ -48,10 +48,12 @@ impl Game for Duel {
         State { open, programs: [None; 2], last: [None; 2] }
     }
 
+    #[inline(always)]
     fn node(&self, state: &State) -> Node {
         state.open.node(state.committed())
     }
 
+    #[inline(always)]
     fn decision<'a>(&'a self, state: &'a State, seat: Seat) -> Option<Decision<'a>> {
         self.node(state).to_act().contains(seat).then(|| Decision::new(&state.open, seat))
     }
