@@ -40,11 +40,11 @@ fn main() {
         line::<InnerCircle>("single", 2, Sampled::Normally, [45.0, 45.0], (36_777, 410)),
         line::<Capek>("standard", 2, Sampled::Normally, [60.0, 80.0], (33_856, 0)),
         // A decision is a whole program, and every second one plays a round.
-        line::<Duel>("standard", 2, Sampled::Normally, [110.0, 130.0], (3_594, 400)),
+        line::<Duel>("standard", 2, Sampled::Normally, [110.0, 90.0], (3_594, 400)),
         // Every one of up to hundreds of thousands of plays is equally likely, and counting them takes most of the time.
         line::<GolemIt>("standard", 3, Sampled::Normally, [60.0, 110.0], (18_952, 400)),
         line::<GolemIt>("standard", 3, Sampled::Quickly, [25.0, 31.0], (19_705, 400)),
-        beats([12.0, 18.0], 14),
+        beats([12.0, 9.0], 14),
     ];
     let slow = lines.iter().filter(|fast| !**fast).count();
     assert_eq!(slow, 0, "{slow} lines are slower than their limit allows");
