@@ -1,6 +1,6 @@
 use std::fmt;
 
-use golemry_blood_moon::{BodyCard, Part, Type};
+use golemry_blood_moon::{BodyCard, Part, Type, TypeSet};
 
 /// A golem in the making: six places, each empty or filled (IA-2).
 ///
@@ -66,6 +66,11 @@ impl Golem {
         self.at(first(part)).into_iter().chain(self.at(last(part)).filter(|_| part.places() == 2))
     }
 
+    /// The set of these types.
+    pub fn types_of(&self, part: Part) -> TypeSet {
+        TypeSet::from_options([first(part), last(part)].map(|place| self.at(place)))
+    }
+
     /// Whether no place of the part is filled.
     pub fn lacks(&self, part: Part) -> bool {
         self.at(first(part)).is_none()
@@ -82,16 +87,21 @@ impl Golem {
         !(differences + 127 * ONES) & TOPS
     }
 
-    /// The parts that are of this type, each once, ascending.
-    pub fn parts_of(&self, kind: Type) -> impl Iterator<Item = Part> + use<> {
-        const SECOND: u64 = 0x8000_8000_0000;
-        let found = self.of_type(kind);
-        let mut rest = found & !(found << 8 & SECOND);
-        std::iter::from_fn(move || {
-            let part = (rest != 0).then(|| PARTS[rest.trailing_zeros() as usize / 8]);
-            rest &= rest.wrapping_sub(1);
-            part
-        })
+    /// The places that are filled with this type, one bit each.
+    pub fn places_of(&self, kind: Type) -> u64 {
+        // The product gathers the highest bits of all bytes in its highest byte.
+        self.of_type(kind).wrapping_mul(0x0002_0408_1020_4081) >> 56
+    }
+
+    /// The torso's place among [`places_of`](Golem::places_of).
+    pub const TORSO: u64 = 0b00_0010;
+
+    /// The first places of two, likewise.
+    pub const FIRSTS: u64 = 0b01_0100;
+
+    /// The part of a place that is a bit of [`places_of`](Golem::places_of).
+    pub fn part_at(bit: u32) -> Part {
+        PARTS[bit as usize]
     }
 
     /// Whether the card is in the golem.
@@ -182,11 +192,11 @@ mod tests {
         );
         assert!(golem.cards().eq([card(Part::Torso, 1), card(Part::Arm, 5)]));
         assert_eq!(golem.torso(), Some(Type::new(1)));
-        assert!(golem.parts_of(Type::new(5)).eq([Part::Arm]) && golem.parts_of(Type::new(3)).eq([]));
+        assert_eq!([5, 3].map(|kind| golem.places_of(Type::new(kind))), [0b000100, 0]);
         assert!(
             golem.put(card(Part::Arm, 5)) && golem.put(card(Part::Head, 5)) && golem.put(card(Part::Leg, 15))
         );
-        assert!(golem.parts_of(Type::new(5)).eq([Part::Head, Part::Arm]));
+        assert_eq!(golem.places_of(Type::new(5)), 0b001101);
         assert!(golem.len() == 5 && golem.put(card(Part::Leg, 5)) && golem.is_complete());
     }
 }
