@@ -130,13 +130,19 @@ pub trait Decision<G: Game>: Sized {
 /// only counted has to be made.
 #[inline]
 fn sample_evenly<G: Game>(decision: &impl Decision<G>, rng: &mut impl Draw) -> G::Action {
-    let mut count = 0;
-    let _ = decision.each_action(&mut |_| {
+    let (mut count, mut first) = (0, None);
+    let _ = decision.each_action(&mut |action| {
+        if count == 0 {
+            first = Some(action);
+        }
         count += 1;
         ControlFlow::Continue(())
     });
     // Often there is no choice at all, and nothing needs to be drawn.
     let mut before = if count == 1 { 0 } else { rng.below(count) };
+    if before == 0 {
+        return first.expect("there is a legal action");
+    }
     let mut drawn = None;
     let _ = decision.each_action(&mut |action| {
         if before == 0 {
