@@ -127,7 +127,7 @@ pub trait Decision<G: Game>: Sized {
 /// Draws one of the listed actions, all equally likely.
 ///
 /// Lists them twice, to count them and to find the one drawn: that is quicker than keeping them, since nothing of an action that is
-/// only counted has to be made.
+/// only counted has to be made. Only the first is kept, which often is the one drawn, or the only one.
 #[inline]
 fn sample_evenly<G: Game>(decision: &impl Decision<G>, rng: &mut impl Draw) -> G::Action {
     let (mut count, mut first) = (0, None);

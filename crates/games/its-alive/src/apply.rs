@@ -279,8 +279,7 @@ impl ItsAlive {
 
     /// Whether a card is opposed to the torso it would touch (IA-3).
     pub(crate) fn conflicts(&self, golem: &Golem, card: BodyCard) -> bool {
-        let opposed = |torso| self.deck.forbidden(torso, card.kind);
-        card.part != Part::Torso && golem.torso().is_some_and(opposed)
+        self.deck.opposed(golem.touched_by(card.part)).contains(card.kind)
     }
 }
 

@@ -60,13 +60,24 @@ impl Golem {
         self.at(first(Part::Torso))
     }
 
+    /// Whether cards of a part can be drawn, placed or stolen: without a torso only torsos can (IA-6, IA-7, IA-11).
+    pub fn takes(&self, part: Part) -> bool {
+        // Counts a torso as if it were already there. One test without a branch: nobody can foresee which part is rolled.
+        (self.0 | places(part)) & places(Part::Torso) != 0
+    }
+
+    /// The torso that a card of this part touches, if there is one. A torso touches none.
+    pub fn touched_by(&self, part: Part) -> Option<Type> {
+        Golem(self.0 & !places(part)).torso()
+    }
+
     /// The types in the places of a part.
     pub fn of(&self, part: Part) -> impl DoubleEndedIterator<Item = Type> + Clone + use<> {
         // A head or torso has only one place: don't count it twice.
         self.at(first(part)).into_iter().chain(self.at(last(part)).filter(|_| part.places() == 2))
     }
 
-    /// The set of these types.
+    /// The same as a set.
     pub fn types_of(&self, part: Part) -> TypeSet {
         TypeSet::from_options([first(part), last(part)].map(|place| self.at(place)))
     }
@@ -179,11 +190,15 @@ mod tests {
     #[test]
     fn places_fill_and_empty() {
         let mut golem = Golem::EMPTY;
+        assert!(golem.takes(Part::Torso) && !golem.takes(Part::Arm));
         for (part, kind) in [(Part::Torso, 1), (Part::Arm, 2), (Part::Arm, 3)] {
             assert!(golem.has_room(part) && golem.put(card(part, kind)));
         }
         assert!(!golem.has_room(Part::Arm) && !golem.put(card(Part::Arm, 4)));
         assert!(golem.lacks(Part::Leg) && !golem.lacks(Part::Arm) && !golem.is_complete());
+        assert!(golem.types_of(Part::Arm).iter().eq([2, 3].map(Type::new)));
+        assert!(golem.takes(Part::Leg) && golem.types_of(Part::Leg).is_empty());
+        assert_eq!([Part::Torso, Part::Leg].map(|part| golem.touched_by(part)), [None, Some(Type::new(1))]);
         // The rest of a pair moves up, so that golems with the same cards are equal.
         assert!(golem.remove(card(Part::Arm, 2)) && !golem.remove(card(Part::Arm, 2)));
         assert_eq!(golem.of(Part::Arm).collect::<Vec<_>>(), [Type::new(3)]);

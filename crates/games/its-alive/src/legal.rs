@@ -257,7 +257,7 @@ impl<'a> Decision<'a> {
     #[inline(always)]
     fn may_draw(&self, part: Part, rolled: Face) -> Result<(), Illegal> {
         let clause = if rolled == Face::SPECIAL { "IA-9" } else { "IA-5" };
-        if part != Part::Torso && self.golem().torso().is_none() {
+        if !self.golem().takes(part) {
             Err(Illegal::NoTorso { part, clause })
         } else if self.piles.count(part) == 0 {
             Err(Illegal::EmptyPile { part, clause })
@@ -290,11 +290,11 @@ impl<'a> Decision<'a> {
     /// IA-3, IA-7: a head, arm or leg needs a torso that is not opposed to it. A torso can always be placed.
     #[inline(always)] // A listing needs nothing of the error, and only inlined is it left out.
     fn may_touch_torso(&self, card: BodyCard) -> Result<(), Illegal> {
-        if card.part == Part::Torso {
-            return Ok(());
+        if !self.golem().takes(card.part) {
+            return Err(Illegal::NoTorso { part: card.part, clause: "IA-7" });
         }
-        let torso = self.golem().torso().ok_or(Illegal::NoTorso { part: card.part, clause: "IA-7" })?;
-        if self.game.deck.forbidden(torso, card.kind) {
+        if self.game.conflicts(self.golem(), card) {
+            let torso = self.golem().torso().expect("a torso is opposed to the card");
             return Err(Illegal::Opposed {
                 card: self.game.deck.card_name(card),
                 torso: self.game.deck.name(torso),
@@ -322,7 +322,7 @@ impl<'a> Decision<'a> {
         if !golem.contains(found) {
             return Err(Illegal::NotThere { from, card });
         }
-        if card.part != Part::Torso && self.golem().torso().is_none() {
+        if !self.golem().takes(card.part) {
             return Err(Illegal::NoTorso { part: card.part, clause: "IA-11" });
         }
         Ok(())
@@ -355,8 +355,8 @@ fn each_theft(
     let stealable = if golems[seat].torso().is_some() { u64::MAX } else { Golem::TORSO * EVERY_SEAT };
     let own = 0xff << (8 * seat.index());
     for kind in hand.iter() {
-        // A byte for each seat, and in it a bit for each place: nearly always there is nothing to steal, and one loop over the bits that
-        // is skipped is easier to foresee than one for each opponent.
+        // A byte for each seat, and in it a bit for each place. Mostly there is nothing to steal, and the processor foresees one loop
+        // that is skipped better than a loop for each opponent.
         let places = |(from, golem): (Seat, &Golem)| golem.places_of(kind) << (8 * from.index());
         let places = golems.iter().map(places).fold(0, BitOr::bitor);
         // Of two equal limbs only the first is listed.
