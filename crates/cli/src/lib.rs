@@ -13,6 +13,7 @@ mod health;
 mod input;
 mod lab;
 mod outline;
+mod output;
 pub mod play;
 mod puzzle;
 mod replay;

@@ -82,4 +82,17 @@ export async function playToTheEnd(page, seed, { most = 600 } = {}) {
   throw new Error(`no end after ${most} choices`);
 }
 
+/** Opens a match and plays by chance until `wanted` is on the table; a match that ends too early is followed by another. */
+export async function playUntil(page, plan, seed, wanted) {
+  const roll = dice(seed);
+  for (let matches = 0; matches < 20; matches++) {
+    await openMatch(page, plan);
+    while ((await waitForTurn(page)).kind !== 'over') {
+      if ((await wanted.count()) > 0) return;
+      await chooseByChance(page, roll);
+    }
+  }
+  throw new Error('twenty matches ended without it');
+}
+
 export const bots = (seats, level = 'easy') => [{ kind: 'you' }, ...Array.from({ length: seats - 1 }, () => ({ kind: 'bot', level }))];

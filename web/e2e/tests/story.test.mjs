@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
-import { bots, chooseByChance, dice, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
+import { bots, chooseByChance, dice, openMatch, playToTheEnd, playUntil, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
 let server, browser;
@@ -100,10 +100,8 @@ test('the result of a duel waits until its last round was watched', { timeout: 1
 
 test('a card is stolen and taken with one click on it', { timeout: 240_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
-  await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { first: 0 }, chairs: bots(2) });
-  const roll = dice(7);
   const back = page.locator('[data-table] .backs [data-act]');
-  for (let count = 0; count < 200 && (await back.count()) === 0; count++) assert.notEqual(await chooseByChance(page, roll), 'over', 'a card could be taken before the end');
+  await playUntil(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { first: 0 }, chairs: bots(2) }, 7, back);
   const version = await page.locator('[data-version]').getAttribute('data-version');
   await back.first().click();
   // It is taken, or what has to be given for it is asked.

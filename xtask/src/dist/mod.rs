@@ -8,7 +8,7 @@ mod crates;
 mod licences;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -19,6 +19,8 @@ use sha2::{Digest as _, Sha256};
 const FOLDER: &str = "target/dist";
 /// The profile of programs for others: smaller than `release`, and slower to build.
 const PROFILE: &str = "shipped";
+/// How large the program may be, in megabytes.
+const LARGEST: f64 = 16.0;
 
 /// Builds the Python wheel.
 pub fn wheel() -> Result<()> {
@@ -37,12 +39,14 @@ pub fn run(given: Option<&str>) -> Result<()> {
     crate::cargo(&build)?;
     let program = if target.contains("windows") { "golemry.exe" } else { "golemry" };
     let built = folder.join(PROFILE).join(program);
+    let size = megabytes(&built)?;
+    ensure!(size <= LARGEST, "the program has {size:.1} MB, and {LARGEST} are allowed");
 
     let crates = crates::of_program(&target)?;
     let version = crates.version().to_owned();
     let name = format!("golemry-{version}-{target}");
     let mut files = vec![
-        (program.to_owned(), fs::read(&built).with_context(|| format!("{} is missing", built.display()))?),
+        (program.to_owned(), fs::read(&built)?),
         ("THIRD-PARTY.md".to_owned(), licences::page(&crates)?.into_bytes()),
         ("golemry.cdx.json".to_owned(), bill::of_materials(&crates)?.into_bytes()),
     ];
@@ -56,12 +60,7 @@ pub fn run(given: Option<&str>) -> Result<()> {
     let sum = checksum(&fs::read(&archive)?);
     // As `sha256sum --check` reads it.
     fs::write(archive.with_extension("gz.sha256"), format!("{sum}  {name}.tar.gz\n"))?;
-    println!(
-        "{}: {:.1} MB, of which the program {:.1} MB",
-        archive.display(),
-        megabytes(&archive)?,
-        megabytes(&built)?
-    );
+    println!("{}: {:.1} MB; the program in it has {size:.1} MB", archive.display(), megabytes(&archive)?);
     println!("SHA-256 {sum}");
     Ok(())
 }
@@ -91,8 +90,9 @@ fn checksum(content: &[u8]) -> String {
     Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn megabytes(file: &PathBuf) -> Result<f64> {
-    Ok(fs::metadata(file)?.len() as f64 / 1e6)
+fn megabytes(file: &Path) -> Result<f64> {
+    let file = fs::metadata(file).with_context(|| format!("{} is missing", file.display()))?;
+    Ok(file.len() as f64 / 1e6)
 }
 
 #[cfg(test)]

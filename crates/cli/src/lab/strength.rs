@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::crew::{stopped, warn_of_clocks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
 use super::{Strength, percent, reach};
+use crate::output;
 
 /// The levels that think for as long as they are told to.
 const THINKING: [Level; 2] = [Level::Hard, Level::Master];
@@ -150,8 +151,7 @@ impl<'a> Finished<'a> {
     fn add(&mut self, contest: Contest, share: f64, interval: Interval) -> anyhow::Result<()> {
         self.rows.push(Row { contest, share, interval });
         if let Some(file) = self.file {
-            std::fs::write(file, serde_json::to_string_pretty(&self.rows)? + "\n")
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            output::replace(file, &(serde_json::to_string_pretty(&self.rows)? + "\n"))?;
         }
         Ok(())
     }

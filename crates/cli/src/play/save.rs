@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::sitter::Sitter;
 use crate::data_folder::data_folder;
+use crate::output;
 
 /// A match and its sitters. `golemry replay` reads such a file too: the record is in it just as in the engine's replies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -65,17 +66,13 @@ impl Saved {
         notes
     }
 
-    /// Writes the match. An existing file is replaced atomically, so that a crash leaves the old one or the new one.
+    /// Writes the match.
     pub fn write(&self, file: &Path) -> anyhow::Result<()> {
         let failed = || format!("cannot write {}", file.display());
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder).with_context(failed)?;
         }
-        let mut beside = file.as_os_str().to_owned();
-        beside.push(".new");
-        let text = serde_json::to_string(self).with_context(failed)?;
-        fs::write(&beside, text).with_context(failed)?;
-        fs::rename(&beside, file).with_context(failed)
+        output::replace(file, &serde_json::to_string(self).with_context(failed)?)
     }
 }
 

@@ -13,6 +13,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde_json::{Value, json};
 
 use super::{Solve, progress};
+use crate::output;
 
 /// `golemry duel solve --standard`
 pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
@@ -38,8 +39,8 @@ pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
         let solved = workers.install(|| solve_stage(&arena, &table, &known));
         table.push(&solved);
         if let Some(file) = &args.table {
-            write(&programs_of(file), &write_supports(&solved))?;
-            write(file, &table.write(arena.places()))?;
+            output::replace(&programs_of(file), &write_supports(&solved))?;
+            output::replace(file, &table.write(arena.places()))?;
         }
         last = began.elapsed();
         known = solved.iter().map(|class| class.mixed.clone()).collect();
@@ -90,14 +91,6 @@ fn programs_of(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".programs");
     name.into()
-}
-
-/// Writes a new file and then renames it, so that there is a whole one whenever the power fails.
-fn write(file: &Path, text: &str) -> anyhow::Result<()> {
-    let new = file.with_extension("new");
-    std::fs::write(&new, text)
-        .and_then(|()| std::fs::rename(&new, file))
-        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 struct Found {

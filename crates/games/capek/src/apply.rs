@@ -12,7 +12,7 @@ use crate::config::{Capek, Refill};
 use crate::deck::BodyId;
 use crate::legal::Decision;
 use crate::moves::Move;
-use crate::state::{Agenda, Buying, Done, Ending, Market, Pile, Player, Price, State, Task};
+use crate::state::{Agenda, Buying, Done, Ending, MARKET_SLOTS, Market, Pile, Player, Price, State, Task};
 
 /// CK-6: the cards dealt to the first player; an option sets those of the second.
 const HAND: u8 = 4;
@@ -246,15 +246,12 @@ fn draw_cards(state: &mut State, seat: Seat, cards: u8) -> Result<(), NeedsShuff
 
 /// CK-11: the market slides, and new cards fill it from cheap to dear.
 fn refill(state: &mut State) -> Result<(), NeedsShuffle> {
-    state.market.slide();
-    for slot in 0..state.market.0.len() {
-        if state.market.0[slot].is_none() {
-            match draw(state) {
-                Ok(card) => state.market.0[slot] = card,
-                Err(NeedsShuffle) => {
-                    state.agenda.push(Task::Refill);
-                    return Err(NeedsShuffle);
-                }
+    for slot in state.market.slide()..MARKET_SLOTS {
+        match draw(state) {
+            Ok(card) => state.market.0[slot] = card,
+            Err(NeedsShuffle) => {
+                state.agenda.push(Task::Refill);
+                return Err(NeedsShuffle);
             }
         }
     }

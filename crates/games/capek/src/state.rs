@@ -180,10 +180,16 @@ impl Market {
         Some(card)
     }
 
-    /// CK-11: the cards slide to the cheap end.
-    pub(crate) fn slide(&mut self) {
-        let mut cards = self.0.iter().flatten();
-        self.0 = std::array::from_fn(|_| cards.next().copied());
+    /// CK-11: the cards slide to the cheap end. Returns how many there are.
+    pub(crate) fn slide(&mut self) -> usize {
+        let mut cards = 0;
+        for slot in 0..MARKET_SLOTS {
+            // Without a branch: nobody can foresee which slots are empty.
+            let card = self.0[slot].take();
+            self.0[cards] = card;
+            cards += usize::from(card.is_some());
+        }
+        cards
     }
 }
 

@@ -14,6 +14,7 @@ use crate::state::{Open, State, Variant};
 pub(crate) const OVERTIME: u8 = 5;
 
 /// Carries out an event that has been checked.
+#[inline(always)] // Rolling the die and writing a program are cheaper than a call.
 pub(crate) fn apply(duel: &Duel, state: &mut State, event: &EventOf<Duel>) {
     match *event {
         Event::Chance { chance: Roll { roll } } => {
@@ -37,6 +38,7 @@ pub(crate) fn apply(duel: &Duel, state: &mut State, event: &EventOf<Duel>) {
 impl Duel {
     /// All programs are written: plays the round, and in the autonomous variant all the others with it (GD-19). Calls `before`
     /// with the table before each of them.
+    #[inline(never)]
     pub(crate) fn play_rounds(
         &self,
         open: &mut Open,

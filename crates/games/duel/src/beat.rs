@@ -3,7 +3,7 @@
 use golemry_core::Seat;
 
 use crate::card::{Condition, Order};
-use crate::cell::{Cell, Facing};
+use crate::cell::{Cell, Facing, Way};
 use crate::field::{Field, Golem};
 use crate::goal::Goal;
 use crate::note::{Block, Hit, NoBarrel, Note};
@@ -19,11 +19,6 @@ pub enum Step {
     Test(Condition, Order, Order),
     /// A later repetition of a LOOP in a branch: still under its IF, which is not tested again (GD-19).
     Under(Condition, Order),
-}
-
-impl Step {
-    /// What a golem does whose program is over (GD-7).
-    pub const STAND: Step = Step::Plain(Order::Stand);
 }
 
 /// Who hears what happens in a beat. `()` hears nothing, and costs nothing.
@@ -59,13 +54,29 @@ fn seat(golem: usize) -> Seat {
 /// Carries one beat out and says which conditions came true (false where none was tested).
 #[inline]
 pub fn beat(stage: &Stage, field: &mut Field, steps: [Step; 2], witness: &mut impl Witness) -> [bool; 2] {
-    // GD-8 (1): moves and turns that are under no IF.
     if let [Step::Plain(red), Step::Plain(blue)] = steps {
-        motions(stage, field, [red, blue], witness);
-        strikes(stage, field, [red, blue], witness);
-        deliveries(stage, field, witness);
+        plain_beat(stage, field, [red, blue], witness);
         return [false; 2];
     }
+    beat_with_if(stage, field, steps, witness)
+}
+
+/// The same where neither golem is under an IF.
+#[inline(always)] // Here and below: a call costs as much as what it does.
+pub(crate) fn plain_beat(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    motions(stage, field, orders, witness);
+    strikes(stage, field, orders, witness);
+    deliveries(stage, field, witness);
+}
+
+/// The same where one of them is, or both.
+pub(crate) fn beat_with_if(
+    stage: &Stage,
+    field: &mut Field,
+    steps: [Step; 2],
+    witness: &mut impl Witness,
+) -> [bool; 2] {
+    // GD-8 (1): moves and turns that are under no IF.
     motions(
         stage,
         field,
@@ -95,7 +106,7 @@ pub fn beat(stage: &Stage, field: &mut Field, steps: [Step; 2], witness: &mut im
 }
 
 /// GD-10: both golems move or turn at the same time. Orders that are neither are left for later.
-#[inline(always)] // Here and below: a call costs as much as what it does.
+#[inline(always)]
 fn motions<W: Witness>(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut W) {
     // Field by field: a copy of a golem that was just changed waits until the change has reached the cache.
     let cells = [field.golems[RED].at, field.golems[BLUE].at];
@@ -124,17 +135,36 @@ fn motions<W: Witness>(stage: &Stage, field: &mut Field, orders: [Order; 2], wit
     let reached = if stuck { cells } else { targets };
     (field.golems[RED].at, field.golems[BLUE].at) = (reached[RED], reached[BLUE]);
     // GD-20: a move that brings a barrel home delivers it before any blow of the beat.
-    if field.golems[RED].carrying && reached[RED] != cells[RED] {
-        deliver(stage, field, RED, witness);
-    }
-    if field.golems[BLUE].carrying && reached[BLUE] != cells[BLUE] {
-        deliver(stage, field, BLUE, witness);
+    if field.golems[RED].carrying | field.golems[BLUE].carrying {
+        for golem in BOTH {
+            if reached[golem] != cells[golem] {
+                deliver(stage, field, golem, witness);
+            }
+        }
     }
 }
 
+/// Where a golem looks after an order and which way the order takes it, by the order and by where it looks before.
+const MOTIONS: [[(Facing, Way); 4]; 8] = {
+    let mut motions = [[(Facing::N, Way::NONE); 4]; 8];
+    let mut index = 0;
+    while index < 32 {
+        let facing = Facing::ALL[index % 4];
+        motions[index / 4][index % 4] = match Order::ALL[index / 4] {
+            Order::Forward => (facing, Way::to(facing)),
+            Order::Backward => (facing, Way::to(facing.turned(2))),
+            Order::Left => (facing.turned(3), Way::NONE),
+            Order::Right => (facing.turned(1), Way::NONE),
+            Order::Stand | Order::Attack | Order::Defend | Order::Take => (facing, Way::NONE),
+        };
+        index += 1;
+    }
+    motions
+};
+
 /// Turns a golem, or says to which cell its move leads as far as the board is concerned; its own if it stays.
 ///
-/// With tables and arithmetic instead of branches: nobody can foresee what programs do and where golems are stopped.
+/// With a table instead of branches: nobody can foresee what programs do and where golems are stopped.
 #[inline(always)]
 fn motion<W: Witness>(
     terrain: &Terrain,
@@ -143,22 +173,19 @@ fn motion<W: Witness>(
     order: Order,
     witness: &mut W,
 ) -> Cell {
-    // Quarter turns, and the direction of a step as seen from the golem, by order.
-    const TURNS: [u8; 8] = [0, 0, 3, 1, 0, 0, 0, 0];
-    const STEPS: [u8; 8] = [0, 2, 0, 0, 0, 0, 0, 0];
-    let (at, facing) = (field.golems[golem].at, field.golems[golem].facing);
-    field.golems[golem].facing = facing.turned(TURNS[order as usize]);
+    let at = field.golems[golem].at;
+    let (facing, way) = MOTIONS[order as usize][field.golems[golem].facing as usize];
+    field.golems[golem].facing = facing;
     if matches!(order, Order::Left | Order::Right) {
-        witness.note(Note::Turned { seat: seat(golem), facing: field.golems[golem].facing });
+        witness.note(Note::Turned { seat: seat(golem), facing });
     }
-    let moves = order as u8 <= Order::Backward as u8;
-    let direction = facing.turned(STEPS[order as usize]);
-    let next = at.step(direction);
+    let next = at.plus(way);
     let free = terrain.ground().without(field.barrels).contains(next);
-    if moves & !free & (W::LISTENS | terrain.is_water(next)) {
+    if terrain.is_water(next) | (W::LISTENS & (next != at) & !free) {
+        let direction = if order == Order::Backward { facing.turned(2) } else { facing };
         return obstacle(terrain, field, golem, next, direction, witness);
     }
-    if moves & free { next } else { at }
+    if free { next } else { at }
 }
 
 /// Where a move leads whose next cell is not simply free, as far as the board is concerned; the golem's own cell if the move fails. Water

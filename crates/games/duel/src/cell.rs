@@ -40,13 +40,34 @@ impl Cell {
     /// The neighbour in that direction. Off the board, it is in a file or rank beyond the sixth.
     #[inline]
     pub const fn step(self, direction: Facing) -> Cell {
-        const STEPS: [u8; 4] = [1, 8, 255, 248]; // n, e, s, w, modulo 256
-        Cell(self.0.wrapping_add(STEPS[direction as usize]) & 63)
+        self.plus(Way::to(direction))
+    }
+
+    /// The cell that lies this way.
+    #[inline]
+    pub(crate) const fn plus(self, way: Way) -> Cell {
+        Cell(self.0.wrapping_add(way.0) & 63)
     }
 
     /// The cell that a half turn of a board of this size brings here.
     pub const fn opposite(self, size: u8) -> Cell {
         Cell::new(size - 1 - self.file(), size - 1 - self.rank())
+    }
+}
+
+/// The way to a neighbour, or to the cell itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Way(u8); // Invariant: the difference of the two cells, modulo 256.
+
+impl Way {
+    /// To the cell itself.
+    pub(crate) const NONE: Way = Way(0);
+
+    /// To the neighbour in that direction.
+    #[inline]
+    pub(crate) const fn to(direction: Facing) -> Way {
+        const WAYS: [u8; 4] = [1, 8, 255, 248]; // n, e, s, w
+        Way(WAYS[direction as usize])
     }
 }
 

@@ -48,10 +48,12 @@ impl Game for Duel {
         State { open, programs: [None; 2], last: [None; 2] }
     }
 
+    #[inline(always)]
     fn node(&self, state: &State) -> Node {
         state.open.node(state.committed())
     }
 
+    #[inline(always)]
     fn decision<'a>(&'a self, state: &'a State, seat: Seat) -> Option<Decision<'a>> {
         self.node(state).to_act().contains(seat).then(|| Decision::new(&state.open, seat))
     }
@@ -74,6 +76,7 @@ impl Game for Duel {
         (self.node(state) == Node::Chance && (1..=6).contains(&face)).then_some(Roll { roll: face })
     }
 
+    #[inline(always)]
     fn apply(&self, state: &mut State, event: &EventOf<Duel>) {
         apply::apply(self, state, event);
     }

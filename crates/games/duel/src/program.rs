@@ -83,6 +83,16 @@ impl Branch {
         }
     }
 
+    /// What is left of it after one beat: of a LOOP, the other repetitions.
+    #[inline]
+    pub(crate) const fn after_beat(self) -> Option<Branch> {
+        match self {
+            Branch::Empty | Branch::Order(_) => None,
+            Branch::Loop(Times::Two, order) => Some(Branch::Order(order)),
+            Branch::Loop(Times::Three, order) => Some(Branch::Loop(Times::Two, order)),
+        }
+    }
+
     /// The cards in it.
     #[inline]
     pub const fn cards(self) -> Cards {
@@ -102,7 +112,21 @@ impl Branch {
     }
 }
 
+/// The order of each branch, by its code.
+const ORDERS: [Order; 32] = {
+    let mut orders = [Order::Stand; 32];
+    let mut code = 0;
+    while code < Branch::ALL.len() {
+        orders[code] = Branch::ALL[code].order();
+        code += 1;
+    }
+    orders
+};
+
 impl Slot {
+    /// The bit of its code that says it is an IF.
+    const IF: u64 = 1 << 11;
+
     /// A number of 12 bits, not 0, in the order of the slots.
     #[inline]
     const fn code(self) -> u64 {
@@ -110,7 +134,7 @@ impl Slot {
             Slot::Order(order) => Branch::Order(order).code() << 5,
             Slot::Loop(times, order) => Branch::Loop(times, order).code() << 5,
             Slot::If(condition, then, otherwise) => {
-                1 << 11 | (condition as u64) << 10 | then.code() << 5 | otherwise.code()
+                Slot::IF | (condition as u64) << 10 | then.code() << 5 | otherwise.code()
             }
         }
     }
@@ -120,7 +144,7 @@ impl Slot {
         let branch = |code: u64| Branch::ALL[(code & 31) as usize];
         let condition = if code >> 10 & 1 == 0 { Condition::Enemy } else { Condition::Attack };
         match branch(code >> 5) {
-            then if code >> 11 & 1 == 1 => Some(Slot::If(condition, then, branch(code))),
+            then if code & Slot::IF != 0 => Some(Slot::If(condition, then, branch(code))),
             Branch::Empty => None,
             Branch::Order(order) => Some(Slot::Order(order)),
             Branch::Loop(times, order) => Some(Slot::Loop(times, order)),
@@ -188,6 +212,48 @@ impl Program {
     pub fn slot(&self, number: usize) -> Option<Slot> {
         // From the highest bits on; beyond the last slot there is none.
         Slot::from_code(self.0.checked_shl(16 * number as u32)? >> 48)
+    }
+
+    /// Whether its first slot is an IF.
+    #[inline]
+    pub(crate) const fn begins_with_if(self) -> bool {
+        self.0 & Slot::IF << 48 != 0
+    }
+
+    /// The IF in its first slot, if there is one.
+    #[inline]
+    pub(crate) fn first_if(self) -> Option<(Condition, Branch, Branch)> {
+        match self.slot(0) {
+            Some(Slot::If(condition, then, otherwise)) => Some((condition, then, otherwise)),
+            _ => None,
+        }
+    }
+
+    /// The code of the order or LOOP in its first slot; 0 without slots.
+    #[inline]
+    const fn first_code(self) -> u64 {
+        self.0 >> 53 & 31
+    }
+
+    /// The order in its first slot, which is not an IF; without slots it stands (GD-7).
+    #[inline]
+    pub(crate) fn first_order(self) -> Order {
+        ORDERS[self.first_code() as usize]
+    }
+
+    /// What is left of it after one beat of its first slot, which is not an IF: of a LOOP, the other repetitions.
+    #[inline]
+    #[must_use]
+    pub(crate) fn after_beat(self) -> Program {
+        // Among the branches, a LOOP stands 8 places after the same with one repetition less.
+        if self.first_code() > 8 { Program(self.0 - (8 << 53)) } else { self.after_slot() }
+    }
+
+    /// What is left of it after its first slot.
+    #[inline]
+    #[must_use]
+    pub(crate) fn after_slot(self) -> Program {
+        Program(self.0 << 16)
     }
 
     /// All the cards in it.

@@ -1,6 +1,6 @@
 use golemry_core::Seat;
 
-use crate::beat::{Step, Witness, beat};
+use crate::beat::{Step, Witness, beat_with_if, plain_beat};
 use crate::card::Condition;
 use crate::field::Field;
 use crate::goal::Outcome;
@@ -10,47 +10,41 @@ use crate::stage::Stage;
 /// How far a program has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Runner {
-    program: Program,
-    slot: u8,
-    repeated: u8,
-    branch: Option<Branch>, // the branch an IF chose, while a LOOP in it repeats (GD-19)
+    left: Program, // from the slot on that is being carried out; of a LOOP, the repetitions that are left
+    slots: u8,     // those of the whole program
+    branch: Option<Branch>, // what is left of the branch an IF chose, while a LOOP in it repeats (GD-19)
 }
 
 impl Runner {
     /// At the beginning of a program.
     pub fn new(program: Program) -> Runner {
-        Runner { program, slot: 0, repeated: 0, branch: None }
-    }
-
-    /// The program.
-    pub fn program(&self) -> Program {
-        self.program
+        Runner { left: program, slots: program.len() as u8, branch: None }
     }
 
     /// The slot that is carried out next, from 0; the number of slots when the program is over.
     pub fn slot(&self) -> usize {
-        usize::from(self.slot)
+        usize::from(self.slots) - self.left.len()
     }
 
     /// Whether the program is over.
     #[inline]
     pub fn is_over(&self) -> bool {
-        self.slot() >= self.program.len()
+        self.left == Program::EMPTY
     }
 
     /// Adds a slot at the end of the program, and goes on into it if the program was over.
     pub(crate) fn push(&mut self, slot: Slot) {
-        self.program.push(slot);
+        self.left.push(slot);
+        self.slots += 1;
     }
 
     /// What the golem does next: loops are unrolled, a program that is over stands (GD-7).
     #[inline]
     pub fn step(&self) -> Step {
-        match (self.program.slot(self.slot()), self.branch) {
-            (None, _) => Step::STAND,
-            (Some(Slot::Order(order) | Slot::Loop(_, order)), _) => Step::Plain(order),
-            (Some(Slot::If(condition, ..)), Some(branch)) => Step::Under(condition, branch.order()),
-            (Some(Slot::If(condition, then, otherwise)), None) => {
+        match (self.left.first_if(), self.branch) {
+            (None, _) => Step::Plain(self.left.first_order()),
+            (Some((condition, ..)), Some(branch)) => Step::Under(condition, branch.order()),
+            (Some((condition, then, otherwise)), None) => {
                 Step::Test(condition, then.order(), otherwise.order())
             }
         }
@@ -59,17 +53,14 @@ impl Runner {
     /// Goes on to the next beat; `held` says whether the condition that was tested came true.
     #[inline]
     fn advance(&mut self, held: bool) {
-        let Some(slot) = self.program.slot(self.slot()) else { return };
-        let beats = match slot {
-            Slot::Order(_) => 1,
-            Slot::Loop(times, _) => times as u8,
-            Slot::If(_, then, otherwise) => {
-                self.branch.get_or_insert(if held { then } else { otherwise }).beats()
-            }
+        let Some((_, then, otherwise)) = self.left.first_if() else {
+            self.left = self.left.after_beat();
+            return;
         };
-        self.repeated += 1;
-        if self.repeated >= beats {
-            (self.slot, self.repeated, self.branch) = (self.slot + 1, 0, None);
+        let chosen = self.branch.unwrap_or(if held { then } else { otherwise });
+        self.branch = chosen.after_beat();
+        if self.branch.is_none() {
+            self.left = self.left.after_slot();
         }
     }
 
@@ -104,12 +95,18 @@ impl Round {
     }
 
     /// Carries out one beat, and says how the duel stands after it.
-    #[inline]
+    #[inline(always)]
     pub fn beat(&mut self, stage: &Stage, witness: &mut impl Witness) -> Option<Outcome> {
-        let steps = [self.runners[0].step(), self.runners[1].step()];
-        let held = beat(stage, &mut self.field, steps, witness);
-        self.runners[0].advance(held[0]);
-        self.runners[1].advance(held[1]);
+        let [red, blue] = &mut self.runners;
+        if red.left.begins_with_if() | blue.left.begins_with_if() {
+            let held = beat_with_if(stage, &mut self.field, [red.step(), blue.step()], witness);
+            red.advance(held[0]);
+            blue.advance(held[1]);
+        } else {
+            plain_beat(stage, &mut self.field, [red.left.first_order(), blue.left.first_order()], witness);
+            red.left = red.left.after_beat();
+            blue.left = blue.left.after_beat();
+        }
         stage.outcome(&self.field)
     }
 

@@ -41,9 +41,7 @@ impl Decision<'_> {
     }
 
     fn draw_slot(&self, left: Cards, rng: &mut impl Draw) -> Slot {
-        let count = left.bonuses().count_ones();
-        let chosen = if count == 0 { 0 } else { rng.below(count + 1) };
-        match left.nth_bonus(count - chosen) {
+        match left.draw_bonus(rng) {
             None => Slot::Order(left.draw_order(rng)),
             Some(Bonus::Loop(times)) => Slot::Loop(times, left.draw_order(rng)),
             Some(Bonus::If(condition)) => {

@@ -1,6 +1,6 @@
 use golemry_core::words;
 
-use crate::field::Field;
+use crate::field::{Field, Golem};
 use crate::goal::{Goal, Outcome};
 use crate::terrain::Terrain;
 
@@ -48,28 +48,21 @@ impl Stage {
     #[inline]
     pub fn outcome(&self, field: &Field) -> Option<Outcome> {
         let [red, blue] = &field.golems;
-        let met = [0, 1].map(|seat| self.goals[seat].is_met(field, seat));
-        if self.puzzle {
-            return match (red.is_destroyed(), blue.is_destroyed()) {
-                (true, _) => Some(Outcome::BLUE),
-                // GD-21: a destroyed scripted golem ends it.
-                (false, true) => {
-                    let solved = met[0] || matches!(self.goals[0], Goal::Destroy | Goal::Survive);
-                    Some(if solved { Outcome::RED } else { Outcome::BLUE })
-                }
-                (false, false) => met[0].then_some(Outcome::RED),
-            };
-        }
-        match (red.is_destroyed(), blue.is_destroyed()) {
-            (true, true) => Some(Outcome::Draw),
-            (true, false) => Some(Outcome::BLUE),
-            (false, true) => Some(Outcome::RED),
-            (false, false) => match met {
+        let met = |seat: usize| self.goals[seat].is_met(field, seat);
+        // GD-21: a destroyed scripted golem ends a puzzle; it is solved if that was asked, or if the goal is met as well.
+        let solved = || met(0) || matches!(self.goals[0], Goal::Destroy | Goal::Survive);
+        match [red, blue].map(Golem::is_destroyed) {
+            // GD-21: in a puzzle only red has a goal.
+            [false, false] => match [met(0), !self.puzzle && met(1)] {
+                [false, false] => None,
                 [true, true] => Some(Outcome::Draw),
                 [true, false] => Some(Outcome::RED),
                 [false, true] => Some(Outcome::BLUE),
-                [false, false] => None,
             },
+            [true, true] if !self.puzzle => Some(Outcome::Draw),
+            [true, _] => Some(Outcome::BLUE),
+            [false, true] if self.puzzle && !solved() => Some(Outcome::BLUE),
+            [false, true] => Some(Outcome::RED),
         }
     }
 }
