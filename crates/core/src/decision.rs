@@ -127,16 +127,22 @@ pub trait Decision<G: Game>: Sized {
 /// Draws one of the listed actions, all equally likely.
 ///
 /// Lists them twice, to count them and to find the one drawn: that is quicker than keeping them, since nothing of an action that is
-/// only counted has to be made.
+/// only counted has to be made. Only the first is kept, which often is the one drawn, or the only one.
 #[inline]
 fn sample_evenly<G: Game>(decision: &impl Decision<G>, rng: &mut impl Draw) -> G::Action {
-    let mut count = 0;
-    let _ = decision.each_action(&mut |_| {
+    let (mut count, mut first) = (0, None);
+    let _ = decision.each_action(&mut |action| {
+        if count == 0 {
+            first = Some(action);
+        }
         count += 1;
         ControlFlow::Continue(())
     });
     // Often there is no choice at all, and nothing needs to be drawn.
     let mut before = if count == 1 { 0 } else { rng.below(count) };
+    if before == 0 {
+        return first.expect("there is a legal action");
+    }
     let mut drawn = None;
     let _ = decision.each_action(&mut |action| {
         if before == 0 {

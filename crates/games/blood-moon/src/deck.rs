@@ -34,8 +34,8 @@ pub struct Deck {
     pub(crate) ring: Vec<Type>,
     /// By type: its place in the ring; types aside come after it, in the order of the file.
     pub(crate) order: [u8; MAX_TYPES],
-    /// By type: its opposite, if it has one.
-    pub(crate) opposites: [TypeSet; MAX_TYPES],
+    /// By [`Type::byte`]: its opposite, if it has one; the first is that of no type.
+    pub(crate) opposites: [TypeSet; MAX_TYPES + 1],
     pub(crate) parts: [PartSpec; 4],
     /// By face − 1.
     pub(crate) faces: [Option<Part>; 6],
@@ -93,7 +93,7 @@ impl Deck {
             looks: Vec::new(),
             ring: Vec::new(),
             order: [0; MAX_TYPES],
-            opposites: [TypeSet::EMPTY; MAX_TYPES],
+            opposites: [TypeSet::EMPTY; MAX_TYPES + 1],
             parts: std::array::from_fn(|_| PartSpec { copies: 0, steps: Vec::new() }),
             faces: [None; 6],
             cards: Cards::EMPTY,
@@ -135,19 +135,19 @@ impl Deck {
     /// The type opposite in the ring; types aside have none.
     #[inline]
     pub fn opposite(&self, kind: Type) -> Option<Type> {
-        self.opposites[kind.index()].iter().next()
+        self.opposed(kind).iter().next()
     }
 
-    /// The types that must not touch `kind`: its opposite, if it has one.
+    /// The types that must not touch `kind`: its opposite, if it has one. Nothing is opposed to no type.
     #[inline]
-    pub fn opposed(&self, kind: Type) -> TypeSet {
-        self.opposites[kind.index()]
+    pub fn opposed(&self, kind: impl Into<Option<Type>>) -> TypeSet {
+        self.opposites[usize::from(kind.into().map_or(0, Type::byte))]
     }
 
     /// Whether the two are a forbidden combination (BM-1).
     #[inline]
     pub fn forbidden(&self, one: Type, other: Type) -> bool {
-        self.opposites[one.index()].contains(other)
+        self.opposed(one).contains(other)
     }
 
     /// The type `steps` further clockwise, or counter-clockwise if negative.

@@ -211,7 +211,7 @@ fn read_ring(deck: &mut Deck, ring: &[TypeName], aside: &[TypeName]) {
     }
     for (place, kind) in deck.ring.iter().enumerate() {
         let across = deck.ring[(place + ring.len() / 2) % ring.len()];
-        deck.opposites[kind.index()] = TypeSet::from_iter([across]);
+        deck.opposites[usize::from(kind.byte())] = TypeSet::from_iter([across]);
     }
 }
 

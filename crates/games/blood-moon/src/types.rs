@@ -65,6 +65,13 @@ impl TypeSet {
     /// No type.
     pub const EMPTY: TypeSet = TypeSet(0);
 
+    /// The types among `kinds`.
+    pub fn from_options<const N: usize>(kinds: [Option<Type>; N]) -> TypeSet {
+        // Without a branch: bit 0 stands for none.
+        let bits = kinds.iter().fold(0_u32, |bits, kind| bits | 1 << kind.map_or(0, Type::byte));
+        TypeSet((bits >> 1) as u16)
+    }
+
     /// Whether `kind` is in the set.
     pub const fn contains(self, kind: Type) -> bool {
         self.0 >> kind.index() & 1 == 1

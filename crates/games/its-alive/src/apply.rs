@@ -12,6 +12,7 @@ use crate::pile::Pile;
 use crate::state::State;
 
 /// Carries out an event that has been checked.
+#[inline]
 pub(crate) fn apply(game: &ItsAlive, state: &mut State, event: &EventOf<ItsAlive>) {
     match *event {
         Event::Chance { chance } => game.bring(state, chance),
@@ -130,13 +131,12 @@ impl ItsAlive {
 
     fn end_turn(&self, state: &mut State) {
         let next = state.turn.next(self.options.seats);
-        if next == state.first {
-            if state.round == self.table.round_limit {
-                state.phase = Phase::Over { winner: None };
-                return;
-            }
-            state.round += 1;
+        let round = state.round + u16::from(next == state.first);
+        if round > self.table.round_limit {
+            state.phase = Phase::Over { winner: None };
+            return;
         }
+        state.round = round;
         state.turn = next;
         state.phase = Phase::Open(Stage::Roll { earned: false });
     }
@@ -279,8 +279,7 @@ impl ItsAlive {
 
     /// Whether a card is opposed to the torso it would touch (IA-3).
     pub(crate) fn conflicts(&self, golem: &Golem, card: BodyCard) -> bool {
-        let opposed = |torso| self.deck.forbidden(torso, card.kind);
-        card.part != Part::Torso && golem.torso().is_some_and(opposed)
+        self.deck.opposed(golem.touched_by(card.part)).contains(card.kind)
     }
 }
 

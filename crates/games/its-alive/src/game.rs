@@ -131,6 +131,7 @@ impl Game for ItsAlive {
         self.check_chance(state, &chance).then_some(chance)
     }
 
+    #[inline]
     fn apply(&self, state: &mut State, event: &EventOf<Self>) {
         apply::apply(self, state, event);
     }

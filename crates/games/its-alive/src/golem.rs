@@ -1,6 +1,6 @@
 use std::fmt;
 
-use golemry_blood_moon::{BodyCard, Part, Type};
+use golemry_blood_moon::{BodyCard, Part, Type, TypeSet};
 
 /// A golem in the making: six places, each empty or filled (IA-2).
 ///
@@ -60,10 +60,26 @@ impl Golem {
         self.at(first(Part::Torso))
     }
 
+    /// Whether cards of a part can be drawn, placed or stolen: without a torso only torsos can (IA-6, IA-7, IA-11).
+    pub fn takes(&self, part: Part) -> bool {
+        // Counts a torso as if it were already there. One test without a branch: nobody can foresee which part is rolled.
+        (self.0 | places(part)) & places(Part::Torso) != 0
+    }
+
+    /// The torso that a card of this part touches, if there is one. A torso touches none.
+    pub fn touched_by(&self, part: Part) -> Option<Type> {
+        Golem(self.0 & !places(part)).torso()
+    }
+
     /// The types in the places of a part.
     pub fn of(&self, part: Part) -> impl DoubleEndedIterator<Item = Type> + Clone + use<> {
         // A head or torso has only one place: don't count it twice.
         self.at(first(part)).into_iter().chain(self.at(last(part)).filter(|_| part.places() == 2))
+    }
+
+    /// The same as a set.
+    pub fn types_of(&self, part: Part) -> TypeSet {
+        TypeSet::from_options([first(part), last(part)].map(|place| self.at(place)))
     }
 
     /// Whether no place of the part is filled.
@@ -82,16 +98,21 @@ impl Golem {
         !(differences + 127 * ONES) & TOPS
     }
 
-    /// The parts that are of this type, each once, ascending.
-    pub fn parts_of(&self, kind: Type) -> impl Iterator<Item = Part> + use<> {
-        const SECOND: u64 = 0x8000_8000_0000;
-        let found = self.of_type(kind);
-        let mut rest = found & !(found << 8 & SECOND);
-        std::iter::from_fn(move || {
-            let part = (rest != 0).then(|| PARTS[rest.trailing_zeros() as usize / 8]);
-            rest &= rest.wrapping_sub(1);
-            part
-        })
+    /// The places that are filled with this type, one bit each.
+    pub fn places_of(&self, kind: Type) -> u64 {
+        // The product gathers the highest bits of all bytes in its highest byte.
+        self.of_type(kind).wrapping_mul(0x0002_0408_1020_4081) >> 56
+    }
+
+    /// The torso's place among [`places_of`](Golem::places_of).
+    pub const TORSO: u64 = 0b00_0010;
+
+    /// The first places of two, likewise.
+    pub const FIRSTS: u64 = 0b01_0100;
+
+    /// The part of a place that is a bit of [`places_of`](Golem::places_of).
+    pub fn part_at(bit: u32) -> Part {
+        PARTS[bit as usize]
     }
 
     /// Whether the card is in the golem.
@@ -169,11 +190,15 @@ mod tests {
     #[test]
     fn places_fill_and_empty() {
         let mut golem = Golem::EMPTY;
+        assert!(golem.takes(Part::Torso) && !golem.takes(Part::Arm));
         for (part, kind) in [(Part::Torso, 1), (Part::Arm, 2), (Part::Arm, 3)] {
             assert!(golem.has_room(part) && golem.put(card(part, kind)));
         }
         assert!(!golem.has_room(Part::Arm) && !golem.put(card(Part::Arm, 4)));
         assert!(golem.lacks(Part::Leg) && !golem.lacks(Part::Arm) && !golem.is_complete());
+        assert!(golem.types_of(Part::Arm).iter().eq([2, 3].map(Type::new)));
+        assert!(golem.takes(Part::Leg) && golem.types_of(Part::Leg).is_empty());
+        assert_eq!([Part::Torso, Part::Leg].map(|part| golem.touched_by(part)), [None, Some(Type::new(1))]);
         // The rest of a pair moves up, so that golems with the same cards are equal.
         assert!(golem.remove(card(Part::Arm, 2)) && !golem.remove(card(Part::Arm, 2)));
         assert_eq!(golem.of(Part::Arm).collect::<Vec<_>>(), [Type::new(3)]);
@@ -182,11 +207,11 @@ mod tests {
         );
         assert!(golem.cards().eq([card(Part::Torso, 1), card(Part::Arm, 5)]));
         assert_eq!(golem.torso(), Some(Type::new(1)));
-        assert!(golem.parts_of(Type::new(5)).eq([Part::Arm]) && golem.parts_of(Type::new(3)).eq([]));
+        assert_eq!([5, 3].map(|kind| golem.places_of(Type::new(kind))), [0b000100, 0]);
         assert!(
             golem.put(card(Part::Arm, 5)) && golem.put(card(Part::Head, 5)) && golem.put(card(Part::Leg, 15))
         );
-        assert!(golem.parts_of(Type::new(5)).eq([Part::Head, Part::Arm]));
+        assert_eq!(golem.places_of(Type::new(5)), 0b001101);
         assert!(golem.len() == 5 && golem.put(card(Part::Leg, 5)) && golem.is_complete());
     }
 }

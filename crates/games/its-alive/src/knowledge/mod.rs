@@ -169,9 +169,7 @@ impl<'a> Mind<'a> {
             return Action::DrawSymbol {};
         }
         let golem = self.golem();
-        let allowed = |part: &Part| {
-            self.decision.piles.count(*part) > 0 && (*part == Part::Torso || golem.torso().is_some())
-        };
+        let allowed = |part: &Part| self.decision.piles.count(*part) > 0 && golem.takes(*part);
         let empty = |part: &Part| part.places() - golem.of(*part).count();
         let best = Part::ALL.into_iter().filter(allowed).max_by_key(empty);
         best.map_or(Action::Decline {}, |part| Action::Draw { part: Some(part) })
@@ -179,8 +177,7 @@ impl<'a> Mind<'a> {
 
     /// Whether a card can be placed at all (IA-7).
     fn can_place(&self, card: BodyCard) -> bool {
-        let opposed = |torso| self.game().deck.forbidden(torso, card.kind);
-        card.part == Part::Torso || !self.golem().torso().is_none_or(opposed)
+        self.golem().takes(card.part) && !self.game().conflicts(self.golem(), card)
     }
 
     /// Puts a card into an empty place. A shrewd player also replaces a card that is worse.
