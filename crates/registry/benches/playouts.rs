@@ -36,7 +36,7 @@ fn main() {
     );
     // Decisions and scores of the first matches from seed 1: an optimisation must not change what is played.
     let lines = [
-        line::<ItsAlive>("standard", 4, Sampled::Normally, [20.0, 30.0], (190_036, 622)),
+        line::<ItsAlive>("standard", 4, Sampled::Normally, [20.0, 24.0], (190_036, 622)),
         line::<InnerCircle>("single", 2, Sampled::Normally, [45.0, 45.0], (36_777, 410)),
         line::<Capek>("standard", 2, Sampled::Normally, [60.0, 80.0], (33_856, 0)),
         // A decision is a whole program, and every second one plays a round.
