@@ -38,7 +38,7 @@ fn main() {
     let lines = [
         line::<ItsAlive>("standard", 4, Sampled::Normally, [20.0, 24.0], (190_036, 622)),
         line::<InnerCircle>("single", 2, Sampled::Normally, [45.0, 45.0], (36_777, 410)),
-        line::<Capek>("standard", 2, Sampled::Normally, [60.0, 80.0], (33_856, 0)),
+        line::<Capek>("standard", 2, Sampled::Normally, [60.0, 75.0], (33_856, 0)),
         // A decision is a whole program, and every second one plays a round.
         line::<Duel>("standard", 2, Sampled::Normally, [110.0, 90.0], (3_594, 400)),
         // Every one of up to hundreds of thousands of plays is equally likely, and counting them takes most of the time.
