@@ -16,7 +16,15 @@ pub(crate) struct DatabaseFile {
     /// Whether a log was taken away while in use. Connecting again would mix an old index with a new log.
     log_lost: bool,
     /// An advisory lock on a file beside the database. Locking the database itself would interfere with SQLite's own locks.
-    _lock: File,
+    lock: File,
+}
+
+/// The lock is given up here, not by closing its file: a process that was just started still has a copy of it, until it begins its own
+/// program, and a copy keeps the lock.
+impl Drop for DatabaseFile {
+    fn drop(&mut self) {
+        let _ = self.lock.unlock();
+    }
 }
 
 impl DatabaseFile {
@@ -29,13 +37,9 @@ impl DatabaseFile {
         let lock = File::options().create(true).truncate(false).write(true).open(beside(path, ".lock"));
         let lock = lock.map_err(|problem| failed(&problem))?;
         match lock.try_lock() {
-            Ok(()) => Ok(DatabaseFile {
-                path: path.to_owned(),
-                identity: None,
-                log: None,
-                log_lost: false,
-                _lock: lock,
-            }),
+            Ok(()) => {
+                Ok(DatabaseFile { path: path.to_owned(), identity: None, log: None, log_lost: false, lock })
+            }
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_owned() }),
             Err(TryLockError::Error(problem)) => Err(failed(&problem)),
         }
@@ -89,4 +93,21 @@ fn identity(path: &Path) -> Option<Identity> {
 #[cfg(not(unix))]
 fn identity(_: &Path) -> Option<Identity> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_gives_a_file_up_leaves_it_free_although_a_new_process_has_a_copy_of_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.db");
+        let file = DatabaseFile::claim(&path).unwrap();
+        assert!(matches!(DatabaseFile::claim(&path), Err(StoreError::InUse { .. })));
+        let copy = file.lock.try_clone().unwrap();
+        drop(file);
+        DatabaseFile::claim(&path).unwrap();
+        drop(copy);
+    }
 }
