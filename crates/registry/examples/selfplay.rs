@@ -8,7 +8,8 @@
 //!
 //! `positions` writes a line of text (what they train for, the width of an observation, how many there are), then the observations as
 //! 16-bit floats, then the outcomes and the expectations as 32-bit floats. `arena` plays every deal from each chair and prints the
-//! share of the first bot with its 95 % interval.
+//! share of the first bot with its 95 % interval. `losses` prints what the bot's decisions cost in the eyes of a judge who thinks
+//! longer: by how much whoever plays like the judge would win more often, if the judge is right.
 
 #![allow(clippy::print_stdout, reason = "a program for people who train networks")]
 
@@ -144,12 +145,15 @@ fn losses(
     });
     let losses: Vec<f64> = losses.into_inner()?.into_values().flatten().collect();
     let (mean, half) = interval(&losses);
+    let seats = f64::from(settings.seats.unwrap_or(2));
+    let in_a_match = losses.iter().sum::<f64>() / (matches as f64 * seats);
     println!(
-        "{game} {bot} judged by {judge}: a decision costs {:.3} % ({:.3} to {:.3}), {} decisions with a choice",
+        "{game} {bot} judged by {judge}: a decision costs {:.3} % ({:.3} to {:.3}), {} decisions with a choice; a seat loses {:.1} % in a match",
         100.0 * mean,
         100.0 * (mean - half),
         100.0 * (mean + half),
         losses.len(),
+        100.0 * in_a_match,
     );
     Ok(())
 }
