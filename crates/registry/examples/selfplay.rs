@@ -8,8 +8,8 @@
 //!
 //! `positions` writes a line of text (what they train for, the width of an observation, how many there are), then the observations as
 //! 16-bit floats, then the outcomes and the expectations as 32-bit floats. `arena` plays every deal from each chair and prints the
-//! share of the first bot with its 95 % interval. `losses` prints what the bot's decisions cost in the eyes of a judge who thinks
-//! longer: by how much whoever plays like the judge would win more often, if the judge is right.
+//! share of the first bot with its 95 % interval. `losses` prints what the bot's decisions cost, as a judge that thinks longer
+//! sees it. If the judge is right, a bot that played like it would win that much more often.
 
 #![allow(clippy::print_stdout, reason = "a program for people who train networks")]
 
@@ -136,7 +136,9 @@ fn losses(
     matches: u64,
     seed: u64,
 ) -> Result<(), Box<dyn Error>> {
-    let training = find(game)?.training(settings, bot)?;
+    let entry = find(game)?;
+    let seats = f64::from(entry.contest(settings, &[bot])?.seats());
+    let training = entry.training(settings, bot)?;
     // By match, so that the sum does not depend on who finished first.
     let losses: Mutex<BTreeMap<u64, Vec<f64>>> = Mutex::default();
     on_all_cores(matches, |index| {
@@ -145,7 +147,6 @@ fn losses(
     });
     let losses: Vec<f64> = losses.into_inner()?.into_values().flatten().collect();
     let (mean, half) = interval(&losses);
-    let seats = f64::from(settings.seats.unwrap_or(2));
     let in_a_match = losses.iter().sum::<f64>() / (matches as f64 * seats);
     println!(
         "{game} {bot} judged by {judge}: a decision costs {:.3} % ({:.3} to {:.3}), {} decisions with a choice; a seat loses {:.1} % in a match",

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_gives_a_file_up_leaves_it_free_although_a_new_process_has_a_copy_of_the_lock() {
+    fn a_closed_database_is_free_even_if_a_copy_of_its_lock_is_still_open() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.db");
         let file = DatabaseFile::claim(&path).unwrap();
