@@ -234,18 +234,26 @@ impl OptionKind {
         }
     }
 
-    /// Whether `value` is allowed at a table of `seats`.
-    pub fn allows(&self, value: &OptionValue, seats: u8) -> bool {
-        match (self, value) {
+    /// The value as this kind of option has it, if it is allowed at a table of `seats`. A flag may also be given as a word.
+    pub fn read(&self, value: &OptionValue, seats: u8) -> Option<OptionValue> {
+        let allowed = match (self, value) {
             (OptionKind::Seat, OptionValue::Whole(seat)) => (0..i64::from(seats)).contains(seat),
             (OptionKind::Whole { min, max }, OptionValue::Whole(number)) => (*min..=*max).contains(number),
             (OptionKind::Number { values }, OptionValue::Whole(number)) => values.contains(number),
+            (OptionKind::Flag, OptionValue::Text(word)) => {
+                return match word.as_ref() {
+                    "true" | "yes" => Some(OptionValue::Flag(true)),
+                    "false" | "no" => Some(OptionValue::Flag(false)),
+                    _ => None,
+                };
+            }
             (OptionKind::Flag, OptionValue::Flag(_)) | (OptionKind::Name { .. }, OptionValue::Text(_)) => {
                 true
             }
             (OptionKind::Choice { values }, OptionValue::Text(word)) => values.contains(&word.as_ref()),
             _ => false,
-        }
+        };
+        allowed.then(|| value.clone())
     }
 
     /// Values worth trying in a test: all of them if they are few, else the ends of the range.

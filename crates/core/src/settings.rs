@@ -124,14 +124,12 @@ impl Settings {
                     allowed: about.options.iter().filter(available).map(|spec| spec.name).collect(),
                 });
             };
-            if !spec.kind.allows(value, seats) {
-                return Err(ConfigError::OptionValue {
-                    name: spec.name,
-                    given: value.clone(),
-                    allowed: spec.kind.allowed(seats),
-                });
-            }
-            values.insert(spec.name, value.clone());
+            let read = spec.kind.read(value, seats).ok_or_else(|| ConfigError::OptionValue {
+                name: spec.name,
+                given: value.clone(),
+                allowed: spec.kind.allowed(seats),
+            })?;
+            values.insert(spec.name, read);
         }
         Ok(Options { seats, variant: variant.id, values })
     }

@@ -73,14 +73,7 @@ fn wishes(args: &args::Play) -> anyhow::Result<Wishes> {
     Ok(Wishes { game: about.map(|about| about.id), settings, bots, hot_seat: args.hot_seat, seed: args.seed })
 }
 
-/// The value that a text most likely means: a number, true or false, or a word.
+/// The value that a text most likely means: a number or a word. A word may stand for true or false.
 fn value_of(text: &str) -> OptionValue {
-    if let Ok(number) = text.parse() {
-        return OptionValue::Whole(number);
-    }
-    match text {
-        "true" | "yes" => OptionValue::Flag(true),
-        "false" | "no" => OptionValue::Flag(false),
-        word => OptionValue::Text(word.to_owned().into()),
-    }
+    text.parse().map_or_else(|_| OptionValue::Text(text.to_owned().into()), OptionValue::Whole)
 }

@@ -265,7 +265,7 @@ impl Setup {
             }
             Row::Option(spec) => {
                 let number = self.typed.parse().map(OptionValue::Whole);
-                if let Some(number) = number.ok().filter(|number| spec.kind.allows(number, self.seats)) {
+                if let Some(number) = number.ok().and_then(|number| spec.kind.read(&number, self.seats)) {
                     self.set(spec, Some(number));
                 }
             }

@@ -31,6 +31,8 @@ pub enum Action {
         #[serde(deserialize_with = "present")]
         replaces: Option<CardName>,
     },
+    /// `take`: the card that an animation roll brings (IA-15).
+    Take {},
     /// `discard`: the drawn or stolen card.
     Discard {},
     /// `discard-symbol ice`: with one symbol above the limit (IA-9).
@@ -80,6 +82,7 @@ impl Action {
             Action::DrawSymbol {} => "draw-symbol",
             Action::Decline {} => "decline",
             Action::Place { .. } => "place",
+            Action::Take {} => "take",
             Action::Discard {} => "discard",
             Action::DiscardSymbol { .. } => "discard-symbol",
             Action::Steal { .. } => "steal",
@@ -120,6 +123,7 @@ impl FromStr for Action {
             ["decline"] => Action::Decline {},
             ["place"] => Action::Place { replaces: None },
             ["place", replaced] => Action::Place { replaces: Some(card(replaced)?) },
+            ["take"] => Action::Take {},
             ["discard"] => Action::Discard {},
             ["discard-symbol", symbol] => Action::DiscardSymbol { symbol: symbol.parse()? },
             ["steal", stolen, "from", from] => {
@@ -161,6 +165,7 @@ mod tests {
             ("draw-symbol", r#"{"type":"draw-symbol"}"#),
             ("place", r#"{"type":"place","replaces":null}"#),
             ("place fire.arm", r#"{"type":"place","replaces":"fire.arm"}"#),
+            ("take", r#"{"type":"take"}"#),
             ("discard-symbol ice", r#"{"type":"discard-symbol","symbol":"ice"}"#),
             ("steal ice.torso from 2", r#"{"type":"steal","symbol":"ice","from":2,"card":"ice.torso"}"#),
             ("lose fire.arm", r#"{"type":"lose","card":"fire.arm"}"#),

@@ -38,7 +38,7 @@ impl ItsAlive {
             }
             // IA-14: the phase is looked at before each roll.
             (Chance::Roll { face }, _) if state.golem().is_complete() => self.animate(state, face),
-            (Chance::Roll { face }, _) => self.resume(state, Stage::Act { rolled: face }),
+            (Chance::Roll { face }, _) => self.resume(state, Stage::Act { rolled: face, earned: false }),
         }
     }
 
@@ -46,37 +46,46 @@ impl ItsAlive {
         // Neither is copied: a copy of something just written, in small pieces, waits until they have reached the cache.
         match (action, &state.phase) {
             (Action::Roll {}, _) => state.phase = Phase::Rolling,
-            (Action::Stop {} | Action::Decline {}, _) => self.end_rolling(state),
-            (Action::Draw { part }, &Phase::Open(Stage::Act { rolled })) => {
+            (Action::Stop {}, _) => self.end_rolling(state),
+            (Action::Decline {}, &Phase::Open(Stage::Act { earned, .. })) => self.roll_or_end(state, earned),
+            (Action::Draw { part }, &Phase::Open(Stage::Act { rolled, earned })) => {
                 let part = (*part).or(self.deck.part_at(rolled)).expect("a 6 comes with a part");
                 let kind = state.piles[part.index()].draw().expect("the pile has a card");
-                state.phase = Phase::Place { rolled, card: BodyCard { part, kind } };
+                let rolls_on = rolled != Face::SPECIAL;
+                state.phase = Phase::Open(Stage::Place {
+                    rolled,
+                    card: BodyCard { part, kind },
+                    earns: rolls_on & state.golem().lacks(part),
+                    // IA-9 A forfeits a roll that a theft has earned.
+                    earned: rolls_on & earned,
+                });
             }
-            (Action::DrawSymbol {}, _) => self.draw_symbol(state),
-            (Action::Place { replaces }, &Phase::Place { rolled, card }) => {
-                let first = state.golem().lacks(card.part);
+            (Action::DrawSymbol {}, &Phase::Open(stage)) => self.draw_symbol(state, stage.earned()),
+            (Action::Place { replaces }, &Phase::Open(Stage::Place { rolled, card, earns, earned })) => {
                 self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
-                self.after_drawn_card(state, rolled, first);
+                self.after_drawn_card(state, rolled, earns | earned);
             }
-            (Action::Discard {}, &Phase::Place { rolled, card }) => {
-                let earned = self.table.reroll == Reroll::Taken && state.golem().lacks(card.part);
+            (Action::Discard {}, &Phase::Open(Stage::Place { rolled, card, earns, earned })) => {
                 discard(state, card);
-                self.after_drawn_card(state, rolled, earned);
+                self.after_drawn_card(state, rolled, earns & self.discarded_card_earns() | earned);
             }
             (Action::Place { replaces }, &Phase::Stolen { card, back }) => {
+                let first = state.golem().lacks(card.part);
                 self.place(state, card, replaces.map(|replaced| self.kind(replaced.kind)));
-                self.resume(state, back);
+                self.after_stolen_card(state, back, first);
             }
             (Action::Discard {}, &Phase::Stolen { card, back }) => {
+                let first = state.golem().lacks(card.part);
                 discard(state, card);
-                self.resume(state, back);
+                self.after_stolen_card(state, back, first & self.discarded_card_earns());
             }
+            (Action::Take {}, &Phase::Open(Stage::Take { rolled })) => self.take(state, rolled),
             (Action::Place { replaces: Some(replaced) }, &Phase::Replace { card, .. }) => {
                 self.substitute(state, self.kind(replaced.kind), card);
             }
-            (Action::DiscardSymbol { symbol }, _) => {
+            (Action::DiscardSymbol { symbol }, &Phase::DiscardSymbol { earned }) => {
                 self.discard_symbol(state, self.kind(*symbol));
-                self.end_rolling(state);
+                self.roll_or_end(state, earned);
             }
             (Action::Steal { symbol, from, card }, &Phase::Open(back)) => {
                 self.discard_symbol(state, self.kind(*symbol));
@@ -114,9 +123,22 @@ impl ItsAlive {
     fn resume(&self, state: &mut State, stage: Stage) {
         match stage {
             // IA-5: a roll that offers nothing ends the rolling, right away or after a theft.
-            Stage::Act { rolled } if !Decision::new(self, state).offers(rolled) => self.end_rolling(state),
+            Stage::Act { rolled, earned } if !Decision::new(self, state).offers(rolled) => {
+                self.roll_or_end(state, earned);
+            }
+            // IA-15: the card is taken by itself once there is no symbol left to play before it.
+            Stage::Take { rolled } if state.hand().symbols.is_empty() => self.take(state, rolled),
             Stage::End => self.end_rolling(state),
             _ => state.phase = Phase::Open(stage),
+        }
+    }
+
+    /// Offers a roll that was earned, or else ends the rolling.
+    fn roll_or_end(&self, state: &mut State, earned: bool) {
+        if earned {
+            state.phase = Phase::Open(Stage::Roll { earned: true });
+        } else {
+            self.end_rolling(state);
         }
     }
 
@@ -146,15 +168,32 @@ impl ItsAlive {
         if rolled == Face::SPECIAL {
             // IA-9 A: the whole turn ends, so no symbol can be played.
             self.end_turn(state);
-        } else if earned {
-            state.phase = Phase::Open(Stage::Roll { earned: true });
         } else {
-            self.end_rolling(state);
+            self.roll_or_end(state, earned);
         }
     }
 
-    /// IA-9 B.
-    fn draw_symbol(&self, state: &mut State) {
+    /// IA-11: continues the turn once a stolen card has been placed or discarded. With `steal_rolls` one that is the first of its part
+    /// earns a roll if it was stolen between a roll and what ends the rolling. Rolls do not add up.
+    fn after_stolen_card(&self, state: &mut State, back: Stage, earns: bool) {
+        let earns = earns && self.table.steal_rolls;
+        let back = match back {
+            Stage::Act { rolled, earned } => Stage::Act { rolled, earned: earned | earns },
+            Stage::Place { rolled, card, earns: drawn, earned } if rolled != Face::SPECIAL => {
+                Stage::Place { rolled, card, earns: drawn, earned: earned | earns }
+            }
+            other => other,
+        };
+        self.resume(state, back);
+    }
+
+    /// Whether the first card of a part earns a roll even if it is discarded (IA-8).
+    fn discarded_card_earns(&self) -> bool {
+        self.table.reroll == Reroll::Taken
+    }
+
+    /// IA-9 B. `earned`: a theft has earned a roll.
+    fn draw_symbol(&self, state: &mut State, earned: bool) {
         let (_, seen) = state.symbols.top().expect("the symbol deck has a card");
         let symbol = state.symbols.draw().expect("the symbol deck has a card");
         let hand = &mut state.hands[state.turn];
@@ -165,11 +204,9 @@ impl ItsAlive {
         }
         let held = hand.symbols.len();
         if held > self.table.hand_limit {
-            state.phase = Phase::DiscardSymbol;
-        } else if self.symbol_earns_roll(held) {
-            state.phase = Phase::Open(Stage::Roll { earned: true });
+            state.phase = Phase::DiscardSymbol { earned };
         } else {
-            self.end_rolling(state);
+            self.roll_or_end(state, earned || self.symbol_earns_roll(held));
         }
     }
 
@@ -245,24 +282,39 @@ impl ItsAlive {
 
     /// IA-14, IA-15: a roll for a complete golem.
     fn animate(&self, state: &mut State, face: Face) {
-        let Some(part) = self.deck.part_at(face) else {
-            state.phase = Phase::Over { winner: Some(state.turn) };
-            return;
-        };
-        let Some(kind) = state.piles[part.index()].draw() else { return self.end_rolling(state) };
+        match self.deck.part_at(face) {
+            None => state.phase = Phase::Over { winner: Some(state.turn) },
+            Some(part) if state.pile(part).is_empty() => self.end_rolling(state),
+            Some(_) => self.resume(state, Stage::Take { rolled: face }),
+        }
+    }
+
+    /// IA-15: takes the card that an animation roll brings, whatever thefts have made of the golem since.
+    fn take(&self, state: &mut State, rolled: Face) {
+        let part = self.deck.part_at(rolled).expect("a 6 brings no card");
+        let kind = state.piles[part.index()].draw().expect("the pile has a card");
         let card = BodyCard { part, kind };
-        if self.conflicts(state.golem(), card) && self.table.animation_conflict == Conflict::Collapse {
+        let golem = *state.golem();
+        let opposed = self.conflicts(&golem, card);
+        if opposed && self.table.animation_conflict == Conflict::Collapse {
             self.discard_golem(state, state.turn);
             // IA-4: the animation's new card last.
             discard(state, card);
             return self.end_rolling(state);
         }
-        let mut there = state.golem().of(part);
-        let (one, other) = (there.next().expect("the golem is complete"), there.next());
-        if other.is_some_and(|other| other != one) {
-            state.phase = Phase::Replace { rolled: face, card };
-        } else {
-            self.substitute(state, one, card);
+        let mut there = golem.of(part);
+        match (there.next(), there.next()) {
+            (Some(one), Some(other)) if one != other => state.phase = Phase::Replace { rolled, card },
+            (Some(old), _) if !golem.has_room(part) => self.substitute(state, old, card),
+            // Without a torso only a torso can be placed.
+            _ if opposed || !golem.takes(part) => {
+                discard(state, card);
+                self.end_rolling(state);
+            }
+            _ => {
+                self.place(state, card, None);
+                self.end_rolling(state);
+            }
         }
     }
 

@@ -42,6 +42,8 @@ options! {
         reroll: Reroll = Reroll::Taken.option(),
         /// Whether you may roll again after drawing the symbol that fills your hand (IA-9).
         roll_at_limit: bool = OptionSpec::flag(false),
+        /// Whether the first card of a part earns another roll when it is stolen, too (IA-11).
+        steal_rolls: bool = OptionSpec::flag(false),
         /// After this many rounds the match is a draw.
         round_limit: u16 = OptionSpec::whole(20, 1000, 100),
     }
@@ -52,7 +54,7 @@ pub(crate) static ABOUT: About = About {
     id: "its-alive",
     name: "It's ALIVE!!! ..err no it's rotten",
     tagline: "Roll for the parts of a golem, steal the ones you miss, and bring it to life with a six.",
-    rules_version: 2,
+    rules_version: 3,
     default_seats: 3,
     variants: &[VariantSpec {
         summary: "The first player to bring a complete golem to life wins.",

@@ -20,7 +20,7 @@ pub(crate) fn determinize(game: &ItsAlive, view: &View, rng: &mut impl Draw) -> 
     }
 
     let mut unseen = game.deck.cards();
-    for card in golems.values().flat_map(Golem::cards).chain(phase.drawn()) {
+    for card in golems.values().flat_map(Golem::cards).chain(phase.drawn()).chain(phase.held()) {
         take(&mut unseen, card);
     }
     let piles = Part::ALL.map(|part| {

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use golemry_blood_moon::{BodyCard, Face, MAX_PILE, Part, Type, TypeSet};
+use golemry_blood_moon::{BodyCard, MAX_PILE, Part, Type, TypeSet};
 use golemry_core::{BySeat, Decision as _, Encode, Offers, Seat, Sheet, Viewer, offers_from_listing};
 
 use crate::action::Action;
@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::view::View;
 
 /// Choices that name nothing, in the order of their tokens; then come the blocks of [`Block`].
-const PLAIN: [&str; 12] = [
+const PLAIN: [&str; 13] = [
     "roll",
     "stop",
     "draw",
@@ -29,6 +29,7 @@ const PLAIN: [&str; 12] = [
     "place",
     "discard",
     "end",
+    "take",
 ];
 
 /// Choices that name a card, a symbol or a seat: a token for each.
@@ -54,7 +55,7 @@ enum Word {
 }
 
 impl Encode for ItsAlive {
-    const ENCODING: u32 = 1;
+    const ENCODING: u32 = 2;
 
     fn tokens(&self) -> usize {
         PLAIN.len() + Block::ALL.into_iter().map(|block| self.block_len(block)).sum::<usize>()
@@ -207,6 +208,7 @@ impl ItsAlive {
                 Action::Place { replaces: None } => Word::Plain(9),
                 Action::Discard {} => Word::Plain(10),
                 Action::End {} => Word::Plain(11),
+                Action::Take {} => Word::Plain(12),
                 Action::Place { replaces: Some(name) } => Word::OfBlock(Block::Replace, card(name)),
                 Action::DiscardSymbol { symbol: name } => Word::OfBlock(Block::DiscardSymbol, symbol(name)),
                 Action::Lose { card: name } => Word::OfBlock(Block::Lose, card(name)),
@@ -225,18 +227,7 @@ impl ItsAlive {
     fn write(&self, scene: &Scene<'_>, hand: impl Fn(Seat) -> (usize, TypeSet), sheet: &mut Sheet<'_>) {
         let (seats, types) = (self.options.seats, self.deck.type_count());
         let from_here = |seat| scene.viewer.distance_to(seat, seats);
-        let stage = match scene.phase {
-            Phase::Open(stage) => Some(stage),
-            Phase::Stealing { back, .. } | Phase::Stolen { back, .. } | Phase::Lose { back } => Some(back),
-            _ => None,
-        };
-        let rolled = match (scene.phase, stage) {
-            (Phase::Place { rolled, .. } | Phase::Replace { rolled, .. }, _) => Some(rolled),
-            (Phase::DiscardSymbol, _) => Some(Face::SPECIAL),
-            (_, Some(Stage::Act { rolled })) => Some(rolled),
-            _ => None,
-        };
-        let drawn = scene.phase.drawn();
+        let stage = scene.phase.stage();
         sheet.section("phase");
         sheet.one_of(scene.phase.name() as usize, PhaseName::ALL.len());
         sheet.flag(matches!(scene.phase, Phase::Stolen { .. }));
@@ -244,15 +235,20 @@ impl ItsAlive {
         let stage_place = stage.map(|stage| match stage {
             Stage::Roll { .. } => 0,
             Stage::Act { .. } => 1,
-            Stage::End => 2,
+            Stage::Place { .. } => 2,
+            Stage::Take { .. } => 3,
+            Stage::End => 4,
         });
-        sheet.one_of(stage_place, 3);
-        sheet.flag(stage == Some(Stage::Roll { earned: true }));
+        sheet.one_of(stage_place, 5);
+        sheet.flag(scene.phase.earned());
+        sheet.flag(matches!(stage, Some(Stage::Place { earns: true, .. })));
         sheet.section("rolled");
-        sheet.one_of(rolled.map(|face| usize::from(face.number()) - 1), 6);
-        sheet.section("drawn");
-        sheet.one_of(drawn.map(|card| card.part.index()), Part::ALL.len());
-        sheet.one_of(drawn.map(|card| card.kind.index()), types);
+        sheet.one_of(scene.phase.rolled().map(|face| usize::from(face.number()) - 1), 6);
+        for (name, card) in [("drawn", scene.phase.drawn()), ("held", scene.phase.held())] {
+            sheet.section(name);
+            sheet.one_of(card.map(|card| card.part.index()), Part::ALL.len());
+            sheet.one_of(card.map(|card| card.kind.index()), types);
+        }
         sheet.section("turn");
         sheet.one_of(from_here(scene.turn), seats.into());
         sheet.section("first");

@@ -20,10 +20,10 @@ pub enum Glimpse {
     First { seat: Seat },
     /// The piles are shuffled face down; nobody sees the order.
     Shuffle {},
-    /// A die, seen by all, and the card it brings to a complete golem (IA-15).
+    /// A die, seen by all, and the card that is taken by itself in animation (IA-15).
     Roll { face: Face, card: Option<CardName> },
-    /// A decision and the card drawn with it (IA-6), seen by all. A drawn symbol is seen by the player who draws it, and by everyone
-    /// if it was already known.
+    /// A decision and the card drawn with it (IA-6) or taken after it in animation (IA-15), seen by all. A drawn symbol is seen by
+    /// the player who draws it, and by everyone if it was already known.
     Action { seat: Seat, action: Action, card: Option<CardName>, symbol: Option<TypeName> },
 }
 
@@ -37,18 +37,18 @@ pub(crate) fn glimpse(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>
         Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
         Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
         Event::Chance { chance: Chance::Roll { face } } => {
-            let animates = before.phase == Phase::Rolling && before.golem().is_complete();
-            Glimpse::Roll { face, card: game.deck.part_at(face).filter(|_| animates).and_then(top) }
+            Glimpse::Roll { face, card: taken_in_animation(game, before, event).and_then(top) }
         }
         Event::Action { seat, action } => Glimpse::Action {
             seat,
             action,
             card: match (action, before.phase) {
-                (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
-                    part.or(game.deck.part_at(rolled)).and_then(top)
+                (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
+                    part.or(game.deck.part_at(rolled))
                 }
-                _ => None,
-            },
+                _ => taken_in_animation(game, before, event),
+            }
+            .and_then(top),
             symbol: match (action, before.symbols.top()) {
                 (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
                     Some(game.deck.name(symbol))
@@ -57,6 +57,31 @@ pub(crate) fn glimpse(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>
             },
         },
     }
+}
+
+/// The part of the card that an event takes in animation (IA-15): with a decision to take it, or by itself when no symbol is left.
+pub(crate) fn taken_in_animation(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>) -> Option<Part> {
+    let by_itself = before.hand().symbols.is_empty();
+    let rolled = match (event, before.phase) {
+        (Event::Chance { chance: Chance::Roll { face } }, Phase::Rolling) => {
+            (by_itself && before.golem().is_complete()).then_some(*face)
+        }
+        // A failed theft goes on at once if there is nothing to lose.
+        (
+            Event::Chance { chance: Chance::Roll { face } },
+            Phase::Stealing { back: Stage::Take { rolled }, .. },
+        ) => {
+            let failed = face.number() < game.table.steal_from;
+            (by_itself && failed && before.golem().is_empty()).then_some(rolled)
+        }
+        (Event::Action { action: Action::Take {}, .. }, Phase::Open(Stage::Take { rolled })) => Some(rolled),
+        (
+            Event::Action { .. },
+            Phase::Stolen { back: Stage::Take { rolled }, .. } | Phase::Lose { back: Stage::Take { rolled } },
+        ) => by_itself.then_some(rolled),
+        _ => None,
+    };
+    game.deck.part_at(rolled?)
 }
 
 impl fmt::Display for Glimpse {

@@ -37,6 +37,7 @@ fn clause_of(action: &str) -> &'static str {
         "draw-symbol" | "discard-symbol" => "IA-9",
         "place" | "discard" => "IA-7",
         "steal" | "lose" => "IA-11",
+        "take" => "IA-15",
         _ => "IA-13",
     }
 }

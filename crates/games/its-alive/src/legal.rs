@@ -69,28 +69,22 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
                             visit(Action::Stop {})?;
                         }
                     }
-                    Stage::Act { rolled } => {
+                    Stage::Act { rolled, .. } => {
                         self.each_draw(rolled, visit)?;
                         visit(Action::Decline {})?;
                     }
+                    Stage::Place { card, .. } => self.each_placing(card, visit)?,
+                    Stage::Take { .. } => visit(Action::Take {})?,
                     Stage::End => {}
                 }
                 self.each_theft(visit)?;
                 if stage == Stage::End { visit(Action::End {}) } else { ControlFlow::Continue(()) }
             }
-            Phase::Place { card, .. } | Phase::Stolen { card, .. } => {
-                if self.may_touch_torso(card).is_ok() {
-                    if self.golem().has_room(card.part) {
-                        visit(Action::Place { replaces: None })?;
-                    }
-                    self.each_own(card.part, |replaced| visit(Action::Place { replaces: Some(replaced) }))?;
-                }
-                visit(Action::Discard {})
-            }
+            Phase::Stolen { card, .. } => self.each_placing(card, visit),
             Phase::Replace { card, .. } => {
                 self.each_own(card.part, |replaced| visit(Action::Place { replaces: Some(replaced) }))
             }
-            Phase::DiscardSymbol => {
+            Phase::DiscardSymbol { .. } => {
                 for symbol in self.hand.iter() {
                     visit(Action::DiscardSymbol { symbol: self.game.deck.name(symbol) })?;
                 }
@@ -114,25 +108,27 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
             (Action::Roll {}, Phase::Open(Stage::Roll { .. }))
             | (Action::Stop {}, Phase::Open(Stage::Roll { earned: true }))
             | (Action::Decline {}, Phase::Open(Stage::Act { .. }))
-            | (Action::Discard {}, Phase::Place { .. } | Phase::Stolen { .. })
+            | (Action::Discard {}, Phase::Open(Stage::Place { .. }) | Phase::Stolen { .. })
+            | (Action::Take {}, Phase::Open(Stage::Take { .. }))
             | (Action::End {}, Phase::Open(Stage::End)) => Ok(()),
             (Action::Stop {}, Phase::Open(Stage::Roll { earned: false })) => Err(Illegal::MustRoll),
-            (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
+            (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
                 match (self.game.deck.part_at(rolled), part) {
                     (Some(part), None) | (None, Some(part)) => self.may_draw(part, rolled),
                     (Some(_), Some(_)) => Err(Illegal::PartIsRolled { rolled }),
                     (None, None) => Err(Illegal::PartIsYours),
                 }
             }
-            (Action::DrawSymbol {}, Phase::Open(Stage::Act { rolled })) => self.may_draw_symbol(rolled),
-            (Action::Place { replaces }, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
-                self.may_place(card, replaces)
-            }
+            (Action::DrawSymbol {}, Phase::Open(Stage::Act { rolled, .. })) => self.may_draw_symbol(rolled),
+            (
+                Action::Place { replaces },
+                Phase::Open(Stage::Place { card, .. }) | Phase::Stolen { card, .. },
+            ) => self.may_place(card, replaces),
             (Action::Place { replaces: Some(replaces) }, Phase::Replace { card, .. }) => {
                 self.may_replace(card.part, replaces, "IA-15")
             }
             (Action::Place { .. } | Action::Discard {}, Phase::Replace { .. }) => Err(Illegal::MustReplace),
-            (Action::DiscardSymbol { symbol }, Phase::DiscardSymbol) => self.held(symbol, "IA-9").map(drop),
+            (Action::DiscardSymbol { symbol }, Phase::DiscardSymbol { .. }) => self.held(symbol, "IA-9").map(drop),
             (Action::Steal { symbol, from, card }, Phase::Open(_)) => self.may_steal(symbol, from, card),
             (Action::Lose { card }, Phase::Lose { .. }) => self.own(card, "IA-11"),
             _ => not_now,
@@ -228,6 +224,22 @@ impl<'a> Decision<'a> {
                 }
             }
         }
+    }
+
+    /// What can be done with a drawn or stolen card (IA-7).
+    #[inline]
+    fn each_placing(
+        &self,
+        card: BodyCard,
+        visit: &mut impl FnMut(Action) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.may_touch_torso(card).is_ok() {
+            if self.golem().has_room(card.part) {
+                visit(Action::Place { replaces: None })?;
+            }
+            self.each_own(card.part, |replaced| visit(Action::Place { replaces: Some(replaced) }))?;
+        }
+        visit(Action::Discard {})
     }
 
     /// The player's own cards of a part, each once, ascending.

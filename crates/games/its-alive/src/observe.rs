@@ -1,9 +1,10 @@
-use golemry_blood_moon::{Face, Part};
+use golemry_blood_moon::{BodyCard, Face, Part};
 use golemry_core::{BySeat, Event, EventOf, Observe, figures, moments};
 
 use crate::action::Action;
 use crate::chance::Chance;
 use crate::config::ItsAlive;
+use crate::glimpse::taken_in_animation;
 use crate::golem::Golem;
 use crate::phase::{Phase, Stage};
 use crate::state::State;
@@ -33,23 +34,27 @@ moments! {
         NoSymbolLeft: "IA-9", "a 6 is rolled while the symbol deck is empty";
         LeavesRoll: "IA-10", "an earned roll is given up";
         TheftBeforeActing: "IA-11", "a theft is tried between a roll and acting on it";
+        TheftWithCard: "IA-11", "a theft is tried with a drawn card in hand";
+        TheftBeforeTaking: "IA-11", "a theft is tried between an animation roll and its card";
         TheftOfUnplaceable: "IA-11", "a theft of a card that cannot be placed is tried";
         TheftSucceeds: "IA-11", "a theft succeeds";
         TheftFails: "IA-11", "a theft fails and costs a card";
         TheftFailsForNothing: "IA-11", "a theft fails with nothing to lose";
         StolenIsDiscarded: "IA-11", "a stolen card is discarded";
+        StolenEarnsRoll: "IA-11", "a stolen card earns a roll";
         TorsoStolen: "IA-12", "a torso is stolen and its golem falls apart";
         TorsoGivenUp: "IA-12", "a torso is given up and its golem falls apart";
         EndsByItself: "IA-13", "a turn ends by itself";
         EndedByHand: "IA-13", "a turn is ended with symbols in hand";
         AnimationRoll: "IA-14", "the die is rolled for a complete golem";
         Lives: "IA-14", "a golem comes to life";
-        Renewed: "IA-15", "a part is replaced and the golem stays complete";
+        Renewed: "IA-15", "a part is replaced and the golem keeps the others";
         RenewedByChoice: "IA-15", "a player chooses which of two limbs to replace";
         NewTorsoDrivesOut: "IA-15", "a new torso drives parts out";
         Disintegrates: "IA-15", "a golem disintegrates";
         LosesNew: "IA-15", "only the new part and the replaced one are lost";
         NothingToRenew: "IA-15", "an empty pile does nothing";
+        TakenAfterTheft: "IA-15", "after a theft with the last symbol, the card is taken by itself";
     }
 }
 
@@ -90,7 +95,14 @@ impl Observe for ItsAlive {
                         });
                     }
                 }
-                _ if old.is_complete() => self.animation(before, face, after, seen),
+                _ if old.is_complete() => {
+                    seen(Happened::AnimationRoll);
+                    match self.deck.part_at(face) {
+                        None => seen(Happened::Lives),
+                        Some(part) if before.pile(part).is_empty() => seen(Happened::NothingToRenew),
+                        Some(_) => {}
+                    }
+                }
                 _ => {
                     if !matches!(after.phase, Phase::Open(Stage::Act { .. })) {
                         seen(Happened::OffersNothing);
@@ -102,6 +114,9 @@ impl Observe for ItsAlive {
             },
             Event::Chance { .. } => {}
             Event::Action { ref action, .. } => self.decided(before, action, after, seen),
+        }
+        if let Some(part) = taken_in_animation(self, before, event) {
+            self.taken(before, part, after, seen);
         }
         let ended = after.turn != before.turn || after.round != before.round;
         if ended && !matches!(event, Event::Action { action: Action::End {}, .. }) {
@@ -146,21 +161,26 @@ fn parts(golem: &Golem) -> i32 {
 }
 
 impl ItsAlive {
-    /// What the roll alone decides in animation (IA-14, IA-15).
-    fn animation(&self, before: &State, face: Face, after: &State, seen: &mut impl FnMut(Happened)) {
-        let new = &after.golems[before.turn];
-        seen(Happened::AnimationRoll);
-        let Some(part) = self.deck.part_at(face) else { return seen(Happened::Lives) };
-        if before.pile(part).is_empty() {
-            return seen(Happened::NothingToRenew);
-        }
-        if before.pile(part).top().is_some_and(|(_, known)| known) {
+    /// What a card did that was taken in animation (IA-15).
+    fn taken(&self, before: &State, part: Part, after: &State, seen: &mut impl FnMut(Happened)) {
+        let (old, new) = (before.golem(), &after.golems[before.turn]);
+        let Some((kind, known)) = before.pile(part).top() else { return };
+        if known {
             seen(Happened::DrawsKnown);
         }
-        if new.is_empty() {
-            seen(Happened::Disintegrates);
-        } else if !matches!(after.phase, Phase::Replace { .. }) {
-            seen(renewal(part, new));
+        if before.phase.back().is_some() {
+            // The same event settled a theft, which changed the golem too.
+            seen(Happened::TakenAfterTheft);
+        } else if matches!(after.phase, Phase::Replace { .. }) {
+            // What becomes of the card is decided next.
+        } else if new.is_empty() {
+            seen(if old.is_empty() { Happened::Discarded } else { Happened::Disintegrates });
+        } else if self.conflicts(old, BodyCard { part, kind }) {
+            seen(Happened::LosesNew);
+        } else if parts(new) > parts(old) {
+            seen(Happened::FillsPlace);
+        } else {
+            seen(renewal(part, old, new));
         }
     }
 
@@ -170,12 +190,12 @@ impl ItsAlive {
         match (*action, before.phase) {
             (Action::Stop {}, _) => seen(Happened::LeavesRoll),
             (Action::End {}, _) => seen(Happened::EndedByHand),
-            (Action::Decline {}, Phase::Open(Stage::Act { rolled })) => {
+            (Action::Decline {}, Phase::Open(Stage::Act { rolled, .. })) => {
                 seen(if rolled == Face::SPECIAL { Happened::SixDeclined } else { Happened::Declined });
             }
             (Action::Draw { part }, _) => {
                 seen(if part.is_some() { Happened::SixForCard } else { Happened::Drawn });
-                if let Phase::Place { card, .. } = after.phase {
+                if let Phase::Open(Stage::Place { card, .. }) = after.phase {
                     if before.pile(card.part).top().is_some_and(|(_, known)| known) {
                         seen(Happened::DrawsKnown);
                     }
@@ -193,28 +213,34 @@ impl ItsAlive {
             (Action::DiscardSymbol { .. }, _) => seen(Happened::SymbolTooMany),
             (Action::Place { .. }, Phase::Replace { card, .. }) => {
                 seen(Happened::RenewedByChoice);
-                seen(renewal(card.part, new));
+                seen(renewal(card.part, old, new));
             }
             (Action::Place { replaces }, _) => {
                 seen(if replaces.is_some() { Happened::Replaces } else { Happened::FillsPlace });
                 if parts(new) < parts(old) + i32::from(replaces.is_none()) {
                     seen(Happened::DrivesOut);
                 }
-                // An earned roll after a theft is one that was earned before it.
-                if matches!(before.phase, Phase::Place { .. }) && rolls_again(after) {
+                if drawn_card_earns(before) && rolls_again(after) {
                     seen(Happened::EarnsRoll);
                 }
+                stolen_earns(before, after, seen);
             }
-            (Action::Discard {}, Phase::Stolen { .. }) => seen(Happened::StolenIsDiscarded),
+            (Action::Discard {}, Phase::Stolen { .. }) => {
+                seen(Happened::StolenIsDiscarded);
+                stolen_earns(before, after, seen);
+            }
             (Action::Discard {}, _) => {
                 seen(Happened::Discarded);
-                if rolls_again(after) {
+                if drawn_card_earns(before) && rolls_again(after) {
                     seen(Happened::DiscardEarnsRoll);
                 }
             }
             (Action::Steal { .. }, Phase::Open(stage)) => {
-                if matches!(stage, Stage::Act { .. }) {
-                    seen(Happened::TheftBeforeActing);
+                match stage {
+                    Stage::Act { .. } => seen(Happened::TheftBeforeActing),
+                    Stage::Place { .. } => seen(Happened::TheftWithCard),
+                    Stage::Take { .. } => seen(Happened::TheftBeforeTaking),
+                    Stage::Roll { .. } | Stage::End => {}
                 }
                 if let Phase::Stealing { card, .. } = after.phase
                     && self.conflicts(old, card)
@@ -228,10 +254,21 @@ impl ItsAlive {
     }
 }
 
-/// What a new card did to a complete golem that still stands.
-fn renewal(part: Part, new: &Golem) -> Happened {
+/// Whether the card in hand earns a roll.
+fn drawn_card_earns(before: &State) -> bool {
+    matches!(before.phase, Phase::Open(Stage::Place { earns: true, .. }))
+}
+
+fn stolen_earns(before: &State, after: &State, seen: &mut impl FnMut(Happened)) {
+    if matches!(before.phase, Phase::Stolen { .. }) && after.phase.earned() && !before.phase.earned() {
+        seen(Happened::StolenEarnsRoll);
+    }
+}
+
+/// What a new card did to a golem that still stands, by the number of its parts.
+fn renewal(part: Part, old: &Golem, new: &Golem) -> Happened {
     match part {
-        _ if new.is_complete() => Happened::Renewed,
+        _ if parts(new) == parts(old) => Happened::Renewed,
         Part::Torso => Happened::NewTorsoDrivesOut,
         _ => Happened::LosesNew,
     }

@@ -15,12 +15,10 @@ pub enum Phase {
     Open(Stage),
     /// The die of the turn is rolling.
     Rolling,
-    /// A card from a pile, drawn with this roll, is to be placed in construction (IA-7).
-    Place { rolled: Face, card: BodyCard },
     /// A card that a roll brought in animation goes in place of one of two different limbs (IA-15).
     Replace { rolled: Face, card: BodyCard },
-    /// One symbol too many is held (IA-9).
-    DiscardSymbol,
+    /// One symbol too many is held (IA-9). `earned`: a roll is still to come.
+    DiscardSymbol { earned: bool },
     /// The die of a theft is rolling (IA-11). The turn continues at `back`.
     Stealing { from: Seat, card: BodyCard, back: Stage },
     /// A stolen card is to be placed (IA-11).
@@ -31,14 +29,19 @@ pub enum Phase {
     Over { winner: Option<Seat> },
 }
 
-/// A point of a turn at which no card is being placed, so that a symbol may be played (IA-11).
+/// A point of a turn at which a symbol may be played (IA-11). `earned`: a roll is still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Stage {
     /// Before a roll. An earned one may be given up (IA-8, IA-9), the first of a turn may not.
     Roll { earned: bool },
-    /// After a roll in construction, before acting on it.
-    Act { rolled: Face },
+    /// After a roll in construction, before acting on it. Only a theft earns a roll before that (IA-11, `steal_rolls`).
+    Act { rolled: Face, earned: bool },
+    /// A card from a pile, drawn with this roll, is to be placed in construction (IA-7). `earns`: the golem had no card of its part
+    /// when it was drawn (IA-8).
+    Place { rolled: Face, card: BodyCard, earns: bool, earned: bool },
+    /// After a roll in animation, before its card is taken (IA-15).
+    Take { rolled: Face },
     /// After the rolling (IA-13).
     End,
 }
@@ -52,6 +55,7 @@ words! {
         Rolling = "rolling",
         Act = "act",
         Place = "place",
+        Take = "take",
         Replace = "replace",
         DiscardSymbol = "discard-symbol",
         Stealing = "stealing",
@@ -61,7 +65,7 @@ words! {
     }
 
     /// The name of a [`Stage`].
-    pub enum StageName { Roll = "roll", Act = "act", End = "end" }
+    pub enum StageName { Roll = "roll", Act = "act", Place = "place", Take = "take", End = "end" }
 }
 
 /// A [`Phase`] as positions and views write it: as flat keys.
@@ -73,6 +77,14 @@ pub struct WrittenPhase {
     pub rolled: Option<Face>,
     /// The card to be placed.
     pub drawn: Option<CardName>,
+    /// The drawn card that waits while a theft is settled (IA-11).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub held: Option<CardName>,
+    /// Whether the drawn card, to be placed or waiting, earns a roll (IA-8). Without such a card there is no such key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub earns: Option<bool>,
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
     /// Where the turn continues after a theft.
@@ -99,8 +111,31 @@ impl Stage {
         match self {
             Stage::Roll { .. } => StageName::Roll,
             Stage::Act { .. } => StageName::Act,
+            Stage::Place { .. } => StageName::Place,
+            Stage::Take { .. } => StageName::Take,
             Stage::End => StageName::End,
         }
+    }
+
+    /// Whether a roll is still to come that was earned.
+    pub(crate) fn earned(self) -> bool {
+        match self {
+            Stage::Roll { earned } | Stage::Act { earned, .. } | Stage::Place { earned, .. } => earned,
+            Stage::Take { .. } | Stage::End => false,
+        }
+    }
+
+    /// What the die showed that is yet to be acted on.
+    fn rolled(self) -> Option<Face> {
+        match self {
+            Stage::Act { rolled, .. } | Stage::Place { rolled, .. } | Stage::Take { rolled } => Some(rolled),
+            Stage::Roll { .. } | Stage::End => None,
+        }
+    }
+
+    /// The card in hand that was drawn from a pile, and whether it earns a roll.
+    fn drawn(self) -> Option<(BodyCard, bool)> {
+        if let Stage::Place { card, earns, .. } = self { Some((card, earns)) } else { None }
     }
 }
 
@@ -112,11 +147,12 @@ impl Phase {
             Phase::Shuffle => PhaseName::Shuffle,
             Phase::Open(Stage::Roll { .. }) => PhaseName::Roll,
             Phase::Open(Stage::Act { .. }) => PhaseName::Act,
+            Phase::Open(Stage::Take { .. }) => PhaseName::Take,
             Phase::Open(Stage::End) => PhaseName::End,
             Phase::Rolling => PhaseName::Rolling,
-            Phase::Place { .. } | Phase::Stolen { .. } => PhaseName::Place,
+            Phase::Open(Stage::Place { .. }) | Phase::Stolen { .. } => PhaseName::Place,
             Phase::Replace { .. } => PhaseName::Replace,
-            Phase::DiscardSymbol => PhaseName::DiscardSymbol,
+            Phase::DiscardSymbol { .. } => PhaseName::DiscardSymbol,
             Phase::Stealing { .. } => PhaseName::Stealing,
             Phase::Lose { .. } => PhaseName::Lose,
             Phase::Over { .. } => PhaseName::Over,
@@ -134,11 +170,32 @@ impl Phase {
     }
 
     /// The stage that the phase is, or returns to.
-    fn stage(self) -> Option<Stage> {
+    pub(crate) fn stage(self) -> Option<Stage> {
+        if let Phase::Open(stage) = self { Some(stage) } else { self.back() }
+    }
+
+    /// The stage that it returns to after a theft.
+    pub(crate) fn back(self) -> Option<Stage> {
         match self {
-            Phase::Open(stage) => Some(stage),
             Phase::Stealing { back, .. } | Phase::Stolen { back, .. } | Phase::Lose { back } => Some(back),
             _ => None,
+        }
+    }
+
+    /// What the turn's die showed, while it matters.
+    pub(crate) fn rolled(self) -> Option<Face> {
+        match self {
+            Phase::Replace { rolled, .. } => Some(rolled),
+            Phase::DiscardSymbol { .. } => Some(Face::SPECIAL),
+            _ => self.stage()?.rolled(),
+        }
+    }
+
+    /// Whether a roll is still to come that was earned.
+    pub(crate) fn earned(self) -> bool {
+        match self {
+            Phase::DiscardSymbol { earned } => earned,
+            _ => self.stage().is_some_and(Stage::earned),
         }
     }
 
@@ -150,27 +207,28 @@ impl Phase {
     /// The card to be placed.
     pub fn drawn(self) -> Option<BodyCard> {
         match self {
-            Phase::Place { card, .. } | Phase::Replace { card, .. } | Phase::Stolen { card, .. } => {
-                Some(card)
-            }
+            Phase::Open(Stage::Place { card, .. })
+            | Phase::Replace { card, .. }
+            | Phase::Stolen { card, .. } => Some(card),
             _ => None,
         }
     }
 
+    /// The drawn card that waits while a theft is settled.
+    pub fn held(self) -> Option<BodyCard> {
+        Some(self.back()?.drawn()?.0)
+    }
+
     /// The phase as it is written.
     pub fn written(self, deck: &Deck) -> WrittenPhase {
-        let stage = self.stage();
         WrittenPhase {
             phase: self.name(),
-            rolled: match (self, stage) {
-                (Phase::Place { rolled, .. } | Phase::Replace { rolled, .. }, _) => Some(rolled),
-                (Phase::DiscardSymbol, _) => Some(Face::SPECIAL),
-                (_, Some(Stage::Act { rolled })) => Some(rolled),
-                _ => None,
-            },
+            rolled: self.rolled(),
             drawn: self.drawn().map(|card| deck.card_name(card)),
-            may_roll: stage == Some(Stage::Roll { earned: true }),
-            back: stage.filter(|_| !matches!(self, Phase::Open(_))).map(Stage::name),
+            held: self.held().map(|card| deck.card_name(card)),
+            earns: self.stage().and_then(Stage::drawn).map(|(_, earns)| earns),
+            may_roll: self.earned(),
+            back: self.back().map(Stage::name),
             winner: self.winner(),
             theft: match self {
                 Phase::Stealing { from, card, .. } => Some(Theft { from, card: deck.card_name(card) }),
@@ -190,6 +248,8 @@ impl WrittenPhase {
         let keys = [
             ("rolled", again.rolled == self.rolled),
             ("drawn", again.drawn == self.drawn),
+            ("held", again.held == self.held),
+            ("earns", again.earns == self.earns),
             ("may_roll", again.may_roll == self.may_roll),
             ("back", again.back == self.back),
             ("winner", again.winner == self.winner),
@@ -209,25 +269,32 @@ impl WrittenPhase {
             deck.find_card(name).map_err(|unknown| PositionError::new(field, unknown.to_string()))
         };
         let card = || find("drawn", self.drawn.ok_or_else(|| missing("drawn"))?);
-        let stage = |name| {
-            Ok(match name {
-                StageName::Roll => Stage::Roll { earned: self.may_roll },
-                StageName::Act => Stage::Act { rolled: rolled()? },
+        let earned = self.may_roll;
+        let place = |card| {
+            let earns = self.earns.ok_or_else(|| missing("earns"))?;
+            Ok(Stage::Place { rolled: rolled()?, card, earns, earned })
+        };
+        let back = || {
+            Ok(match self.back.ok_or_else(|| missing("back"))? {
+                StageName::Roll => Stage::Roll { earned },
+                StageName::Act => Stage::Act { rolled: rolled()?, earned },
+                StageName::Place => place(find("held", self.held.ok_or_else(|| missing("held"))?)?)?,
+                StageName::Take => Stage::Take { rolled: rolled()? },
                 StageName::End => Stage::End,
             })
         };
-        let back = || stage(self.back.ok_or_else(|| missing("back"))?);
         Ok(match self.phase {
             PhaseName::First => Phase::First,
             PhaseName::Shuffle => Phase::Shuffle,
             PhaseName::Rolling => Phase::Rolling,
-            PhaseName::Roll => Phase::Open(stage(StageName::Roll)?),
-            PhaseName::Act => Phase::Open(stage(StageName::Act)?),
+            PhaseName::Roll => Phase::Open(Stage::Roll { earned }),
+            PhaseName::Act => Phase::Open(Stage::Act { rolled: rolled()?, earned }),
+            PhaseName::Take => Phase::Open(Stage::Take { rolled: rolled()? }),
             PhaseName::End => Phase::Open(Stage::End),
             PhaseName::Place if self.back.is_some() => Phase::Stolen { card: card()?, back: back()? },
-            PhaseName::Place => Phase::Place { rolled: rolled()?, card: card()? },
+            PhaseName::Place => Phase::Open(place(card()?)?),
             PhaseName::Replace => Phase::Replace { rolled: rolled()?, card: card()? },
-            PhaseName::DiscardSymbol => Phase::DiscardSymbol,
+            PhaseName::DiscardSymbol => Phase::DiscardSymbol { earned },
             PhaseName::Stealing => {
                 let theft = self.theft.ok_or_else(|| missing("theft"))?;
                 Phase::Stealing { from: theft.from, card: find("theft", theft.card)?, back: back()? }

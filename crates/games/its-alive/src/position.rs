@@ -26,6 +26,12 @@ pub struct Position {
     pub rolled: Option<Face>,
     /// The card to be placed.
     pub drawn: Option<CardName>,
+    /// The drawn card that waits while a theft is settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<CardName>,
+    /// Whether the drawn card earns a roll (IA-8). If left out, it does when the golem has no card of its part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earns: Option<bool>,
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
     /// Where the turn continues after a theft.
@@ -74,7 +80,8 @@ pub struct KnownBottom {
 pub(crate) fn position(game: &ItsAlive, state: &State) -> Position {
     let deck = &game.deck;
     let State { turn, first, round, .. } = *state;
-    let WrittenPhase { phase, rolled, drawn, may_roll, back, winner, theft: _ } = state.phase.written(deck);
+    let WrittenPhase { phase, rolled, drawn, held, earns, may_roll, back, winner, theft: _ } =
+        state.phase.written(deck);
     let player = |(seat, golem): (Seat, &Golem)| PlayerPosition {
         golem: WrittenGolem::of(golem, deck),
         symbols: symbol_names(state.hands[seat].symbols, deck),
@@ -92,6 +99,8 @@ pub(crate) fn position(game: &ItsAlive, state: &State) -> Position {
         phase,
         rolled,
         drawn,
+        held,
+        earns,
         may_roll,
         back,
         winner,
@@ -105,11 +114,8 @@ pub(crate) fn position(game: &ItsAlive, state: &State) -> Position {
 /// The state a position describes, or the invariant it breaks.
 pub(crate) fn load(game: &ItsAlive, position: &Position) -> Result<State, PositionError> {
     let deck = &game.deck;
-    let Position { turn, first, round, phase, rolled, drawn, may_roll, back, winner, .. } = *position;
-    let phase = WrittenPhase { phase, rolled, drawn, may_roll, back, winner, theft: None }.read(deck)?;
-    if phase.is_chance() {
-        return Err(PositionError::new("phase", "a position waits for a player, or is over"));
-    }
+    let Position { turn, first, round, .. } = *position;
+    game.options.check_seat("turn", turn)?;
     let players = game.options.by_seat("players", &position.players)?;
     let mut golems = players.map(|_, _| Golem::EMPTY);
     let mut hands = players.map(|_, _| Hand::default());
@@ -120,6 +126,7 @@ pub(crate) fn load(game: &ItsAlive, position: &Position) -> Result<State, Positi
         let known = read_symbols("known", &player.known, deck).map_err(at)?;
         hands[seat] = Hand { symbols, known };
     }
+    let phase = read_phase(deck, position, &golems[turn])?;
     let pile = |part, known| read_pile(deck, part, position.piles.of(part), known);
     let KnownBottom { head, torso, arm, leg, symbols: known } = position.known_bottom;
     let piles =
@@ -130,6 +137,24 @@ pub(crate) fn load(game: &ItsAlive, position: &Position) -> Result<State, Positi
     let symbols = Pile::from_bottom(kinds, known);
     let state = State { turn, first, round, phase, golems, hands, piles, symbols };
     validate(game, &state).map(|()| state)
+}
+
+fn read_phase(deck: &Deck, position: &Position, golem: &Golem) -> Result<Phase, PositionError> {
+    let Position { phase, rolled, drawn, held, earns, may_roll, back, winner, .. } = *position;
+    let waiting = match (phase, back) {
+        (PhaseName::Place, None) => drawn,
+        (_, Some(StageName::Place)) => held,
+        _ => None,
+    };
+    // IA-8, IA-9: a card drawn with a 6 earns nothing.
+    let read_off = waiting.map(|card| rolled != Some(Face::SPECIAL) && golem.lacks(card.part));
+    let earns = earns.or(read_off);
+    let written = WrittenPhase { phase, rolled, drawn, held, earns, may_roll, back, winner, theft: None };
+    let phase = written.read(deck)?;
+    if phase.is_chance() {
+        return Err(PositionError::new("phase", "a position waits for a player, or is over"));
+    }
+    Ok(phase)
 }
 
 fn read_pile<const N: usize>(
@@ -200,7 +225,7 @@ fn validate_cards(deck: &Deck, state: &State) -> Result<(), PositionError> {
         .flat_map(|part| state.pile(part).upward().iter().map(move |kind| BodyCard { part, kind: *kind }));
     let in_golems = state.golems.values().flat_map(Golem::cards);
     let mut missing = deck.cards();
-    for card in in_piles.chain(in_golems).chain(state.phase.drawn()) {
+    for card in in_piles.chain(in_golems).chain(state.phase.drawn()).chain(state.phase.held()) {
         if !missing.remove(card) {
             let (name, copies) = (deck.card_name(card), deck.copies(card.part));
             let problem = format!("there are more {name} cards than the deck has, which is {copies}");
@@ -224,7 +249,7 @@ fn validate_symbols(game: &ItsAlive, state: &State) -> Result<(), PositionError>
             return Err(refuse("known", "a known symbol must be among those held".to_owned()));
         }
         let (held, full) = (symbols.len(), limit + 1);
-        let discards = state.phase == Phase::DiscardSymbol && seat == state.turn;
+        let discards = matches!(state.phase, Phase::DiscardSymbol { .. }) && seat == state.turn;
         if discards && held != full {
             let problem = format!("a symbol is discarded with {full} in hand, not {held}");
             return Err(refuse("symbols", problem).by("IA-9"));
@@ -249,21 +274,47 @@ fn none_missing(
     PositionError::unless(names.is_empty(), clause, field, problem)
 }
 
+const OTHER_PART: &str = "the card is of another part than was rolled";
+
+/// What the stage requires, also while a theft is settled.
+fn validate_stage(game: &ItsAlive, state: &State, stage: Stage) -> Result<(), PositionError> {
+    let (deck, unless) = (&game.deck, PositionError::unless);
+    match stage {
+        Stage::Place { rolled, card, earns, earned } => {
+            let key = if state.phase.held().is_some() { "held" } else { "drawn" };
+            // A 6 lets a player draw any part, and ends the turn.
+            let Some(part) = deck.part_at(rolled) else {
+                unless(!earns, "IA-9", "earns", "a card drawn with a 6 earns no roll")?;
+                return unless(!earned, "IA-9", "may_roll", "a card drawn with a 6 ends the turn");
+            };
+            unless(part == card.part, "IA-6", key, OTHER_PART)
+        }
+        Stage::Take { rolled } => {
+            let Some(part) = deck.part_at(rolled) else {
+                return Err(PositionError::new("rolled", "a 6 wins in animation").by("IA-14"));
+            };
+            let problem = "the pile of the rolled part is empty, so there is no card to take";
+            unless(!state.pile(part).is_empty(), "IA-15", "phase", problem)
+        }
+        Stage::Roll { .. } | Stage::Act { .. } | Stage::End => Ok(()),
+    }
+}
+
 /// What the phase requires of the rest of the state.
 fn validate_phase(game: &ItsAlive, state: &State) -> Result<(), PositionError> {
-    const OTHER_PART: &str = "the card is of another part than was rolled";
     let (deck, golem, unless) = (&game.deck, state.golem(), PositionError::unless);
+    if let Some(stage) = state.phase.stage() {
+        validate_stage(game, state, stage)?;
+    }
+    let by_theft = state.phase.earned() && !matches!(state.phase.stage(), Some(Stage::Roll { .. }));
+    let problem = "only a theft earns a roll before the last one is acted on, with the option steal_rolls";
+    unless(!by_theft || game.table.steal_rolls, "IA-11", "may_roll", problem)?;
     match state.phase {
-        Phase::Place { rolled, card } => {
-            // A 6 lets a player draw any part.
-            let fits = deck.part_at(rolled).is_none_or(|part| part == card.part);
-            unless(fits, "IA-6", "drawn", OTHER_PART)
-        }
         Phase::Replace { rolled, card } => {
             unless(deck.part_at(rolled) == Some(card.part), "IA-15", "drawn", OTHER_PART)?;
             let kinds: TypeSet = golem.of(card.part).collect();
-            let problem = "replacing needs a complete golem with two different limbs of the part";
-            unless(golem.is_complete() && kinds.len() == 2, "IA-15", "phase", problem)?;
+            let problem = "replacing needs two different limbs of the part";
+            unless(kinds.len() == 2, "IA-15", "phase", problem)?;
             let stands = game.table.animation_conflict != Conflict::Collapse || !game.conflicts(golem, card);
             let problem = "this card makes the golem fall apart, so there is no choice";
             unless(stands, "IA-15", "drawn", problem)
@@ -274,6 +325,10 @@ fn validate_phase(game: &ItsAlive, state: &State) -> Result<(), PositionError> {
         Phase::Open(Stage::End) => {
             let symbols = state.hand().symbols;
             unless(!symbols.is_empty(), "IA-13", "phase", "without a symbol the turn ends by itself")
+        }
+        Phase::Open(Stage::Take { .. }) => {
+            let symbols = state.hand().symbols;
+            unless(!symbols.is_empty(), "IA-15", "phase", "without a symbol the card is taken by itself")
         }
         Phase::Over { winner: Some(winner) } => {
             game.options.check_seat("winner", winner)?;

@@ -49,11 +49,12 @@ impl Subject for ItsAliveLaws {
         let owned = state.golems.values().flat_map(Golem::cards).nth(below(12) as usize);
         let card = owned.map_or(card, |card| deck.card_name(card));
         let symbol = if below(2) == 0 { card.kind } else { symbol };
-        match below(14) {
+        match below(15) {
             0 => Action::Roll {},
             1 => Action::Stop {},
             2 => Action::Draw { part: None },
             3 => Action::Draw { part: Some(part) },
+            14 => Action::Take {},
             4 => Action::DrawSymbol {},
             5 => Action::Decline {},
             6 => Action::Place { replaces: None },

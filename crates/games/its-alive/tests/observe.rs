@@ -44,18 +44,26 @@ const NO_SYMBOL: &str = "a 6 is rolled while the symbol deck is empty";
 const LOSES_NEW: &str = "only the new part and the replaced one are lost";
 const EMPTY_PILE: &str = "an empty pile does nothing";
 
+const STOLEN_EARNS: &str = "a stolen card earns a roll";
+
 #[test]
-fn random_play_shows_every_moment_but_three() {
-    let counts = count(&Settings::new(3, "standard"), 150);
-    // One needs its option. Nine symbols seldom run out, and a pile of the standard deck never does.
-    assert_eq!(unseen(&counts), [NO_SYMBOL, LOSES_NEW, EMPTY_PILE]);
+fn random_play_shows_every_moment_but_four() {
+    let counts = count(&Settings::new(3, "standard"), 300);
+    // Two need their option. Nine symbols seldom run out, and a pile of the standard deck never does.
+    assert_eq!(unseen(&counts), [NO_SYMBOL, STOLEN_EARNS, LOSES_NEW, EMPTY_PILE]);
+}
+
+#[test]
+fn stolen_cards_earn_rolls_where_they_may() {
+    let counts = count(&Settings::new(3, "standard").with("steal_rolls", OptionValue::Flag(true)), 50);
+    assert!(counts[Happened::StolenEarnsRoll.index()] > 0);
 }
 
 #[test]
 fn a_mild_conflict_costs_two_parts_and_never_a_golem() {
     let mild = OptionValue::Text("lose-new".into());
-    let counts = count(&Settings::new(3, "standard").with("animation_conflict", mild), 150);
-    assert_eq!(unseen(&counts), [NO_SYMBOL, "a golem disintegrates", EMPTY_PILE]);
+    let counts = count(&Settings::new(3, "standard").with("animation_conflict", mild), 300);
+    assert_eq!(unseen(&counts), [NO_SYMBOL, STOLEN_EARNS, "a golem disintegrates", EMPTY_PILE]);
 }
 
 #[test]

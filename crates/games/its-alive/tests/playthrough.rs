@@ -81,6 +81,14 @@ fn roll_at_limit() {
 }
 
 #[test]
+fn steal_rolls() {
+    // The first arm, stolen with a card in hand: the second torso earns no roll, but the arm does.
+    let script = ["draw", "steal stone.arm from 1", "place", "discard", "roll"];
+    let options = [("steal_from", OptionValue::Whole(2)), ("steal_rolls", OptionValue::Flag(true))];
+    construction(&options, Some(3), &script, 3);
+}
+
+#[test]
 fn a_small_deck() {
     let mut settings = short(3);
     let deck = "ring = [\"sea\", \"sky\", \"salt\", \"sand\"]\n[parts]\nhead = { copies = 1 }\ntorso = { copies = 1 }\n\

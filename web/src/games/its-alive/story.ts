@@ -22,7 +22,7 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   if (offered('discard-symbol')) return say(t, 'stake.discard-symbol', { n: Number(options.hand_limit) });
   if (view.drawn) {
     const card = deck.cardName(view.drawn, t);
-    return say(t, !offered('place') ? 'stake.useless' : view.phase === 'replace' ? 'stake.replace' : 'stake.place', { card });
+    return say(t, !offered('place') ? 'stake.useless' : view.phase === 'replace' ? 'stake.replace' : 'stake.place', { card }) + theft;
   }
   if (offered('roll')) {
     const whole = golem !== undefined && cardsOf(golem).length === 6;
@@ -31,7 +31,7 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   }
   if (view.rolled) {
     const part = deck.partAt(view.rolled);
-    return (part ? say(t, 'stake.draw', { part: t(`part.a.${part}`) }) : say(t, 'stake.six')) + theft;
+    return (part ? say(t, offered('take') ? 'stake.take' : 'stake.draw', { part: t(`part.a.${part}`) }) : say(t, 'stake.six')) + theft;
   }
   if (offered('end')) return canSteal ? say(t, 'stake.end') + theft : say(t, 'stake.endOnly');
   return say(t, 'prompt.what to do');

@@ -39,7 +39,14 @@ export function words(material: DeckFile) {
     }
   }
 
+  /** What is seen of an event. After a decision, animation may bring a card by itself. */
   function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
+    const told = event(glimpse, t, names);
+    const brought = glimpse.type === 'action' && glimpse.card && !['draw', 'take'].includes(glimpse.action.type) ? glimpse.card : null;
+    return brought ? `${told} ${say(t, 'glimpse.taken', { card: deck.cardName(brought, t) })}` : told;
+  }
+
+  function event(glimpse: Glimpse, t: Translate, names: string[]): string {
     if (glimpse.type === 'first') return say(t, 'glimpse.first', { name: name(names, glimpse.seat) });
     if (glimpse.type === 'shuffle') return say(t, 'glimpse.shuffle');
     if (glimpse.type === 'roll') {
@@ -51,8 +58,9 @@ export function words(material: DeckFile) {
     const key = (kind: string): string => say(t, `glimpse.action.${kind}`, args);
     switch (action.type) {
       case 'draw':
+      case 'take':
         if (card) args.card = deck.cardName(card, t);
-        return key('draw');
+        return key(action.type);
       case 'draw-symbol':
         if (!symbol) return key('draw-symbol');
         args.type = deck.typeName(symbol, t);

@@ -86,10 +86,13 @@ fn heading(deck: &Deck, view: &View, width: usize, theme: Theme) -> Line<'static
         .phase
         .rolled
         .map(|face| Span::styled(format!(" · die [{face}] {}", meaning(deck, face)), theme.strong()));
-    let card = view.phase.drawn.map(|card| {
-        let style = type_style(deck, card.kind, theme);
-        [Span::styled(" · to place: ", theme.strong()), Span::styled(format!("[{card}]"), style)]
-    });
+    let card = |label: &'static str, card: Option<CardName>| {
+        let spans = card.map(|card| {
+            let style = type_style(deck, card.kind, theme);
+            [Span::styled(label, theme.strong()), Span::styled(format!("[{card}]"), style)]
+        });
+        spans.into_iter().flatten()
+    };
     let [head, torso, arm, leg] = Part::ALL.map(|part| view.piles.of(part).count);
     let symbols = view.symbols.count;
     let long = format!(" · piles: head {head} torso {torso} arm {arm} leg {leg} symbol {symbols}");
@@ -97,7 +100,8 @@ fn heading(deck: &Deck, view: &View, width: usize, theme: Theme) -> Line<'static
     let written = |die: &Option<Span<'static>>, piles: &str| {
         let mut spans = vec![round.clone()];
         spans.extend(die.clone());
-        spans.extend(card.clone().into_iter().flatten());
+        spans.extend(card(" · to place: ", view.phase.drawn));
+        spans.extend(card(" · then: ", view.phase.held));
         spans.push(Span::raw(piles.to_owned()));
         Line::from(spans)
     };
@@ -167,8 +171,7 @@ impl Picture for ItsAlive {
             Action::Roll {} => format!("The die: {}.", faces(deck(self))),
             Action::Stop {} => "Give up the roll you have earned.".to_owned(),
             Action::Draw { part: Some(_) } => {
-                "Draw the top card of that pile. Then your turn ends: you cannot play a symbol after it."
-                    .to_owned()
+                "Draw the top card of that pile. Your turn ends when you have placed or discarded it.".to_owned()
             }
             Action::Draw { part: None } => "Draw the top card of that pile; everyone sees it.".to_owned(),
             Action::DrawSymbol {} => "Draw a symbol, with which you can steal a card of its type.".to_owned(),
@@ -177,6 +180,7 @@ impl Picture for ItsAlive {
             Action::Place { replaces: Some(card) } => {
                 format!("Put {drawn} in place of {card}, which is discarded.")
             }
+            Action::Take {} => "Take the top card of that pile in place of one of yours.".to_owned(),
             Action::Discard {} => format!("Put {drawn} at the bottom of its pile."),
             Action::DiscardSymbol { .. } => "You hold one symbol too many: discard one.".to_owned(),
             Action::Lose { .. } => "The theft failed: you lose a card of your own.".to_owned(),
@@ -197,7 +201,7 @@ impl Picture for ItsAlive {
             PhaseName::Act => "IA-6",
             PhaseName::Place if phase.back.is_some() => "IA-11",
             PhaseName::Place => "IA-7",
-            PhaseName::Replace => "IA-15",
+            PhaseName::Take | PhaseName::Replace => "IA-15",
             PhaseName::DiscardSymbol => "IA-9",
             PhaseName::Lose => "IA-11",
             PhaseName::End => "IA-13",

@@ -109,9 +109,9 @@ impl<'a> Mind<'a> {
     fn decide(&self) -> Action {
         match *self.decision.phase {
             Phase::Open(stage) => self.theft(stage).unwrap_or_else(|| self.go_on(stage)),
-            Phase::Place { card, .. } | Phase::Stolen { card, .. } => self.place(card),
+            Phase::Stolen { card, .. } => self.place(card),
             Phase::Replace { card, .. } => self.replace(card).expect("there are two limbs to choose from"),
-            Phase::DiscardSymbol => self.discard_symbol(),
+            Phase::DiscardSymbol { .. } => self.discard_symbol(),
             _ => self.lose(),
         }
     }
@@ -139,19 +139,21 @@ impl<'a> Mind<'a> {
                 let card = self.game().deck.find_card(card).expect("a legal theft names a card of the deck");
                 self.is_time_to_steal(stage, card)
             }
-            (Action::Discard {}, Phase::Place { card, .. } | Phase::Stolen { card, .. }) => {
+            (Action::Discard {}, Phase::Open(Stage::Place { card, .. }) | Phase::Stolen { card, .. }) => {
                 !self.can_place(card) || !self.golem().has_room(card.part)
             }
             _ => true,
         }
     }
 
-    /// Rolling costs nothing, since a draw can be declined.
+    /// What to do without a theft. Rolling costs nothing, since a draw can be declined.
     fn go_on(&self, stage: Stage) -> Action {
         match stage {
             Stage::Roll { .. } => Action::Roll {},
-            Stage::Act { rolled: Face::SPECIAL } => self.special(),
+            Stage::Act { rolled: Face::SPECIAL, .. } => self.special(),
             Stage::Act { .. } => Action::Draw { part: None },
+            Stage::Place { card, .. } => self.place(card),
+            Stage::Take { .. } => Action::Take {},
             Stage::End => Action::End {},
         }
     }

@@ -29,6 +29,7 @@ reasons! {
         KeepsGolem: "keeps your golem as it is";
         KeepsShield: "keeps the symbol that guards your torso";
         LosesLeast: "gives up the card that you miss least";
+        MayCost: "the new card may cost you other parts, or the whole golem";
         MayBreak: "any other roll may cost a part";
         DrivesOut { cards: u32 }: "drives out {cards} card{} of yours", plural(cards);
         TorsoKnown: "another player holds the symbol that can steal this torso";
@@ -58,7 +59,7 @@ impl Mind<'_> {
         match (*action, *self.decision.phase) {
             (Action::Roll {}, _) if golem.is_complete() => (Some(Reason::MayWake), Some(Reason::MayBreak)),
             (Action::Roll {}, _) => (Some(Reason::MayBringPart { missing: missing(golem) }), None),
-            (Action::Draw { part }, Phase::Open(Stage::Act { rolled })) => {
+            (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
                 let Some(part) = part.or_else(|| game.deck.part_at(rolled)) else { return (None, None) };
                 let gain = if golem.has_room(part) {
                     Reason::DrawsMissing { part }
@@ -70,7 +71,9 @@ impl Mind<'_> {
             (Action::DrawSymbol {}, _) => (Some(Reason::Symbol), None),
             (
                 Action::Place { replaces },
-                Phase::Place { card, .. } | Phase::Stolen { card, .. } | Phase::Replace { card, .. },
+                Phase::Open(Stage::Place { card, .. })
+                | Phase::Stolen { card, .. }
+                | Phase::Replace { card, .. },
             ) => self.placing(card, replaces.map(find), symbols),
             (Action::Steal { from, card, .. }, _) => self.stealing(from, find(card)),
             (Action::Lose { card }, _) => self.losing(find(card), symbols),
@@ -84,6 +87,7 @@ impl Mind<'_> {
             (Action::Stop {} | Action::Discard {}, _) => {
                 (Some(Reason::KeepsGolem), Some(Reason::BringsNothing))
             }
+            (Action::Take {}, _) => (None, Some(Reason::MayCost)),
             (Action::End {}, _) => (Some(Reason::KeepsGolem), Some(Reason::EndsTurn)),
             _ => (None, Some(Reason::BringsNothing)),
         }

@@ -54,13 +54,14 @@ impl Race<'_> {
 }
 
 impl Mind<'_> {
-    /// Whether this is the moment to steal a card. The best moment is the last of the turn: after the rolling, or before the card
-    /// drawn with a 6 that ends the turn (IA-9 A). Before a roll only a theft that helps at once is worth it: of a torso to build on,
-    /// or of the last missing part.
+    /// Whether this is the moment to steal a card. The best moment is the last of the turn: after the rolling, or with the card in
+    /// hand that was drawn with a 6 and ends the turn (IA-9 A). Before a roll only a theft that helps at once is worth it: of a torso to
+    /// build on, or of the last missing part.
     pub(super) fn is_time_to_steal(&self, stage: Stage, card: BodyCard) -> bool {
         match stage {
             Stage::End => true,
-            Stage::Act { rolled } => rolled == Face::SPECIAL && matches!(self.special(), Action::Draw { .. }),
+            Stage::Place { rolled, .. } => rolled == Face::SPECIAL,
+            Stage::Act { .. } | Stage::Take { .. } => false,
             Stage::Roll { .. } => self.golem().is_empty() || self.best_with(card).is_complete(),
         }
     }

@@ -29,9 +29,17 @@ fn options_have_the_ranges_of_the_rules() {
     assert_eq!(refused("reroll", OptionValue::word("discarded")), reroll);
     let flag = "option roll_at_limit is true or false, not 1";
     assert_eq!(refused("roll_at_limit", OptionValue::Whole(1)), flag);
+    let word = "option roll_at_limit is true or false, not maybe";
+    assert_eq!(refused("roll_at_limit", OptionValue::word("maybe")), word);
+    // A word will do for a flag.
+    for (word, flag) in [("true", true), ("yes", true), ("false", false), ("no", false)] {
+        let settings = Settings::default().with("roll_at_limit", OptionValue::word(word));
+        let game = ItsAlive::new(&settings).unwrap();
+        assert_eq!(game.options().given("roll_at_limit"), Some(&OptionValue::Flag(flag)));
+    }
     // The option of the first edition is gone.
     let unknown = "its-alive has no option \"reroll_when_discarded\" in variant standard: it has first, hand_limit, \
-                   steal_from, animation_conflict, reroll, roll_at_limit, round_limit";
+                   steal_from, animation_conflict, reroll, roll_at_limit, steal_rolls, round_limit";
     assert_eq!(refused("reroll_when_discarded", OptionValue::Flag(true)), unknown);
     assert!(ItsAlive::new(&Settings::new(7, "standard")).is_err());
 
@@ -45,6 +53,7 @@ fn options_have_the_ranges_of_the_rules() {
         "roll_at_limit=false",
         "round_limit=100",
         "steal_from=4",
+        "steal_rolls=false",
     ];
     assert_eq!(defaults, expected);
 }

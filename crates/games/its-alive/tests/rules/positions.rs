@@ -132,7 +132,40 @@ fn the_phase_table_is_kept() {
     let table = [
         (json!({"phase": "roll", "rolled": 3}), "rolled: does not fit the phase roll"),
         (json!({"phase": "act"}), "rolled: is missing in the phase act"),
-        (json!({"phase": "act", "rolled": 3, "may_roll": true}), "may_roll: does not fit the phase act"),
+        (
+            json!({"phase": "act", "rolled": 3, "may_roll": true}),
+            "may_roll: only a theft earns a roll before the last one is acted on, with the option steal_rolls (IA-11)",
+        ),
+        (json!({"phase": "act", "rolled": 3, "earns": false}), "earns: does not fit the phase act"),
+        (json!({"phase": "end", "may_roll": true}), "may_roll: does not fit the phase end"),
+        (json!({"phase": "take"}), "rolled: is missing in the phase take"),
+        (json!({"phase": "take", "rolled": 1}), "phase: without a symbol the card is taken by itself (IA-15)"),
+        (json!({"phase": "take", "rolled": 6}), "rolled: a 6 wins in animation (IA-14)"),
+        (json!({"phase": "take", "rolled": 1, "drawn": "ice.head"}), "drawn: does not fit the phase take"),
+        (
+            json!({"phase": "place", "rolled": 6, "drawn": "ice.arm", "earns": true}),
+            "earns: a card drawn with a 6 earns no roll (IA-9)",
+        ),
+        (
+            json!({"phase": "place", "rolled": 6, "drawn": "ice.arm", "may_roll": true}),
+            "may_roll: a card drawn with a 6 ends the turn (IA-9)",
+        ),
+        (
+            json!({"phase": "place", "rolled": 1, "drawn": "ice.head", "held": "ice.arm"}),
+            "held: does not fit the phase place",
+        ),
+        (
+            json!({"phase": "place", "rolled": 1, "drawn": "ice.head", "back": "place"}),
+            "held: is missing in the phase place",
+        ),
+        (
+            json!({"phase": "place", "rolled": 1, "drawn": "ice.head", "back": "place", "held": "ice.arm"}),
+            "held: the card is of another part than was rolled (IA-6)",
+        ),
+        (
+            json!({"phase": "place", "rolled": 1, "drawn": "ice.head", "back": "act", "held": "fire.head"}),
+            "held: does not fit the phase place",
+        ),
         (json!({"phase": "act", "rolled": 3, "back": "roll"}), "back: does not fit the phase act"),
         (json!({"phase": "place", "rolled": 3}), "drawn: is missing in the phase place"),
         (json!({"phase": "place", "drawn": "ice.arm"}), "rolled: is missing in the phase place"),
@@ -150,7 +183,7 @@ fn the_phase_table_is_kept() {
         ),
         (
             json!({"phase": "replace", "drawn": "ice.arm", "rolled": 2}),
-            "phase: replacing needs a complete golem with two different limbs of the part (IA-15)",
+            "phase: replacing needs two different limbs of the part (IA-15)",
         ),
         (
             json!({"phase": "replace", "drawn": "ice.arm", "rolled": 5}),
@@ -238,11 +271,14 @@ fn distort(position: &mut Value, rng: &mut PlayoutRng) {
     let mut pick = |values: &[Value]| values[rng.below(values.len() as u32) as usize].clone();
     match pick(&[json!(0), json!(1), json!(2), json!(3), json!(4), json!(5)]).as_u64().unwrap() {
         0 => {
-            let phases = ["roll", "act", "place", "replace", "discard-symbol", "lose", "end", "over"];
+            let phases = ["roll", "act", "place", "take", "replace", "discard-symbol", "lose", "end", "over"];
             position["phase"] = pick(&phases.map(Value::from));
         }
         1 => position["rolled"] = pick(&[json!(null), json!(1), json!(2), json!(3), json!(5), json!(6)]),
-        2 => position["back"] = pick(&[json!(null), json!("roll"), json!("act"), json!("end")]),
+        2 => {
+            let stages = [None, Some("roll"), Some("act"), Some("place"), Some("take"), Some("end")];
+            position["back"] = pick(&stages.map(Value::from));
+        }
         3 => position["may_roll"] = pick(&[json!(true), json!(false)]),
         4 => {
             // The top card of a pile is the drawn one.

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::rules::table::Table;
 
 #[test]
-fn ia_11_whenever_no_card_is_being_placed() {
+fn ia_11_at_any_point_of_the_turn() {
     let golems = json!([["fire.torso"], ["wood.torso", "wood.leg"]]);
     let theft = ["steal wood.torso from 1", "steal wood.leg from 1"];
     let table = |extra: serde_json::Value| {
@@ -18,11 +18,56 @@ fn ia_11_whenever_no_card_is_being_placed() {
     table(json!({"may_roll": true})).allows(&["roll", "stop", theft[0], theft[1]]);
     table(json!({"phase": "act", "rolled": 1})).allows(&["draw", "decline", theft[0], theft[1]]);
     table(json!({"phase": "end"})).allows(&[theft[0], theft[1], "end"]);
-    // Not in the middle of placing a card.
-    table(json!({"phase": "place", "rolled": 1, "drawn": "cake.head"})).refuses(theft[0], "IA-11", "not_now");
+    // With a drawn card in hand, whatever the roll was.
+    for rolled in [1, 6] {
+        table(json!({"phase": "place", "rolled": rolled, "drawn": "cake.head"}))
+            .allows(&["place", "discard", theft[0], theft[1]]);
+    }
+    // Not in the middle of another theft.
     table(json!({"phase": "place", "drawn": "cake.head", "back": "end"}))
         .refuses(theft[0], "IA-11", "not_now");
     table(json!({"phase": "lose", "back": "roll"})).refuses(theft[0], "IA-11", "not_now");
+    // Nor with one symbol too many.
+    let hands = json!([["wood", "air", "ice", "fire"], []]);
+    table(json!({"phase": "discard-symbol", "rolled": 6, "hands": hands})).refuses(
+        theft[0],
+        "IA-11",
+        "not_now",
+    );
+}
+
+#[test]
+fn ia_11_a_drawn_card_waits_for_the_theft() {
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.arm"]]);
+    let position = json!({"golems": golems, "hands": [["wood"], []], "top": ["stone.head", "cake.arm"]});
+    let mut table = Table::new(position.clone());
+    table.play(&["roll", "die 1", "draw"]).shows("/drawn", json!("stone.head")).shows("/earns", json!(true));
+    table.play(&["steal wood.arm from 1", "die 4"]);
+    table.shows("/phase", json!("place")).shows("/back", json!("place")).shows("/rolled", json!(1));
+    table.shows("/drawn", json!("wood.arm")).shows("/held", json!("stone.head"));
+    table.allows(&["place", "discard"]).play(&["place"]).golem(0, &["fire.torso", "wood.arm"]);
+    // Then the drawn card is placed, and earns its roll.
+    table.shows("/drawn", json!("stone.head")).allows(&["place", "discard"]);
+    table.play(&["place"]).golem(0, &["stone.head", "fire.torso", "wood.arm"]).allows(&["roll", "stop"]);
+
+    // It is placed by the golem that is there then: without a torso it can only be discarded.
+    let mut table = Table::new(position.clone());
+    table.play(&["roll", "die 1", "draw", "steal wood.arm from 1", "die 1"]).shows("/phase", json!("lose"));
+    table.shows("/held", json!("stone.head")).play(&["lose fire.torso"]).golem(0, &[]);
+    table.allows(&["discard"]).refuses("place", "IA-7", "no_torso");
+    // A first head it was all the same.
+    table.play(&["discard"]).bottom("head", &["stone.head"]).allows(&["roll", "stop"]);
+
+    // Whether a card earns a roll is settled when it is drawn: the arm that is stolen meanwhile does not count.
+    let mut table = Table::new(position.clone());
+    table.play(&["roll", "die 2", "draw", "steal wood.arm from 1", "die 4", "place"]);
+    table.shows("/earns", json!(true)).allows(&["place", "place wood.arm", "discard"]);
+    table.play(&["place"]).golem(0, &["fire.torso", "wood.arm", "cake.arm"]).allows(&["roll", "stop"]);
+    // Nor does a stolen torso that drives the last arm out make the drawn one the first.
+    let golems = json!([["fire.torso", "metal.arm"], ["wood.torso"]]);
+    let mut table = Table::new(json!({"golems": golems, "hands": [["wood"], []], "top": ["cake.arm"]}));
+    table.play(&["roll", "die 2", "draw", "steal wood.torso from 1", "die 4", "place fire.torso"]);
+    table.golem(0, &["wood.torso"]).shows("/earns", json!(false)).play(&["place"]).shows("/turn", json!(1));
 }
 
 #[test]
@@ -121,6 +166,55 @@ fn ia_11_a_stolen_card_earns_no_roll() {
 }
 
 #[test]
+fn ia_11_with_steal_rolls_a_stolen_card_earns_a_roll() {
+    let on = [("steal_rolls", OptionValue::Flag(true))];
+    let golems = json!([["fire.torso"], ["wood.torso", "wood.arm", "stone.leg", "cake.leg"]]);
+    let position = |extra: serde_json::Value| {
+        let mut position = json!({"golems": golems, "hands": [["wood", "stone", "cake"], []]});
+        position.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        position
+    };
+    let theft = ["steal wood.arm from 1", "die 4", "place"];
+    // Stolen after a roll: the roll is there at once, and comes where the rolling would end.
+    let mut table = Table::with(&on, position(json!({"phase": "act", "rolled": 5})));
+    table.play(&theft).shows("/phase", json!("act")).shows("/may_roll", json!(true));
+    table.play(&["decline"]).shows("/phase", json!("roll")).refuses("end", "IA-13", "not_now");
+    table.play(&["roll", "die 6"]).shows("/may_roll", json!(false));
+    // Not without the option, before the first roll, nor after the rolling.
+    let mut table = Table::new(position(json!({"phase": "act", "rolled": 5})));
+    table.play(&theft).shows("/may_roll", json!(false));
+    let mut table = Table::with(&on, position(json!({})));
+    table.play(&theft).shows("/may_roll", json!(false)).refuses("stop", "IA-10", "must_roll");
+    let mut table = Table::with(&on, position(json!({"phase": "end"})));
+    table.play(&theft).shows("/phase", json!("end"));
+    // Rolls do not add up, and a second card of its part earns none.
+    let mut table = Table::with(&on, position(json!({"phase": "act", "rolled": 1, "top": ["cake.head"]})));
+    table.play(&theft).play(&["draw"]).shows("/may_roll", json!(true)).shows("/earns", json!(true));
+    table.play(&["place"]).allows(&["roll", "stop", "steal cake.leg from 1", "steal stone.leg from 1"]);
+    table.play(&["stop"]).shows("/phase", json!("end"));
+    // The roll outlasts a symbol that fills the hand.
+    let mut table = Table::with(&on, position(json!({"phase": "act", "rolled": 6})));
+    table.play(&["steal stone.leg from 1", "die 4", "place", "draw-symbol"]).shows("/phase", json!("roll"));
+
+    // With a drawn card in hand, but not with one drawn with a 6, which also gives up a roll.
+    let mut table = Table::with(&on, position(json!({"phase": "place", "rolled": 3, "drawn": "cake.torso"})));
+    table.play(&theft).shows("/may_roll", json!(true)).play(&["discard"]).shows("/phase", json!("roll"));
+    let mut table = Table::with(&on, position(json!({"phase": "place", "rolled": 6, "drawn": "cake.head"})));
+    table.play(&theft).shows("/may_roll", json!(false)).play(&["place"]).shows("/turn", json!(1));
+    let mut table = Table::with(&on, position(json!({"phase": "act", "rolled": 6})));
+    table.play(&theft).play(&["draw head"]).shows("/may_roll", json!(false));
+    table.play(&["discard"]).shows("/turn", json!(1));
+
+    // `reroll` decides about a stolen card as about a drawn one.
+    let act = || position(json!({"phase": "act", "rolled": 5}));
+    let discard = ["steal wood.arm from 1", "die 4", "discard"];
+    Table::with(&on, act()).play(&discard).shows("/may_roll", json!(true));
+    let placed = [on[0].clone(), ("reroll", OptionValue::word("placed"))];
+    Table::with(&placed, act()).play(&discard).shows("/may_roll", json!(false));
+    Table::with(&placed, act()).play(&theft).shows("/may_roll", json!(true));
+}
+
+#[test]
 fn ia_11_several_in_a_turn_and_the_roll_is_kept() {
     let golems = json!([["fire.torso"], ["wood.torso", "wood.arm", "stone.leg"]]);
     let position = json!({"golems": golems, "hands": [["wood", "stone"], []], "phase": "act", "rolled": 2});
@@ -144,14 +238,19 @@ fn ia_11_a_stolen_torsos_golem_falls_first() {
 }
 
 #[test]
-fn ia_11_no_symbol_between_an_animation_roll_and_its_card() {
+fn ia_11_between_an_animation_roll_and_its_card() {
     let whole = ["cake.head", "fire.torso", "fire.arm", "stone.arm", "stone.leg", "wood.leg"];
     let golems = json!([whole, ["wood.torso"]]);
     let mut table = Table::new(json!({"golems": golems, "hands": [["wood"], []], "top": ["cake.arm"]}));
     // Before the roll it may be played, in animation as in construction.
     table.allows(&["roll", "steal wood.torso from 1"]);
-    table.play(&["roll", "die 2"]).shows("/phase", json!("replace"));
-    table.refuses("steal wood.torso from 1", "IA-11", "not_now");
+    // And before the card is taken, which the player then does.
+    table.play(&["roll", "die 2"]).shows("/phase", json!("take")).shows("/rolled", json!(2));
+    table.shows("/drawn", json!(null)).allows(&["take", "steal wood.torso from 1"]);
+    table.refuses("draw", "IA-6", "not_now").refuses("end", "IA-13", "not_now");
+    // But not while choosing which limb goes.
+    table.play(&["take"]).shows("/phase", json!("replace")).shows("/drawn", json!("cake.arm"));
+    table.refuses("steal wood.torso from 1", "IA-11", "not_now").refuses("take", "IA-15", "not_now");
     table.play(&["place fire.arm"]).allows(&["steal wood.torso from 1", "end"]);
 }
 

@@ -125,8 +125,8 @@ pub fn whole(options: &[(&str, OptionValue)], mut partial: Value) -> (ItsAlive, 
         .zip(&hands)
         .map(|(golem, hand)| json!({"golem": golem_of(golem), "symbols": hand, "known": []}))
         .collect();
-    let drawn = given.get("drawn").and_then(Value::as_str).map(str::to_owned);
-    let used: Vec<&String> = golems.iter().flatten().chain(&drawn).collect();
+    let in_hand = ["drawn", "held"].map(|key| given.get(key).and_then(Value::as_str).map(str::to_owned));
+    let used: Vec<&String> = golems.iter().flatten().chain(in_hand.iter().flatten()).collect();
     let mut position = json!({
         "turn": 0, "first": 0, "round": 1, "phase": "roll", "rolled": null, "drawn": null, "may_roll": false,
         "back": null, "winner": null, "players": players,
