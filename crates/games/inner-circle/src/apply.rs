@@ -6,7 +6,7 @@ use crate::action::{Action, Chance};
 use crate::config::{Config, Under, Variant};
 use crate::golems::Golems;
 use crate::hand::HAND_LIMIT;
-use crate::score;
+use crate::score::{self, Victory};
 use crate::state::{Phase, Player, Pot, State};
 
 /// The state before anything has happened.
@@ -106,8 +106,11 @@ fn play(config: &Config, state: &mut State, card: BodyCard, steps: i8) {
     }
     state.phase = if ends_chain { Phase::Refill } else { Phase::Chain };
     // IC-11: the game stops at once.
-    if (completes || state.players[state.turn].hand.is_empty()) && score::victory(state).is_some() {
-        end_game(config, state);
+    if completes || state.players[state.turn].hand.is_empty() {
+        let victory = score::victory(state);
+        if victory.is_some() {
+            end_game(config, state, victory);
+        }
     }
 }
 
@@ -172,7 +175,7 @@ fn end_turn(config: &Config, state: &mut State) {
     let next = state.next_in(state.turn);
     if next == state.first {
         if state.round == config.table.round_limit {
-            return end_game(config, state);
+            return end_game(config, state, None);
         }
         state.round += 1;
     }
@@ -187,11 +190,11 @@ pub fn begin_turn(config: &Config, state: &mut State, seat: Seat) {
     *pawn = config.rests(*pawn, &state.golems);
 }
 
-/// Pays the game out. After the last one the match is over; otherwise the next one waits to be dealt, and the table stays as it
+/// Pays the game out: to those who won it, or at the round limit by IC-15. After the last one the match is over; otherwise the next one waits to be dealt, and the table stays as it
 /// is until then.
-fn end_game(config: &Config, state: &mut State) {
+fn end_game(config: &Config, state: &mut State, victory: Option<Victory>) {
     state.played = 0;
-    let winners = score::pay_out(config, state);
+    let winners = score::pay_out(config, state, victory);
     state.phase = match config.variant {
         Variant::Single => Phase::Over { winners },
         Variant::Match if score::is_last_game(config, state) => {

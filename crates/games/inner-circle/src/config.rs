@@ -44,6 +44,9 @@ words! {
     /// Whether a player who cannot play has to draw or take a card (IC-8).
     pub(crate) enum Fetch { Must = "must", May = "may" }
 
+    /// Whether an opponent's last card can be taken (IC-8).
+    pub(crate) enum LastCard { Taken = "taken", Kept = "kept" }
+
     /// What becomes of the rest of a pot (IC-12).
     pub(crate) enum Rest { Lost = "lost", Carried = "carried" }
 }
@@ -67,6 +70,8 @@ options! {
         under: Under = Under::Bottom.option(),
         /// Whether a player who cannot play must draw or take a card, or may pass instead.
         fetch: Fetch = Fetch::Must.option(),
+        /// Whether an opponent's last card can be taken, or only a full hand, which gives one first, can take it.
+        last_card: LastCard = LastCard::Taken.option(),
         /// Whether what is left of the pot after a game leaves play or is added to the next game's pot.
         rest: Option<Rest> = Rest::Lost.option().only_in(&["match"]),
         /// Coins of each player before the first game, at least one payment; three payments if left out.
@@ -262,7 +267,7 @@ pub(crate) static ABOUT: About = About {
     id: "inner-circle",
     name: "The Inner Circle",
     tagline: "A race round a ring of golems that all build together, and one of them is secretly yours.",
-    rules_version: 2,
+    rules_version: 3,
     default_seats: 4,
     variants: &[
         VariantSpec {

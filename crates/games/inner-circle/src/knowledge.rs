@@ -7,10 +7,10 @@
 //! It always refills to seven: a large hand finds its way to the cards that count, and cards in hand cost little.
 //!
 //! If no card fits it draws in one round and takes in the next. A card that is taken may be played at once, so it takes the
-//! part that most likely fits and leads to a card in hand, from an opponent who holds many. But the cards it waits for may all
-//! be in the pile, or all in a hand that cannot be robbed: a bot that only took, or only drew, could wait for ever. For the
-//! same reason it takes any card in the rounds of drawing once the pile is empty. From a full hand the card goes that has
-//! the fewest links to others.
+//! part that most likely fits and leads to a card in hand, from an opponent who holds many: a player who is robbed of the last
+//! card wins with the next one that fits. But the cards it waits for may all be in the pile, or all in the hand of somebody who
+//! waits, too: a bot that only took, or only drew, could wait for ever. For the same reason it takes any card in the rounds of
+//! drawing once the pile is empty. From a full hand the card goes that has the fewest links to others.
 //!
 //! A view has no history, so a bot cannot remember what it exchanged. Instead a full hand gives a head for a torso or an arm, a
 //! torso for an arm or a leg, an arm for a leg, a leg for a head, and never the other way round: so no exchange takes back the
@@ -292,7 +292,7 @@ impl<'a> Mind<'a> {
         let worth =
             |(seat, part): &&(Seat, Part)| self.take_worth(&unseen, *part, self.decision.hands.backs(*seat));
         let best = offers.iter().max_by(|one, other| worth(one).total_cmp(&worth(other)));
-        match if self.is_round_to_draw() { rng.pick(&offers) } else { best } {
+        match if self.is_round_to_draw() && !self.cards.is_empty() { rng.pick(&offers) } else { best } {
             Some(&(from, part)) => {
                 let give = self.goes(|card| one_way(card.part, part)).or_else(|| self.goes(|_| true));
                 Action::Take { from, part, give }
@@ -301,9 +301,11 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Whether this seat draws if it cannot play: in its rounds to draw, or if there is nothing to take, while there is a pile.
+    /// Whether this seat draws if it cannot play: in its rounds to draw, or if there is nothing to take, while there is a pile. With an
+    /// empty hand it takes: if that card fits, it is the last one, and wins (IC-8).
     fn draws(&self) -> bool {
-        self.decision.pile > 0 && (self.is_round_to_draw() || self.takes(one_way).is_empty())
+        let rather = self.is_round_to_draw() && !self.cards.is_empty();
+        self.decision.pile > 0 && (rather || self.takes(one_way).is_empty())
     }
 
     /// Every second round, and never the same one for neighbours: so two players do not hand one card back and forth.

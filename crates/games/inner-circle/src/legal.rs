@@ -7,7 +7,7 @@ use golemry_core::{Draw, Seat, SeatSet};
 
 use crate::action::Action;
 use crate::choice::Choice;
-use crate::config::{Cake, Config, Fetch, Steps};
+use crate::config::{Cake, Config, Fetch, LastCard, Steps};
 use crate::game::InnerCircle;
 use crate::golems::Golems;
 use crate::hand::{Backs, HAND_LIMIT, Hand, Marked};
@@ -315,9 +315,10 @@ impl<'a> Decision<'a> {
         Some(self.hands.backs(opponent)).filter(|backs| backs.len() >= self.least_to_take_from())
     }
 
-    /// IC-8: nobody is robbed of their last card. A full hand gives one first, so then one card is enough.
+    /// IC-8: nothing is taken from an empty hand. With `last_card` `kept` nobody is robbed of the last card; a full hand gives one
+    /// first, so then one card is enough.
     fn least_to_take_from(&self) -> u8 {
-        if self.hand.is_full() { 1 } else { 2 }
+        if self.config.table.last_card == LastCard::Taken || self.hand.is_full() { 1 } else { 2 }
     }
 
     /// IC-8: the cards that may go before one is drawn or taken: with a full hand each of them, else none.

@@ -27,6 +27,8 @@ moments! {
         Taken: "IC-8", "a card is taken from an opponent";
         Given: "IC-8", "a full hand gives a card for the one it takes";
         OnlyCardTaken: "IC-8", "an opponent's only card is taken for one given";
+        LastCardTaken: "IC-8", "an opponent is robbed of the last card";
+        EmptyHanded: "IC-8", "a turn begins with an empty hand";
         TakenIsPlayed: "IC-8", "a taken card is played at once";
         TakenIsKept: "IC-8", "a taken card is kept";
         NothingButPass: "IC-8", "there is nothing to do but pass";
@@ -87,7 +89,7 @@ impl Observe for InnerCircle {
             seen(Happened::Lifted);
         }
         if after.is_decided() && !before.is_decided() {
-            ending(config, before, after, seen);
+            ending(config, before, event, after, seen);
         }
     }
 
@@ -104,7 +106,10 @@ impl Observe for InnerCircle {
 
     fn cut_short(&self, end: &State) -> bool {
         match self.config().variant {
-            Variant::Single => score::victory(end).is_none(),
+            Variant::Single => match end.phase {
+                Phase::Over { winners } => score::was_cut_short(end, winners),
+                _ => false,
+            },
             Variant::Match => score::able_to_pay(end).len() >= 2,
         }
     }
@@ -136,8 +141,11 @@ fn by_action(
 ) {
     let player = &before.players[before.turn];
     let fits = |card: BodyCard| config.fitting(player.pawn, false).contains(card.kind);
-    if before.phase == Phase::Begin && player.pawn.is_none() && !matches!(action, Action::Play { .. }) {
-        // IC-5: a hand that is not empty holds only CAKE then.
+    let fetches = before.phase == Phase::Begin && !matches!(action, Action::Play { .. });
+    if fetches && player.hand.is_empty() {
+        seen(Happened::EmptyHanded);
+    } else if fetches && player.pawn.is_none() {
+        // IC-5: the hand holds only CAKE then.
         seen(Happened::OnlyCake);
     }
     match *action {
@@ -184,11 +192,14 @@ fn by_action(
         }
         Action::Take { from, give, .. } => {
             seen(Happened::Taken);
+            let only_card = before.players[from].hand.len() == 1;
             if give.is_some() {
                 seen(Happened::Given);
-                if before.players[from].hand.len() == 1 {
+                if only_card {
                     seen(Happened::OnlyCardTaken);
                 }
+            } else if only_card {
+                seen(Happened::LastCardTaken);
             }
         }
         Action::Refill { count } => seen(match count {
@@ -205,8 +216,15 @@ fn by_action(
 }
 
 /// How a game ended.
-fn ending(config: &Config, before: &State, after: &State, seen: &mut impl FnMut(Happened)) {
-    match score::victory(after) {
+fn ending(
+    config: &Config,
+    before: &State,
+    event: &EventOf<InnerCircle>,
+    after: &State,
+    seen: &mut impl FnMut(Happened),
+) {
+    let played = matches!(event, Event::Action { action: Action::Play { .. }, .. });
+    match score::victory(after).filter(|_| played) {
         Some(Victory { symbol, last_card }) => {
             if let Some(holder) = symbol {
                 seen(if holder == before.turn {
@@ -224,7 +242,7 @@ fn ending(config: &Config, before: &State, after: &State, seen: &mut impl FnMut(
         }
         None => {
             seen(Happened::RoundLimit);
-            if score::game_winners(after).len() > 1 {
+            if score::fewest_cards(after).len() > 1 {
                 seen(Happened::TiedAtTheLimit);
             }
         }

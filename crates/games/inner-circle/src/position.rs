@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::apply;
 use crate::config::{Config, Variant};
 use crate::hand::HAND_LIMIT;
-use crate::score;
+use crate::score::{self, Victory};
 use crate::state::{Phase, Player, Pot, State};
 use crate::view::{MatchStatus, PhaseName};
 
@@ -318,12 +318,21 @@ fn validate_phase(config: &Config, state: &State) -> Result<(), PositionError> {
             let problem = format!("{} is not in the hand of {}", config.deck.card_name(card), state.turn);
             require(state.players[state.turn].hand.contains(card), "taken", problem)
         }
+        Phase::Chain | Phase::Refill if state.played > 0 => {
+            let left = !state.players[state.turn].hand.is_empty();
+            let problem = format!("{} has played the last card, and so has won already", state.turn);
+            PositionError::unless(left, "IC-11", "played", problem)
+        }
         Phase::Over { winners } => {
-            let expected = match config.variant {
-                Variant::Single => score::game_winners(state),
-                Variant::Match => score::richest(state),
+            let (fits, expected) = match config.variant {
+                Variant::Single => {
+                    let expected =
+                        score::victory(state).map_or_else(|| score::fewest_cards(state), Victory::winners);
+                    (score::can_have_won(state, winners), expected)
+                }
+                Variant::Match => (winners == score::richest(state), score::richest(state)),
             };
-            require(winners == expected, "winners", format!("must be {expected:?} by the table"))?;
+            require(fits, "winners", format!("must be {expected:?} by the table"))?;
             require(state.pot == Pot::default(), "pot", "must be 0 when the game is over")
         }
         _ => Ok(()),

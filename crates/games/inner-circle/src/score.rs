@@ -15,25 +15,41 @@ pub struct Victory {
     pub last_card: Option<Seat>,
 }
 
-/// IC-11: how the game on the table has been won; `None` if it has not.
+impl Victory {
+    /// Who has won.
+    pub fn winners(self) -> SeatSet {
+        self.symbol.into_iter().chain(self.last_card).collect()
+    }
+}
+
+/// IC-11: how the card that was just played has won the game; `None` if it has not. A hand that was robbed of its last card is empty,
+/// too (IC-8), so only a play can be asked about.
 pub fn victory(state: &State) -> Option<Victory> {
-    let completed =
-        |seat: Seat| state.players[seat].symbol.is_some_and(|kind| state.golems.is_complete(kind));
-    let symbol = state.in_game.iter().find(|&seat| completed(seat));
+    let symbol = holder_of_a_complete_golem(state);
     let last_card = state.players[state.turn].hand.is_empty().then_some(state.turn);
     (symbol.is_some() || last_card.is_some()).then_some(Victory { symbol, last_card })
 }
 
-/// Who wins the game: by IC-11, or by IC-15 if the round limit ended it.
-pub fn game_winners(state: &State) -> SeatSet {
-    match victory(state) {
-        Some(victory) => victory.symbol.into_iter().chain(victory.last_card).collect(),
-        None => fewest_cards(state),
-    }
+/// Whose symbol is that of a complete golem.
+fn holder_of_a_complete_golem(state: &State) -> Option<Seat> {
+    let completed =
+        |seat: Seat| state.players[seat].symbol.is_some_and(|kind| state.golems.is_complete(kind));
+    state.in_game.iter().find(|&seat| completed(seat))
+}
+
+/// Whether these can be the winners of a game with such a table: by IC-11, or by IC-15 if the round limit ended it.
+pub fn can_have_won(state: &State, winners: SeatSet) -> bool {
+    let at_the_limit = holder_of_a_complete_golem(state).is_none() && winners == fewest_cards(state);
+    at_the_limit || victory(state).is_some_and(|victory| winners == victory.winners())
+}
+
+/// Whether the round limit has ended a single game that these have won.
+pub fn was_cut_short(state: &State, winners: SeatSet) -> bool {
+    victory(state).is_none_or(|victory| winners != victory.winners())
 }
 
 /// IC-15: who has the fewest cards.
-fn fewest_cards(state: &State) -> SeatSet {
+pub fn fewest_cards(state: &State) -> SeatSet {
     let cards = |seat: Seat| state.players[seat].hand.len();
     let fewest = state.in_game.iter().map(cards).min();
     state.in_game.iter().filter(|&seat| Some(cards(seat)) == fewest).collect()
@@ -46,10 +62,10 @@ pub fn pay_for_golem(state: &mut State) {
 }
 
 /// Pays the pot out at the end of a game and returns who won it. In `single` the pot is empty, and nothing is paid.
-pub fn pay_out(config: &Config, state: &mut State) -> SeatSet {
-    let winners = game_winners(state);
+pub fn pay_out(config: &Config, state: &mut State, victory: Option<Victory>) -> SeatSet {
+    let winners = victory.map_or_else(|| fewest_cards(state), Victory::winners);
     let Pot { half, other } = std::mem::take(&mut state.pot);
-    match victory(state) {
+    match victory {
         // IC-11: one card, two winners, and nothing is left.
         Some(Victory { symbol: Some(holder), last_card: Some(player) }) if holder != player => {
             state.players[holder].receive(half);
@@ -116,7 +132,7 @@ pub fn scores(config: &Config, state: &State) -> Option<BySeat<i32>> {
     Some(match config.variant {
         Variant::Match => state.players.map(|_, player| i32::from(player.coins)),
         Variant::Single => {
-            let shared = winners.len() > 1 && victory(state).is_none();
+            let shared = winners.len() > 1 && was_cut_short(state, winners);
             let points = if shared { 1 } else { 2 };
             BySeat::from_fn(config.options.seats, |seat| if winners.contains(seat) { points } else { 0 })
         }

@@ -69,12 +69,13 @@ fn a_pass_is_named_in_the_question() {
         {"hand": ["ice.leg"], "symbol": "ice", "pawn": "air"},
         {"hand": ["air.leg"], "symbol": "air"},
     ]);
-    let may = Settings::new(2, "single").with("fetch", OptionValue::word("may"));
+    let kept = Settings::new(2, "single").with("last_card", OptionValue::word("kept"));
+    let may = kept.clone().with("fetch", OptionValue::word("may"));
     let table = Table::with(&may, json!({"players": players}));
     let offers = ["draw", "pass"].map(str::to_owned).to_vec();
     assert_eq!(offered(&table, &[]), ("no card fits: draw or take one, or pass", offers));
     let golems = golems_without(&["ice.leg", "air.leg"]);
-    let table = Table::single(json!({"players": players, "golems": golems}));
+    let table = Table::with(&kept, json!({"players": players, "golems": golems}));
     let only = vec!["pass".to_owned()];
     assert_eq!(offered(&table, &[]), ("no card fits, and there is none to draw or take", only));
 }

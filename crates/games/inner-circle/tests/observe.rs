@@ -48,7 +48,9 @@ fn random_matches_show_nearly_every_moment() {
     let other_readings = Settings::new(3, "match")
         .with("fetch", OptionValue::word("may"))
         .with("rest", OptionValue::word("carried"));
-    for settings in [short, other_readings] {
+    // Only a player who may not be robbed of the last card leaves nothing to take.
+    let kept = Settings::new(2, "single").with("last_card", OptionValue::word("kept"));
+    for settings in [short, other_readings, kept] {
         for (count, more) in counts.iter_mut().zip(count(&settings, 60)) {
             *count += more;
         }

@@ -40,6 +40,7 @@ fn options() {
     golden("reentry", single(4, "reentry", OptionValue::Flag(false)), 135);
     golden("under", single(2, "under", OptionValue::word("shuffle")), 10);
     golden("fetch", single(2, "fetch", OptionValue::word("may")), 14);
+    golden("last-card", single(2, "last_card", OptionValue::word("kept")), 16);
     golden("round-limit", single(2, "round_limit", OptionValue::Whole(20)), 11);
     let games = Settings::new(6, "match").with("game_limit", OptionValue::Whole(1));
     golden("game-limit", games.with("start_coins", OptionValue::Whole(3)), 12);

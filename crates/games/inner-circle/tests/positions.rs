@@ -128,6 +128,23 @@ fn the_table_is_the_one_that_was_set() {
 
 /// IC-9: a hand is refilled after a take, too, with nothing played.
 #[test]
+fn an_empty_hand_has_been_robbed() {
+    let robbed = |changes: &[(&str, Value)]| {
+        let mut scene = scene();
+        scene["players"][0]["hand"] = json!([]);
+        for (key, value) in changes {
+            scene[*key] = value.clone();
+        }
+        Table::try_with(&Settings::new(3, "match"), scene).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(robbed(&[]), Ok(()));
+    // But in a chain the last card has been played.
+    let won = Err("played: seat 0 has played the last card, and so has won already (IC-11)".to_owned());
+    assert_eq!(robbed(&[("played", json!(1))]), won);
+    assert_eq!(robbed(&[("played", json!(1)), ("phase", json!("refill"))]), won);
+}
+
+#[test]
 fn a_refill_after_a_take_is_a_position() {
     let mut scene = scene();
     scene["phase"] = json!("refill");

@@ -37,8 +37,7 @@ fn ic_8_a_draw_ends_the_turn() {
         ],
         "deck": ["fire.arm", "air.arm"],
     }));
-    // Nobody is robbed of their last card.
-    assert_eq!(table.actions(), ["draw"]);
+    assert_eq!(table.actions(), ["draw", "take 1 arm"]);
     assert_eq!(table.refusal("draw ice.leg"), Illegal::HandNotFull { card: "ice.leg".parse().unwrap() });
     table.play("draw");
     assert_eq!(table.hand(0), ["fire.arm", "ice.leg"]);
@@ -97,12 +96,11 @@ fn ic_8_taking_by_the_back() {
         {"hand": ["ice.arm", "fire.arm", "fire.arm", "air.head"], "symbol": "wood"},
         {"hand": ["metal.head"], "symbol": "metal"},
     ]}));
-    assert_eq!(table.actions(), ["draw", "take 1 head", "take 1 arm"]);
+    assert_eq!(table.actions(), ["draw", "take 1 head", "take 1 arm", "take 2 head"]);
     assert_eq!(
         table.refusal("take 1 leg"),
         Illegal::NoSuchBack { from: seat(1), part: "leg".parse().unwrap() }
     );
-    assert_eq!(table.refusal("take 2 head"), Illegal::HoldsTooFew { from: seat(2), cards: 1, least: 2 });
     assert_eq!(table.refusal("take 0 leg"), Illegal::NoOpponent { from: seat(0) });
     assert_eq!(table.refusal("take 5 leg"), Illegal::NoOpponent { from: seat(5) });
     assert_eq!(
@@ -138,13 +136,75 @@ fn ic_8_giving_before_taking() {
     assert_eq!(table.hand(0).len(), 7);
 }
 
-/// IC-8: nobody is robbed of their last card, but a full hand gives one first, so then one is enough.
+/// IC-8: the last card may be taken, too; its former owner has not won by that, and fetches a card in the next turn.
 #[test]
-fn ic_8_a_hand_of_one_can_be_robbed_by_whoever_gives_first() {
+fn ic_8_the_last_card_may_be_taken() {
+    let mut table = Table::single(json!({"players": [
+        {"hand": ["ice.leg"], "symbol": "ice", "pawn": "fire"},
+        {"hand": ["wood.leg"], "symbol": "wood", "pawn": "metal"},
+    ], "deck": ["metal.head", "air.arm"]}));
+    table.play("take 1 leg").taken("wood.leg");
+    assert_eq!((table.hand(1).len(), &table.position()["phase"]), (0, &json!("play")));
+    table.play("stop").play("refill 0");
+    // An empty hand draws or takes, and has nothing to give.
+    assert_eq!(table.actions(), ["draw", "take 0 leg"]);
+    assert_eq!(table.refusal("pass"), Illegal::MustFetch);
+    assert_eq!(
+        table.refusal("take 0 leg wood.leg"),
+        Illegal::HandNotFull { card: "wood.leg".parse().unwrap() }
+    );
+    table.play("draw");
+    assert_eq!((table.hand(1), table.state.turn), (vec!["metal.head".to_owned()], seat(0)));
+    // Nothing is taken from an empty hand.
+    let mut table = Table::single(json!({"players": [
+        {"hand": ["ice.leg"], "symbol": "ice", "pawn": "fire"}, {"hand": [], "symbol": "wood", "pawn": "metal"},
+    ]}));
+    assert_eq!(table.actions(), ["draw"]);
+    assert_eq!(table.refusal("take 1 leg"), Illegal::HoldsTooFew { from: seat(1), cards: 0, least: 1 });
+    table.play("draw");
+    assert_eq!(table.state.turn, seat(1));
+}
+
+/// IC-8, IC-11: a card taken into an empty hand and played is the last card, and wins.
+#[test]
+fn ic_8_a_card_taken_into_an_empty_hand_can_win() {
+    let scene = json!({"players": [
+        {"hand": [], "symbol": "ice", "pawn": "fire"}, {"hand": ["fire.arm", "cake.leg"], "symbol": "wood"},
+    ]});
+    for (back, card) in [("arm", "fire.arm 2"), ("leg", "cake.leg 0")] {
+        let mut table = Table::single(scene.clone());
+        table.play(&format!("take 1 {back}")).taken(card.split_once(' ').unwrap().0);
+        table.play(&format!("play {card}"));
+        assert_eq!((&table.position()["phase"], &table.position()["winners"]), (&json!("over"), &json!([0])));
+    }
+    // Kept, it does not.
+    let mut table = Table::single(scene);
+    table.play("take 1 arm").taken("fire.arm").play("stop").play("refill 0");
+    assert_eq!((table.state.turn, table.hand(0).len()), (seat(1), 1));
+}
+
+/// IC-8: a hand that was robbed empty wins nothing by itself, whatever somebody else completes.
+#[test]
+fn ic_8_an_empty_hand_does_not_share_a_win() {
+    let golems = golems_without(&["ice.arm", "air.leg", "wood.head"]);
+    let mut table = Table::single(json!({"golems": golems, "players": [
+        {"hand": ["ice.arm", "air.leg", "wood.head"], "symbol": "ice", "pawn": "ice"},
+        {"hand": [], "symbol": "air", "pawn": "fire"},
+    ]}));
+    table.play("play ice.arm 2");
+    assert_eq!(table.position()["winners"], json!([0]));
+    assert_eq!(table.game.scores(&table.state).unwrap().as_slice(), [2, 0]);
+}
+
+/// IC-8 with `last_card` `kept`: nobody is robbed of the last card, but a full hand gives one first, so then one is enough.
+#[test]
+fn ic_8_the_last_card_may_be_kept() {
+    let kept = Settings::new(2, "single").with("last_card", OptionValue::word("kept"));
     let against = |own: &[&str], other: &[&str]| {
-        Table::single(json!({"players": [
+        let players = json!([
             {"hand": own, "symbol": "ice", "pawn": "fire"}, {"hand": other, "symbol": "wood"},
-        ]}))
+        ]);
+        Table::with(&kept, json!({"players": players}))
     };
     let mut table = against(&FULL, &["wood.leg"]);
     assert!(table.actions().contains(&"take 1 leg ice.leg".to_owned()));
@@ -157,7 +217,7 @@ fn ic_8_a_hand_of_one_can_be_robbed_by_whoever_gives_first() {
     assert_eq!(refused, Illegal::HoldsTooFew { from: seat(1), cards: 1, least: 2 });
     assert_eq!(refused.clause(), "IC-8");
     assert_eq!(refused.to_string(), "seat 1 holds 1: you can only take a card from a hand of 2 or more");
-    // A position may hold an empty hand: it has nothing to lose, whatever is given.
+    // An empty hand has nothing to lose, whatever is given.
     let table = against(&FULL, &[]);
     assert_eq!(
         table.refusal("take 1 leg ice.leg"),
@@ -216,12 +276,14 @@ fn ic_8_no_other_card_starts_the_chain() {
 
 #[test]
 fn ic_8_a_pass_is_the_last_resort() {
-    // Everything but three cards lies on the table, so there is no pile, and seat 1 holds too few to lose one.
+    // Everything but three cards lies on the table, so there is no pile, and seat 1 keeps its only card.
+    let kept = Settings::new(2, "single").with("last_card", OptionValue::word("kept"));
     let golems = golems_without(&["ice.head", "ice.arm", "wood.leg"]);
-    let mut table = Table::single(json!({"golems": golems, "players": [
+    let players = json!([
         {"hand": ["ice.head", "ice.arm"], "symbol": "ice", "pawn": "wood"},
         {"hand": ["wood.leg"], "symbol": "wood", "pawn": "ice"},
-    ]}));
+    ]);
+    let mut table = Table::with(&kept, json!({"golems": golems, "players": players}));
     assert_eq!(table.actions(), ["pass"]);
     assert_eq!(table.refusal("draw"), Illegal::PileEmpty);
     table.play("pass");

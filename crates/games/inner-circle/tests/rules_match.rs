@@ -318,6 +318,18 @@ fn ic_15_at_the_round_limit_the_fewest_cards() {
     assert_eq!((table.state.round, table.state.turn), (20, seat(2)));
 }
 
+/// IC-8, IC-15: an empty hand is 0 cards at the limit. It has not played its last card, so others may share with it.
+#[test]
+fn ic_15_an_empty_hand_is_no_cards() {
+    let may = whole(Settings::new(3, "single"), "round_limit", 20).with("fetch", OptionValue::word("may"));
+    let mut table = Table::with(&may, last_turn([&[], &[], &["metal.leg"]]));
+    table.play("pass");
+    assert_eq!((table.scores(), table.position()["winners"].clone()), (Some(vec![1, 1, 0]), json!([0, 1])));
+    let mut table = Table::with(&may, last_turn([&["air.leg"], &[], &["metal.leg"]]));
+    table.play("pass");
+    assert_eq!(table.scores(), Some(vec![0, 2, 0]));
+}
+
 #[test]
 fn ic_15_a_tie_splits_the_half() {
     let hands: [&[&str]; 3] = [&["ice.leg"], &["air.leg", "air.arm"], &["metal.leg"]];

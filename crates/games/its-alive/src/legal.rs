@@ -128,7 +128,9 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
                 self.may_replace(card.part, replaces, "IA-15")
             }
             (Action::Place { .. } | Action::Discard {}, Phase::Replace { .. }) => Err(Illegal::MustReplace),
-            (Action::DiscardSymbol { symbol }, Phase::DiscardSymbol { .. }) => self.held(symbol, "IA-9").map(drop),
+            (Action::DiscardSymbol { symbol }, Phase::DiscardSymbol { .. }) => {
+                self.held(symbol, "IA-9").map(drop)
+            }
             (Action::Steal { symbol, from, card }, Phase::Open(_)) => self.may_steal(symbol, from, card),
             (Action::Lose { card }, Phase::Lose { .. }) => self.own(card, "IA-11"),
             _ => not_now,

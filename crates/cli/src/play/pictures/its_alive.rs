@@ -171,7 +171,8 @@ impl Picture for ItsAlive {
             Action::Roll {} => format!("The die: {}.", faces(deck(self))),
             Action::Stop {} => "Give up the roll you have earned.".to_owned(),
             Action::Draw { part: Some(_) } => {
-                "Draw the top card of that pile. Your turn ends when you have placed or discarded it.".to_owned()
+                "Draw the top card of that pile. Your turn ends when you have placed or discarded it."
+                    .to_owned()
             }
             Action::Draw { part: None } => "Draw the top card of that pile; everyone sees it.".to_owned(),
             Action::DrawSymbol {} => "Draw a symbol, with which you can steal a card of its type.".to_owned(),

@@ -21,6 +21,7 @@ reasons! {
         Coins: "completes a golem for two coins";
         Fetches { percent: u32 }: "brings a card that fits at once in {percent} % of cases";
         MayFit { percent: u32 }: "brings a card that fits next turn in {percent} % of cases";
+        MayWin { percent: u32 }: "brings a card that fits at once in {percent} % of cases, and then wins as your last card";
         FewerCards: "leaves fewer cards in your hand";
         Refills { cards: u32 }: "gives you {cards} card{} to choose from", plural(cards);
         SmallHand { cards: u32 }: "keeps your hand small ({cards} card{})", plural(cards);
@@ -30,6 +31,7 @@ reasons! {
         FewChoices: "leaves you little to choose from";
         MoreCards: "makes your hand larger";
         GivesCard { seat: Seat }: "gives {seat} a card";
+        EmptiesHand { seat: Seat }: "leaves {seat} without a card, so the next one played from there wins";
         EndsTurn: "ends your turn";
         DoesNothing: "brings nothing";
     }
@@ -60,8 +62,18 @@ impl Mind<'_> {
                 (Some(Reason::MayFit { percent }), Some(Reason::EndsTurn))
             }
             Action::Take { from, part, give } => {
-                let risk = if give.is_some() { Reason::GivesCard { seat: from } } else { Reason::MoreCards };
-                (Some(Reason::Fetches { percent: self.fits_percent(part) }), Some(risk))
+                let percent = self.fits_percent(part);
+                let gain = if self.cards.is_empty() {
+                    Reason::MayWin { percent }
+                } else {
+                    Reason::Fetches { percent }
+                };
+                let risk = match give {
+                    Some(_) => Reason::GivesCard { seat: from },
+                    None if self.decision.hands.backs(from).len() == 1 => Reason::EmptiesHand { seat: from },
+                    None => Reason::MoreCards,
+                };
+                (Some(gain), Some(risk))
             }
             Action::Refill { count } => {
                 let (cards, most) =

@@ -92,7 +92,8 @@ fn ia_15_a_part_opposed_to_the_torso_brings_the_golem_down() {
 fn ia_15_the_last_symbol_played_the_card_is_taken_by_itself() {
     let golem = ["cake.head", "fire.torso", "stone.arm", "wood.arm", "stone.leg", "wood.leg"];
     let golems = json!([golem, ["wood.torso", "wood.head"]]);
-    let position = json!({"golems": golems, "hands": [["wood"], []], "top": ["air.arm", "stone.head", "ice.torso"]});
+    let position =
+        json!({"golems": golems, "hands": [["wood"], []], "top": ["air.arm", "stone.head", "ice.torso"]});
     let rolled = |face: &str| {
         let mut table = Table::new(position.clone());
         table.play(&["roll", face, "steal wood.head from 1"]);
@@ -116,9 +117,14 @@ fn ia_15_the_last_symbol_played_the_card_is_taken_by_itself() {
     let mut table = rolled("die 3");
     table.play(&["die 1", "lose fire.torso"]).golem(0, &["ice.torso"]).shows("/turn", json!(1));
     // With a symbol left the player still takes the card.
-    let mut table = Table::new(json!({"golems": golems, "hands": [["wood", "ice"], []], "top": ["stone.head"]}));
+    let mut table =
+        Table::new(json!({"golems": golems, "hands": [["wood", "ice"], []], "top": ["stone.head"]}));
     table.play(&["roll", "die 1", "steal wood.head from 1", "die 1", "lose fire.torso"]);
-    table.shows("/phase", json!("take")).allows(&["take"]).play(&["take"]).bottom("head", &["cake.head", "stone.head"]);
+    table
+        .shows("/phase", json!("take"))
+        .allows(&["take"])
+        .play(&["take"])
+        .bottom("head", &["cake.head", "stone.head"]);
 }
 
 #[test]
@@ -142,7 +148,9 @@ fn ia_15_a_stolen_torso_does_not_make_it_construction() {
     let golems = json!([golem, ["stone.torso"]]);
     let mut table = Table::new(json!({"golems": golems, "hands": [["stone"], []], "top": ["cake.arm"]}));
     table.play(&["roll", "die 2", "steal stone.torso from 1", "die 6", "place fire.torso"]);
-    table.golem(0, &["cake.head", "stone.torso", "cake.arm", "wood.leg", "wood.leg"]).shows("/turn", json!(1));
+    table
+        .golem(0, &["cake.head", "stone.torso", "cake.arm", "wood.leg", "wood.leg"])
+        .shows("/turn", json!(1));
 }
 
 #[test]

@@ -183,12 +183,23 @@ fn ia_9_a_card_drawn_with_a_six_ends_the_turn() {
     let position = json!({"golems": golems, "top": ["wood.leg"], "hands": [["cake"], []]});
     for last in ["place", "discard"] {
         let mut table = Table::new(position.clone());
-        table.play(&["roll", "die 6", "draw leg", last]).shows("/turn", json!(1)).shows("/phase", json!("roll"));
+        table
+            .play(&["roll", "die 6", "draw leg", last])
+            .shows("/turn", json!(1))
+            .shows("/phase", json!("roll"));
         table.shows("/players/0/symbols", json!(["cake"]));
     }
     // The time for the symbol is before the card is placed.
     let mut table = Table::new(position.clone());
-    table.play(&["roll", "die 6", "draw leg", "steal cake.torso from 1", "die 4", "place fire.torso", "place"]);
+    table.play(&[
+        "roll",
+        "die 6",
+        "draw leg",
+        "steal cake.torso from 1",
+        "die 4",
+        "place fire.torso",
+        "place",
+    ]);
     table.golem(0, &["cake.torso", "wood.leg"]).shows("/turn", json!(1));
     let mut table = Table::new(position.clone());
     table.play(&[

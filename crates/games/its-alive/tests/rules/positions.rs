@@ -139,7 +139,10 @@ fn the_phase_table_is_kept() {
         (json!({"phase": "act", "rolled": 3, "earns": false}), "earns: does not fit the phase act"),
         (json!({"phase": "end", "may_roll": true}), "may_roll: does not fit the phase end"),
         (json!({"phase": "take"}), "rolled: is missing in the phase take"),
-        (json!({"phase": "take", "rolled": 1}), "phase: without a symbol the card is taken by itself (IA-15)"),
+        (
+            json!({"phase": "take", "rolled": 1}),
+            "phase: without a symbol the card is taken by itself (IA-15)",
+        ),
         (json!({"phase": "take", "rolled": 6}), "rolled: a 6 wins in animation (IA-14)"),
         (json!({"phase": "take", "rolled": 1, "drawn": "ice.head"}), "drawn: does not fit the phase take"),
         (

@@ -29,11 +29,8 @@ fn ia_11_at_any_point_of_the_turn() {
     table(json!({"phase": "lose", "back": "roll"})).refuses(theft[0], "IA-11", "not_now");
     // Nor with one symbol too many.
     let hands = json!([["wood", "air", "ice", "fire"], []]);
-    table(json!({"phase": "discard-symbol", "rolled": 6, "hands": hands})).refuses(
-        theft[0],
-        "IA-11",
-        "not_now",
-    );
+    table(json!({"phase": "discard-symbol", "rolled": 6, "hands": hands}))
+        .refuses(theft[0], "IA-11", "not_now");
 }
 
 #[test]
