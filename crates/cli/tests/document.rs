@@ -73,6 +73,52 @@ fn rules_begin_in_short_and_end_with_what_we_decided() {
     }
 }
 
+/// Every decision of ours has its entry at the end of the rules page, in both languages, and no other clause has one.
+#[test]
+fn what_we_decided_is_complete() {
+    let list = include_str!("../../../data/decisions.txt");
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let (id, clauses) = line.split_once(' ').unwrap();
+        let about = golemry_registry::find(id).unwrap().about();
+        let decided: Vec<&str> = clauses.split(' ').collect();
+        for lang in ["en", "fr"] {
+            let rules = about.rules_in(lang);
+            let section = &rules[rules.rfind("\n## ").unwrap()..];
+            let named: Vec<Vec<&str>> = section.split("\n- ").skip(1).map(clauses_in).collect();
+            assert!(named.iter().all(|clauses| clauses.len() <= 1), "{id} in {lang}: one clause an entry");
+            assert_eq!(named.concat(), decided, "{id} in {lang}");
+            // What no clause says is who begins, and when a match that does not end is over.
+            let entries = section.split("\n- ").skip(1).zip(&named);
+            let others = entries.filter(|(_, clauses)| clauses.is_empty()).map(|(entry, _)| entry);
+            for entry in others {
+                assert!(entry.contains("`first`") || entry.contains("_limit`"), "{id} in {lang}: {entry}");
+            }
+        }
+    }
+}
+
+/// The numbers of clauses in a text, such as `IA-11`.
+fn clauses_in(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let is_clause = |word: &&str| {
+        let parts = word.split_once('-');
+        parts.is_some_and(|(game, number)| {
+            game.len() == 2 && game.chars().all(|c| c.is_ascii_uppercase()) && number.parse::<u8>().is_ok()
+        })
+    };
+    words.filter(is_clause).collect()
+}
+
+/// The table of the games names the time that the front page names, which is each game's own.
+#[test]
+fn playing_times_agree() {
+    let rows = include_str!("../../../docs/players.md").lines().filter(|line| line.contains(" minutes | "));
+    let times = golemry_registry::games().iter().map(|game| game.about().minutes);
+    let shown: Vec<&str> = rows.map(|row| row.split(" | ").nth(2).unwrap()).collect();
+    assert_eq!(shown, times.map(|minutes| format!("{} minutes", minutes.unwrap())).collect::<Vec<_>>());
+}
+
 #[test]
 fn the_conversation_is_held() {
     let shown =

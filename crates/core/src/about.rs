@@ -17,6 +17,8 @@ pub struct About {
     pub rules_version: u32,
     /// The number of seats if none is given.
     pub default_seats: u8,
+    /// How many minutes a game takes people, to the nearest five: the turns that the lab counts at the usual table, at 15 seconds each.
+    pub minutes: Option<u8>,
     /// The variants, the usual one first.
     pub variants: &'static [VariantSpec],
     /// The options, each valid in the variants it names.
@@ -51,6 +53,7 @@ impl About {
             tagline,
             rules_version: 1,
             default_seats: variants[0].seats.0,
+            minutes: None,
             variants,
             options: &[],
             material: None,

@@ -41,6 +41,7 @@ struct Game {
     seats: (u8, u8),
     /// The seats taken when nobody says how many.
     default_seats: u8,
+    minutes: Option<u8>,
     /// The variants, the usual one first.
     variants: Vec<Variant>,
     /// The options, each valid in the variants it names.

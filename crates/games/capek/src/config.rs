@@ -46,6 +46,7 @@ pub(crate) static ABOUT: About = About {
     tagline: "Two inventors, one town: wake your golem first, but enrage the people and both of you lose.",
     rules_version: 2,
     default_seats: 2,
+    minutes: Some(10),
     variants: &[VariantSpec {
         summary: "Six body cards each, one market, one outrage track.",
         ..VariantSpec::only(2, 2)

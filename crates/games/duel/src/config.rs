@@ -67,6 +67,7 @@ const fn variant(variant: Variant, summary: &'static str) -> VariantSpec {
 /// What the game tells about itself.
 pub(crate) static ABOUT: About = About {
     rules_version: 2,
+    minutes: Some(5),
     options: TableOptions::SPECS,
     material: Some(Material::Board),
     sample: library::SAMPLE,

@@ -61,6 +61,7 @@ pub(crate) static ABOUT: About = About {
     tagline: "A quick climbing game: magic makes any card worth what you need, and then the magic is yours to get rid of.",
     rules_version: 2,
     default_seats: 4,
+    minutes: Some(15),
     variants: &[
         VariantSpec {
             id: "standard",

@@ -269,6 +269,7 @@ pub(crate) static ABOUT: About = About {
     tagline: "A race round a ring of golems that all build together, and one of them is secretly yours.",
     rules_version: 3,
     default_seats: 4,
+    minutes: Some(10),
     variants: &[
         VariantSpec {
             id: Variant::Match.word(),

@@ -56,6 +56,7 @@ pub(crate) static ABOUT: About = About {
     tagline: "Roll for the parts of a golem, steal the ones you miss, and bring it to life with a six.",
     rules_version: 3,
     default_seats: 3,
+    minutes: Some(10),
     variants: &[VariantSpec {
         summary: "The first player to bring a complete golem to life wins.",
         ..VariantSpec::only(2, 6)

@@ -32,6 +32,7 @@ pub static ABOUT: About = About {
     tagline: "Who draws the longest wins.",
     rules_version: 1,
     default_seats: 3,
+    minutes: None,
     variants: &[VariantSpec { id: "standard", seats: (2, 4), summary: "The only one." }],
     options: LotOptions::SPECS,
     material: None,
