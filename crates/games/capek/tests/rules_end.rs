@@ -120,6 +120,20 @@ fn ck_16_a_loss_is_better_than_the_joint_loss() {
 }
 
 #[test]
+fn ck_16_by_option_the_joint_loss_is_a_loss_like_any_other() {
+    let over = |value: &'static str, position: Value| {
+        Table::with(&settings(&[("joint_loss", OptionValue::word(value))]), position).scores()
+    };
+    // At the limit of the town and at that of the turns.
+    for position in [json!({"outrage": 25}), json!({"turns": 120})] {
+        assert_eq!(over("worst", position.clone()), Some(vec![0, 0]));
+        assert_eq!(over("loss", position), Some(vec![1, 1]));
+    }
+    assert_eq!(over("loss", json!({"bodies": [golem(&json!({})), {}]})), Some(vec![2, 1]));
+    assert_eq!(over("loss", json!({"turns": 119, "outrage": 24})), None);
+}
+
+#[test]
 fn option_turn_limit() {
     let twenty = settings(&[("turn_limit", OptionValue::Whole(20))]);
     let written =
@@ -175,6 +189,7 @@ fn options_are_checked() {
         ("overpay", OptionValue::Whole(1)),
         ("second_player_cards", OptionValue::Whole(7)),
         ("outrage_limit", OptionValue::Whole(9)),
+        ("joint_loss", OptionValue::word("draw")),
         ("turn_limit", OptionValue::Whole(1001)),
     ] {
         let refused = Capek::new(&settings(&[(name, value)]));
