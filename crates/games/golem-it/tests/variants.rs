@@ -544,3 +544,42 @@ fn option_turn_limit_in_a_match_scores_nothing() {
     table.act("pass 2");
     assert_eq!(table.scores(), Some(vec![-7, -8]));
 }
+
+/// What each page says that we decided: a clause for every decision, except who begins and when a match is cut short.
+#[test]
+fn both_pages_declare_the_same_decisions() {
+    let about = GolemIt::about();
+    for (page, title) in
+        [(about.rules, "## What we decided"), (about.rules_fr, "## Ce que nous avons décidé")]
+    {
+        let (_, section) = page.split_once(title).unwrap();
+        let decisions: Vec<&str> = section.split("\n- ").skip(1).collect();
+        let clauses = decisions.iter().map(|decision| {
+            let named: Vec<&str> = decision.split('(').filter(|it| it.starts_with("GI-")).collect();
+            assert!(named.len() == decision.matches("GI-").count() && named.len() < 2, "{decision}");
+            named.first().and_then(|it| it.split(')').next())
+        });
+        assert_eq!(
+            clauses.collect::<Vec<_>>(),
+            ["GI-10", "GI-13", "GI-14", "GI-15", "GI-15", "GI-15"]
+                .map(Some)
+                .into_iter()
+                .chain([None, None])
+                .collect::<Vec<_>>()
+        );
+        let [.., first, limit] = &decisions[..] else { panic!("two decisions are about no clause") };
+        assert!(first.contains("`first`") && limit.contains("`turn_limit`"), "{title}");
+    }
+}
+
+#[test]
+fn glossaries_are_in_alphabetical_order() {
+    let about = GolemIt::about();
+    for (page, title) in [(about.rules, "## Glossary"), (about.rules_fr, "## Glossaire")] {
+        let (_, section) = page.split_once(title).unwrap();
+        let (section, _) = section.split_once("\n## ").unwrap();
+        let terms = section.split("\n- **").skip(1).map(|entry| entry.split("**").next().unwrap());
+        let terms: Vec<String> = terms.map(|term| term.replace(['É', 'é'], "e").to_lowercase()).collect();
+        assert!(terms.len() > 5 && terms.is_sorted(), "{terms:?}");
+    }
+}
