@@ -23,7 +23,7 @@ const FEWEST: u8 = 2;
 /// CK-13: the cards an exchange draws.
 const EXCHANGED: u8 = 2;
 
-/// CK-6: the discard has to be shuffled before a card can be drawn.
+/// CK-6: the discard has to be shuffled before anything else happens.
 struct NeedsShuffle;
 
 /// Everything is in the discard and nothing is dealt, so the first shuffle is like any other.
@@ -222,38 +222,46 @@ fn shuffle(state: &mut State, seed: Seed) {
     MatchRng::for_shuffle(seed).shuffle(&mut state.deck);
 }
 
-/// CK-6: the top of the draw pile; `None` if no card is left anywhere.
-fn draw(state: &mut State) -> Result<Option<CardId>, NeedsShuffle> {
-    match state.deck.pop() {
-        None if !state.discard.is_empty() => Err(NeedsShuffle),
-        card => Ok(card),
+/// CK-6: draws so many cards, or what there is if both piles run out. The discard is shuffled the moment the last card of the
+/// pile is drawn, even if no more are needed, or else when a card is needed. The task that `rest` makes then goes on.
+fn draw(
+    state: &mut State,
+    cards: u8,
+    mut put: impl FnMut(&mut State, CardId),
+    rest: impl Fn(u8) -> Task,
+) -> Result<(), NeedsShuffle> {
+    let mut left = cards;
+    while left > 0 && !is_exhausted(state) {
+        let Some(card) = state.deck.pop() else { return Ok(()) };
+        put(state, card);
+        left -= 1;
     }
+    if cards > 0 && is_exhausted(state) {
+        state.agenda.push(rest(left));
+        return Err(NeedsShuffle);
+    }
+    Ok(())
+}
+
+/// Whether the draw pile has run out and the discard can replace it.
+fn is_exhausted(state: &State) -> bool {
+    state.deck.is_empty() && !state.discard.is_empty()
 }
 
 fn draw_cards(state: &mut State, seat: Seat, cards: u8) -> Result<(), NeedsShuffle> {
-    for left in (1..=cards).rev() {
-        match draw(state) {
-            Ok(Some(card)) => state.players[seat.index()].hand.insert(card),
-            Ok(None) => break,
-            Err(NeedsShuffle) => {
-                state.agenda.push(Task::Draw { seat, cards: left });
-                return Err(NeedsShuffle);
-            }
-        };
-    }
-    Ok(())
+    let take = |state: &mut State, card| {
+        state.players[seat.index()].hand.insert(card);
+    };
+    draw(state, cards, take, |cards| Task::Draw { seat, cards })
 }
 
 /// CK-11: the market slides, and new cards fill it from cheap to dear.
 fn refill(state: &mut State) -> Result<(), NeedsShuffle> {
-    for slot in state.market.slide()..MARKET_SLOTS {
-        match draw(state) {
-            Ok(card) => state.market.0[slot] = card,
-            Err(NeedsShuffle) => {
-                state.agenda.push(Task::Refill);
-                return Err(NeedsShuffle);
-            }
-        }
-    }
-    Ok(())
+    let mut slot = state.market.slide();
+    let empty = (MARKET_SLOTS - slot) as u8;
+    let offer = |state: &mut State, card| {
+        state.market.0[slot] = Some(card);
+        slot += 1;
+    };
+    draw(state, empty, offer, |_| Task::Refill)
 }

@@ -18,6 +18,14 @@ words! {
         /// After each purchase.
         Each = "each",
     }
+
+    /// How a joint loss compares with losing alone (CK-16).
+    pub(crate) enum JointLoss {
+        /// It is worse.
+        Worst = "worst",
+        /// It is a loss like any other.
+        Loss = "loss",
+    }
 }
 
 options! {
@@ -35,6 +43,8 @@ options! {
         second_player_cards: u8 = OptionSpec::whole(4, 6, 4),
         /// The outrage at which both lose.
         outrage_limit: u8 = OptionSpec::whole(10, 60, 25),
+        /// Whether losing together is worse than losing alone, or a loss like any other.
+        joint_loss: JointLoss = JointLoss::Worst.option(),
         /// How many turns each player may finish before both lose.
         turn_limit: u16 = OptionSpec::whole(20, 1000, 60),
     }
@@ -44,7 +54,7 @@ pub(crate) static ABOUT: About = About {
     id: "capek",
     name: "Capek Golems",
     tagline: "Two inventors, one town: wake your golem first, but enrage the people and both of you lose.",
-    rules_version: 2,
+    rules_version: 3,
     default_seats: 2,
     minutes: Some(10),
     variants: &[VariantSpec {

@@ -116,7 +116,7 @@ impl Game for Capek {
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
-        score::scores(state)
+        score::scores(self, state)
     }
 
     fn position(&self, state: &State) -> Position {

@@ -21,7 +21,7 @@
 //!         }
 //!     }
 //! }
-//! // CK-16: 2 for a win, 1 for a loss, 0 for both if the town has had enough.
+//! // CK-16: 2 for a win, 1 for a loss, 0 for both if they lose together.
 //! let scores = game.scores(&state).expect("the match is over");
 //! assert!([[2, 1], [1, 2], [0, 0]].iter().any(|possible| scores.as_slice() == possible));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

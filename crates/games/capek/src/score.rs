@@ -1,6 +1,6 @@
 use golemry_core::{BySeat, Seat};
 
-use crate::config::Capek;
+use crate::config::{Capek, JointLoss};
 use crate::state::{Ending, Golem, State};
 
 impl Capek {
@@ -19,10 +19,11 @@ impl Capek {
     }
 }
 
-/// CK-16: a win, then a loss, then the joint loss.
-pub(crate) fn scores(state: &State) -> Option<BySeat<i32>> {
-    Some(match state.ending? {
-        Ending::Win(winner) => BySeat::from_fn(2, |seat| if seat == winner { 2 } else { 1 }),
-        Ending::JointLoss => BySeat::from_fn(2, |_| 0),
+/// CK-16: a win, then a loss, then the joint loss, which by option is a loss like any other.
+pub(crate) fn scores(game: &Capek, state: &State) -> Option<BySeat<i32>> {
+    Some(match (state.ending?, game.table.joint_loss) {
+        (Ending::Win(winner), _) => BySeat::from_fn(2, |seat| if seat == winner { 2 } else { 1 }),
+        (Ending::JointLoss, JointLoss::Worst) => BySeat::from_fn(2, |_| 0),
+        (Ending::JointLoss, JointLoss::Loss) => BySeat::from_fn(2, |_| 1),
     })
 }

@@ -1,5 +1,6 @@
 //! The bots of Capek Golems.
 
+use crate::table::{Table, settings};
 use golemry_bots::{Level, Turn};
 use golemry_capek::Capek;
 use golemry_core::{Game as _, MaterialSource, Observe as _, OptionValue, Seat, Settings};
@@ -24,7 +25,8 @@ fn options_and_other_decks_are_no_trouble() {
         .with("market_refill", OptionValue::word("each"))
         .with("market_decay", OptionValue::Flag(true))
         .with("outrage_limit", OptionValue::Whole(10));
-    for settings in [tiny, two_sizes, exact, each] {
+    let loss = Settings::default().with("joint_loss", OptionValue::word("loss"));
+    for settings in [tiny, two_sizes, exact, each, loss] {
         let game = Capek::new(&settings).unwrap();
         let [easy, normal, hard] = [Level::Easy, Level::Normal, Level::Hard].map(|level| bot(&game, level));
         for seed in 0..10 {
@@ -93,4 +95,24 @@ fn a_card_of_no_use_is_paid_along() {
     };
     assert_eq!(decided(true), "buy 1 for ventilation-2 brain-2 use head:1");
     assert_eq!(decided(false), "buy 1 for brain-2 use head:1");
+}
+
+/// CK-16: the last patience of the town is worth more than three markers, unless losing together is no worse than losing alone.
+/// Nobody goes beyond it.
+#[test]
+fn outrage_has_a_price_if_losing_together_is_worst() {
+    let decided = |joint_loss: &'static str, outrage: u8| {
+        let table = Table::with(
+            &settings(&[("joint_loss", OptionValue::word(joint_loss))]),
+            serde_json::json!({
+                "hands": ["steam-2 ventilation-2 brain-2", ""], "market": {"1": "organ-1"}, "outrage": outrage,
+                "done": {"buy": "no", "bought": 0, "research": true, "exchange": true},
+            }),
+        );
+        let turn = Turn::new(&table.game, &table.state, Seat::new(0));
+        let action = think(&*bot(&table.game, Level::Normal), &turn, 0, 1).action.to_string();
+        action.contains(" use ")
+    };
+    assert_eq!([19, 20, 21].map(|outrage| decided("worst", outrage)), [true, false, false]);
+    assert_eq!([19, 20, 21].map(|outrage| decided("loss", outrage)), [true, true, false]);
 }

@@ -47,9 +47,12 @@ impl Subject for CapekLaws {
         action
     }
 
-    fn score_law(_: &Capek, scores: &BySeat<i32>) -> Result<(), String> {
+    fn score_law(game: &Capek, scores: &BySeat<i32>) -> Result<(), String> {
+        let worst = game.options().given("joint_loss") == Some(&OptionValue::word("worst"));
         match scores.as_slice() {
-            [2, 1] | [1, 2] | [0, 0] => Ok(()),
+            [2, 1] | [1, 2] => Ok(()),
+            [0, 0] if worst => Ok(()),
+            [1, 1] if !worst => Ok(()),
             _ => Err("one wins and one loses, or both lose".to_owned()),
         }
     }

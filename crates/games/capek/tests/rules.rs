@@ -21,6 +21,14 @@ fn dealt(settings: &Settings) -> Table {
     Table { game, state }
 }
 
+/// A deck of twelve cards, so many of them for the second player.
+fn twelve_cards(second: i64) -> Settings {
+    let deck = include_str!("../decks/capek-tiny.toml");
+    let twelve: Vec<&str> = deck.lines().filter(|line| !line.contains("-6\"")).collect();
+    let material = Some(golemry_core::MaterialSource::Toml(twelve.join("\n")));
+    Settings { material, ..settings(&[("second_player_cards", OptionValue::Whole(second))]) }
+}
+
 #[test]
 fn ck_6_four_cards_each_and_four_for_sale() {
     let table = dealt(&settings(&[("first", OptionValue::Whole(1))]));
@@ -58,11 +66,77 @@ fn ck_6_the_discard_becomes_the_draw_pile() {
 }
 
 #[test]
-fn ck_6_the_pile_is_not_shuffled_before_a_card_is_needed() {
-    let mut table =
-        Table::new(json!({"hands": ["steam-1", "brain-1"], "deck": "organ-1 organ-2", "rest": "discard"}));
-    table.play("exchange steam-1");
-    assert_eq!((table.hand(0).as_str(), table.state.deck.len()), ("organ-1 organ-2", 0));
+fn ck_6_the_last_card_drawn_brings_the_shuffle() {
+    // Nobody needs a third card, and yet the discard is shuffled at once, with the exchanged card in it.
+    let exchanged = |deck: &str| {
+        let written = json!({"hands": ["steam-1", "brain-1"], "deck": deck, "rest": "discard"});
+        let mut table = Table::new(written);
+        table.play_until_chance("exchange steam-1");
+        table
+    };
+    let mut table = exchanged("organ-1 organ-2");
+    assert_eq!((table.game.node(&table.state), table.hand(0).as_str()), (Node::Chance, "organ-1 organ-2"));
+    table.shuffle();
+    assert_eq!((table.state.deck.len(), table.discard().as_str()), (36, ""));
+    assert_eq!((table.turn(), table.hand(0).as_str()), (Seat::new(0), "organ-1 organ-2"));
+    // With a card left there is nothing to shuffle.
+    let table = exchanged("organ-1 organ-2 organ-3");
+    assert_eq!(table.game.node(&table.state), Node::only(Seat::new(0)));
+    assert_eq!((table.state.deck.len(), table.state.discard.len()), (1, 35));
+}
+
+#[test]
+fn ck_6_what_is_discarded_after_the_shuffle_waits_for_the_next() {
+    // CK-11: the market takes the last card before the set that ends the buying is discarded.
+    let mut table = Table::new(json!({
+        "hands": ["steam-1 steam-2 parts-1", "brain-1 brain-2"], "deck": "brain-6", "rest": "discard",
+        "market": {"1": "organ-1", "2": "organ-2", "3": "organ-3", "4": "organ-4"},
+    }));
+    table.play("buy 1 for parts-1 keep");
+    table.play_and_shuffle("research right-leg steam with steam-1 steam-2");
+    assert_eq!(table.market(), "organ-2 organ-3 organ-4 brain-6");
+    assert_eq!((table.discard().as_str(), table.state.deck.len()), ("steam-1 steam-2", 39 - 4 - 3 - 2));
+}
+
+#[test]
+fn ck_6_with_an_empty_discard_the_shuffle_waits_until_a_card_is_needed() {
+    let others = "clay-3 clay-4 clay-5 clay-6 word-1 word-2 word-3 word-4 word-5 word-6";
+    let hands = json!([others, "clay-1"]);
+    let mut table = Table::with(
+        &tiny(&[]),
+        json!({"hands": hands, "market": {"1": "clay-2"}, "deck": "master pupil", "turn": 0}),
+    );
+    // CK-7 draws the last two cards, and nothing can be shuffled.
+    table.play("end");
+    assert_eq!((table.hand(1).as_str(), table.state.deck.len()), ("clay-1 master pupil", 0));
+    // The purchase discards a card, but nobody draws.
+    table.play("buy 1 for clay-1 keep");
+    assert_eq!((table.state.deck.len(), table.discard().as_str()), (0, "clay-1"));
+    // The market needs a card now.
+    table.play_and_shuffle("end");
+    assert_eq!((table.market().as_str(), table.discard().as_str()), ("clay-1 - - -", ""));
+}
+
+#[test]
+fn ck_6_loading_does_not_shuffle() {
+    let mut table = Table::new(json!({
+        "hands": ["steam-1 steam-2", "brain-1 brain-2"], "rest": "discard", "turn": 1,
+        "market": {"1": "organ-1", "2": "organ-2", "3": "organ-3", "4": "organ-4"},
+        "done": {"buy": "open", "bought": 1, "research": false, "exchange": false},
+    }));
+    assert_eq!((table.state.deck.len(), table.state.discard.len()), (0, 31));
+    // Neither the full market nor the next player needs a card.
+    table.play("end");
+    assert_eq!((table.turn(), table.state.deck.len()), (Seat::new(0), 0));
+    table.play_and_shuffle("exchange steam-1");
+    assert_eq!((table.state.deck.len(), table.state.players[0].hand.len()), (30, 3));
+}
+
+#[test]
+fn ck_6_dealing_the_last_card_does_not_shuffle() {
+    let table = dealt(&twelve_cards(4));
+    assert_eq!((table.state.deck.len(), table.state.discard.len()), (0, 0));
+    assert!(table.state.market.0.iter().all(Option::is_some));
 }
 
 #[test]
@@ -81,10 +155,7 @@ fn ck_6_with_both_piles_empty_one_draws_what_there_is() {
 
 #[test]
 fn ck_6_a_deal_can_leave_market_slots_empty() {
-    let deck = include_str!("../decks/capek-tiny.toml");
-    let twelve: Vec<&str> = deck.lines().filter(|line| !line.contains("-6\"")).collect();
-    let material = Some(golemry_core::MaterialSource::Toml(twelve.join("\n")));
-    let table = dealt(&Settings { material, ..settings(&[("second_player_cards", OptionValue::Whole(6))]) });
+    let table = dealt(&twelve_cards(6));
     assert_eq!((table.state.deck.len(), table.state.market.0.iter().flatten().count()), (0, 2));
     assert!(table.market().ends_with("- -"), "{}", table.market());
 }

@@ -83,6 +83,25 @@ fn what_is_announced_is_known_while_it_waits() {
 }
 
 #[test]
+fn a_new_pile_is_guessed_like_the_old_one() {
+    // Seat 0 exchanges for the last two cards of the pile, and two cards are shuffled into a new one.
+    let mut table = Table::with(
+        &tiny(&[]),
+        json!({
+            "hands": ["clay-1", "word-1 word-2 word-5 word-6 master pupil"], "deck": "word-3 word-4",
+            "market": {"1": "clay-2", "2": "clay-3", "3": "clay-4", "4": "clay-5"}, "rest": "discard",
+            "known": [[], ["word-5", "word-6", "master", "pupil"]],
+        }),
+    );
+    table.play_until_chance("exchange clay-1");
+    // Before the shuffle all unseen cards are in the other hand.
+    assert_eq!([SEAT_0, SEAT_1].map(|viewer| counted(&table, viewer, 1)), [1, 1]);
+    table.shuffle();
+    // Then two of four are there, in no order, and two in the pile, in order: 6 × 2.
+    assert_eq!([SEAT_0, SEAT_1].map(|viewer| counted(&table, viewer, 12)), [12, 12]);
+}
+
+#[test]
 fn before_the_deal_nothing_is_hidden() {
     let table = few_secrets(&json!([[], []]));
     let start = Table { state: table.game.start(), game: table.game };

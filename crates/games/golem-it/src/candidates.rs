@@ -14,7 +14,7 @@ const HIGHEST: u32 = 44;
 /// takes the fewest points (of equal ones the mint cards first), unless it takes too many.
 ///
 /// This drops, and loses in the rare case that it would have been right:
-/// - *Smaller returns*: points only hinder, but a leader may want one to pass with. With `own` magic, where points are also means
+/// - *Smaller returns*: points only hinder, but a leader may want one to pass with (GI-10). With `own` magic, where points are also means
 ///   to play, every pass is a candidate.
 /// - *Dearer cards for the same value*: which cards are kept can matter for later combinations.
 /// - *Raises beyond need*: cards at a higher value than the lowest they can have. Points on one's own cards come back as points to

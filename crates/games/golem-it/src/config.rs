@@ -1,4 +1,6 @@
-use golemry_core::{About, OptionSpec, OptionValue, Options, Seat, VariantSpec, options, words};
+use golemry_core::{
+    About, ConfigError, OptionSpec, OptionValue, Options, Seat, Settings, VariantSpec, options, words,
+};
 
 /// The points of all tokens together (GI-2): 24 × 1 + 15 × 2 + 15 × 3.
 pub(crate) const ALL_POINTS: u32 = 99;
@@ -30,6 +32,14 @@ words! {
         /// The same; besides, a pass takes a point and puts the player out of the round.
         OwnOut = "own-out",
     }
+
+    /// What it takes a leader with cards to pass (GI-10).
+    pub enum LeaderPass {
+        /// At least 1 point.
+        Costs = "costs",
+        /// Nothing.
+        Free = "free",
+    }
 }
 
 options! {
@@ -42,6 +52,8 @@ options! {
         magic: Magic = Magic::Pool.option(),
         /// Whether the others play on for the remaining places after the first has won.
         play_on: Option<bool> = OptionSpec::flag(false).only_in(&["standard"]),
+        /// Whether a leader with cards who passes must return a point. costs: at least 1. free: none; not with own-out magic.
+        leader_pass: LeaderPass = LeaderPass::Costs.option(),
         /// Points each player starts a game with.
         start_points: u8 = OptionSpec::whole(0, 9, 3),
         /// Extra points for the player who leads first in a game.
@@ -59,7 +71,7 @@ pub(crate) static ABOUT: About = About {
     id: "golem-it",
     name: "Golem It",
     tagline: "A quick climbing game: magic makes any card worth what you need, and then the magic is yours to get rid of.",
-    rules_version: 2,
+    rules_version: 3,
     default_seats: 4,
     minutes: Some(15),
     variants: &[
@@ -88,6 +100,18 @@ pub(crate) static ABOUT: About = About {
 };
 
 impl GolemIt {
+    /// The rules for a table, unless its options do not go together.
+    pub(crate) fn set_up(settings: &Settings) -> Result<GolemIt, ConfigError> {
+        let options = settings.resolve(&ABOUT)?;
+        let variant = options.variant.parse().expect("the variants are those of the description");
+        let table = TableOptions::read(&options);
+        if table.magic == Magic::OwnOut && table.leader_pass == LeaderPass::Free {
+            let reason = "leader_pass free needs magic pool or own: with own-out a leader with cards must play (GI-15)";
+            return Err(ConfigError::Combination { reason: reason.to_owned() });
+        }
+        Ok(GolemIt { options, table, variant })
+    }
+
     /// Whether a game goes on until one player is left: GI-13, and GI-12 with the option `play_on`.
     pub(crate) fn is_played_to_the_last(&self) -> bool {
         self.variant == Variant::Tournament || self.table.play_on == Some(true)

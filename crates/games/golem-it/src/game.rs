@@ -6,7 +6,7 @@ use golemry_core::{
 use crate::action::{Action, Chance};
 use crate::card_set::CardSet;
 use crate::choice::Choice;
-use crate::config::{ABOUT, ALL_POINTS, GolemIt, TableOptions};
+use crate::config::{ABOUT, ALL_POINTS, GolemIt};
 use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::position::Position;
@@ -31,9 +31,7 @@ impl Game for GolemIt {
     }
 
     fn new(settings: &Settings) -> Result<GolemIt, ConfigError> {
-        let options = settings.resolve(&ABOUT)?;
-        let variant = options.variant.parse().expect("the variants are those of the description");
-        Ok(GolemIt { table: TableOptions::read(&options), variant, options })
+        GolemIt::set_up(settings)
     }
 
     fn options(&self) -> &Options {

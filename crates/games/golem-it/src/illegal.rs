@@ -16,6 +16,7 @@ refusals! {
         ReturnsTooMuch { points: u32 }: "GI-9", "a pass returns at most 2 points, not {points}";
         ReturnsMoreThanHeld { points: u32, own: u32 }: "GI-9", "you cannot return {points} points, you have {own}";
         LeaderReturnsNothing: "GI-10", "a leader who passes returns at least 1 point";
+        EmptyLeaderReturnsNothing: "GI-10", "a leader without cards returns at least 1 point";
         LeaderMustPlay: "GI-15", "a leader who holds cards must play";
         PassReturnsNothing: "GI-15", "a pass takes a point here, it does not return any";
         EmptyLeaderReturns: "GI-15", "a leader without cards returns 1 or 2 points";

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::card_set::CardSet;
-    use crate::config::Magic;
+    use crate::config::{LeaderPass, Magic};
 
     /// The plays of all values against adding card after card, for hands and for the whole deck, whose counts are the largest.
     #[test]
@@ -165,7 +165,14 @@ mod tests {
             .into_iter()
             .flat_map(|hand| (0..=FEW_POINTS).map(move |budget| (hand, budget)))
         {
-            let decision = Decision { hand, points: 0, budget, to_beat: None, magic: Magic::Pool };
+            let decision = Decision {
+                hand,
+                points: 0,
+                budget,
+                to_beat: None,
+                magic: Magic::Pool,
+                leader_pass: LeaderPass::Costs,
+            };
             let lead = Lead::count(&decision);
             let mut combinations = 0;
             for value in 2..=crate::card::HIGHEST_VALUE {

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::choice::Choice;
-use crate::config::{GolemIt, Magic};
+use crate::config::{GolemIt, LeaderPass, Magic};
 use crate::illegal::Illegal;
 use crate::state::Combination;
 use crate::{build, candidates, sampler};
@@ -29,6 +29,8 @@ pub struct Decision {
     pub(crate) to_beat: Option<Combination>,
     /// Where the points come from.
     pub(crate) magic: Magic,
+    /// What it takes a leader with cards to pass.
+    pub(crate) leader_pass: LeaderPass,
 }
 
 impl golemry_core::Decision<GolemIt> for Decision {
@@ -94,7 +96,8 @@ impl Decision {
     ) -> Decision {
         let magic = game.table.magic;
         let budget = u32::from(if magic.is_own() { points } else { pool });
-        Decision { hand, points: u32::from(points), budget, to_beat, magic }
+        let leader_pass = game.table.leader_pass;
+        Decision { hand, points: u32::from(points), budget, to_beat, magic, leader_pass }
     }
 
     /// GI-7: cards from the hand, each of which can be worth the value.
@@ -143,6 +146,7 @@ impl Decision {
             _ if points > 2 => Illegal::ReturnsTooMuch { points },
             _ if points > self.points => Illegal::ReturnsMoreThanHeld { points, own: self.points },
             _ if out_after_pass => Illegal::EmptyLeaderReturns,
+            _ if self.leader_pass == LeaderPass::Free => Illegal::EmptyLeaderReturnsNothing,
             _ => Illegal::LeaderReturnsNothing,
         })
     }
@@ -156,6 +160,9 @@ impl Decision {
             // GI-9
             Some(_) => 0..self.points.min(2) + 1,
             // GI-10
+            None if self.leader_pass == LeaderPass::Free && !self.hand.is_empty() => {
+                0..self.points.min(2) + 1
+            }
             None => 1..self.points.min(2) + 1,
         }
     }

@@ -74,14 +74,18 @@ fn the_easy_bot_slips_into_candidates() {
 #[test]
 fn matches_end_before_the_turn_limit() {
     for (seats, variant) in [(2, "two-player"), (4, "standard"), (6, "standard"), (3, "tournament")] {
-        for magic in ["pool", "own", "own-out"] {
-            let game = game(seats, variant, magic);
+        // A pass that costs nothing tempts no leader for long.
+        for (magic, leader_pass) in
+            [("pool", "costs"), ("own", "costs"), ("own-out", "costs"), ("pool", "free"), ("own", "free")]
+        {
+            let settings = Settings::new(seats, variant).with("magic", OptionValue::word(magic));
+            let game = GolemIt::new(&settings.with("leader_pass", OptionValue::word(leader_pass))).unwrap();
             let bots = [Level::Easy, Level::Normal, Level::Hard].map(|level| bot(&game, level));
             for seed in 0..6 {
                 let seated: Vec<_> =
                     (0..usize::from(seats)).map(|seat| &*bots[(seat + seed as usize) % bots.len()]).collect();
                 let end = play(&game, &seated, 8, seed, |_, _, _, _| {});
-                assert!(!game.cut_short(&end), "{variant} {magic}, seed {seed}");
+                assert!(!game.cut_short(&end), "{variant} {magic} {leader_pass}, seed {seed}");
             }
         }
     }

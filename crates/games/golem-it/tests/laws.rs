@@ -10,14 +10,20 @@ impl Subject for GolemItLaws {
     type G = GolemIt;
     const GAMES: u32 = 2;
 
-    /// Besides one option at a time: both kinds of own magic in games that are played on.
+    /// Besides one option at a time: both kinds of own magic in games that are played on, and leaders who pass for nothing with own
+    /// magic.
     fn cases() -> Vec<Settings> {
         let standard =
             (3..=6).map(|seats| Settings::new(seats, "standard").with("play_on", OptionValue::Flag(true)));
         let played_on = standard.flat_map(|settings| {
             ["own", "own-out"].map(|magic| settings.clone().with("magic", OptionValue::word(magic)))
         });
-        sweep(GolemIt::about()).into_iter().chain(played_on).collect()
+        let free = [(3, "standard"), (4, "tournament"), (2, "two-player")].map(|(seats, variant)| {
+            Settings::new(seats, variant)
+                .with("magic", OptionValue::word("own"))
+                .with("leader_pass", OptionValue::word("free"))
+        });
+        sweep(GolemIt::about()).into_iter().chain(played_on).chain(free).collect()
     }
 
     /// Often legal, else a near miss: cards mostly from the hand of the seat to act, a value near what they have.

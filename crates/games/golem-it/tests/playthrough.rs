@@ -37,6 +37,14 @@ fn own_out() {
     Playthrough::random(settings, 7).assert_golden::<GolemIt>("own-out");
 }
 
+/// Two leaders pass and keep their points.
+#[test]
+fn leader_pass() {
+    let settings = Settings::new(3, "standard").with("leader_pass", OptionValue::word("free"));
+    let random = Playthrough::random(settings, 7);
+    Playthrough { script: &["pass 0", "pass 0"], ..random }.assert_golden::<GolemIt>("leader-pass");
+}
+
 #[test]
 fn play_on() {
     let settings = Settings::new(4, "standard").with("play_on", OptionValue::Flag(true));

@@ -2,7 +2,7 @@
 //! options are in `variants.rs`, positions in `positions.rs`.
 
 use crate::table::{Table, beat, load, rules, with_magic};
-use golemry_core::{ConfigError, Game, PlayError, Seat, SeatSet, Settings, Viewer};
+use golemry_core::{ConfigError, Game, OptionValue, PlayError, Seat, SeatSet, Settings, Viewer};
 use golemry_golem_it::{Action, Card, CardSet, GolemIt, Illegal};
 use serde_json::{Value, json};
 
@@ -316,6 +316,49 @@ fn gi_10_a_leader_who_passes() {
     Table::new(&game, leader("m5", 3)).refuses("pass 1", Illegal::LeaderMustPlay, "GI-15");
 }
 
+/// The letter of the rulebook lets a leader pass and return nothing.
+#[test]
+fn gi_10_by_option_a_leader_with_cards_passes_for_nothing() {
+    for magic in ["pool", "own"] {
+        let settings = Settings::new(3, "standard").with("magic", OptionValue::word(magic));
+        let game = GolemIt::new(&settings.with("leader_pass", OptionValue::word("free"))).unwrap();
+        let leader = |hand: &str, points: u8| {
+            let players = json!([{"hand": hand, "points": points}, {"hand": "m2 m2"}, {"hand": "m3"}]);
+            Table::new(&game, json!({"players": players}))
+        };
+        // With points or without; the next player leads, and may pass as well.
+        let mut rich = leader("m5", 3);
+        assert_eq!(rich.legal()[..4], ["pass 0", "pass 1", "pass 2", "play 5: m5"]);
+        rich.refuses("pass 3", Illegal::ReturnsTooMuch { points: 3 }, "GI-9");
+        rich.act("pass 0");
+        assert_eq!((rich.turn(), rich.to_beat(), rich.points()), (1, None, vec![3, 0, 0]));
+        rich.act("pass 0");
+        assert_eq!((rich.turn(), rich.to_beat()), (2, None));
+        let mut poor = leader("m5", 0);
+        assert_eq!(poor.legal()[..2], ["pass 0", "play 5: m5"]);
+        poor.refuses("pass 1", Illegal::ReturnsMoreThanHeld { points: 1, own: 0 }, "GI-9");
+        poor.act("pass 0");
+        assert_eq!((poor.turn(), poor.to_beat()), (1, None));
+        // Without cards it still costs a point.
+        let empty = leader("", 3);
+        assert_eq!(empty.legal(), ["pass 1", "pass 2"]);
+        empty.refuses("pass 0", Illegal::EmptyLeaderReturnsNothing, "GI-10");
+    }
+}
+
+/// Nobody has to play, so only the limit ends such a game.
+#[test]
+fn gi_10_by_option_all_may_pass_for_ever() {
+    let settings = Settings::new(3, "standard").with("leader_pass", OptionValue::word("free"));
+    let game = GolemIt::new(&settings.with("turn_limit", OptionValue::Whole(50))).unwrap();
+    let mut table = Table::dealt(&game, 1);
+    for _ in 0..50 {
+        assert_eq!(table.scores(), None);
+        table.act("pass 0");
+    }
+    assert_eq!(table.scores(), Some(vec![1, 1, 1]));
+}
+
 #[test]
 fn gi_11_no_cards_and_no_points_win_at_once() {
     let game = rules(3, "standard");
@@ -396,15 +439,31 @@ fn example_of_a_pass() {
     let mut table = Table::new(
         &game,
         json!({"players": [
-            {"hand": "m8 m8 p8 m19 m18 m17"}, {"hand": "m10 m10 p10 m2"}, {"hand": "m18 p9 p6 m2"},
+            {"hand": "m8 m8 p8 m19 m18 m17 m16"}, {"hand": "m10 m10 p10 m2"}, {"hand": "m18 p9 p6 m2"},
             {"hand": "m3 m3", "points": 3},
         ]}),
     );
-    table.act("play 8: m8 m8 p8").act("play 10: m10 m10 p10").act("play 18: m18 p9 p6").act("pass 2");
-    assert_eq!((table.turn(), table.points(), table.to_beat()), (0, vec![0, 0, 0, 1], Some((2, 3, 18))));
+    table.act("play 8: m8 m8 p8");
+    assert_eq!((table.turn(), table.to_beat(), table.before(0).as_str()), (1, Some((0, 3, 8)), "m8 m8 p8"));
+    table.act("play 10: m10 m10 p10");
+    assert_eq!((table.turn(), table.to_beat(), table.state.pool), (2, Some((1, 3, 10)), 96));
+    table.act("play 18: m18 p9 p6");
+    assert_eq!(
+        (table.turn(), table.to_beat(), table.before(2).as_str()),
+        (3, Some((2, 3, 18)), "m18 p6+2 p9+1")
+    );
+    assert_eq!((table.points(), table.state.pool), (vec![0, 0, 0, 3], 93));
+    table.act("pass 2");
+    assert_eq!((table.turn(), table.to_beat()), (0, Some((2, 3, 18))));
+    assert_eq!((table.points(), table.state.pool), (vec![0, 0, 0, 1], 95));
+    // The leader's cards are gone, and it takes three cards worth 19 or more, or a pass.
+    assert_eq!(table.before(0), "");
     table.refuses("play 18: m18 m17", Illegal::WrongCount { played: 2, needed: 3 }, "GI-8");
-    table.allows("play 19: m17 m18 m19");
-    table.allows("pass 0");
+    table.refuses("play 18: m17 m18 m18", Illegal::NotInHand { card: card("m18") }, "GI-7");
+    table.refuses("play 18: m16 m17 m18", Illegal::TooLow { value: 18, to_beat: 18 }, "GI-8");
+    for action in ["play 19: m17 m18 m19", "play 20: m17 m18 m19", "pass 0"] {
+        table.allows(action);
+    }
 }
 
 /// Passes, then plays by value, then count, then cards; a card's number bounds nothing, what can be paid for does.

@@ -54,7 +54,7 @@ fn gi_12_play_on_belongs_to_the_standard_game() {
         assert_eq!(
             refused.to_string(),
             format!(
-                "golem-it has no option \"play_on\" in variant {variant}: it has first, magic, start_points, \
+                "golem-it has no option \"play_on\" in variant {variant}: it has first, magic, leader_pass, start_points, \
                  handicap, turn_limit"
             )
         );
@@ -394,6 +394,26 @@ fn gi_15_is_an_option_at_every_table() {
     );
 }
 
+/// With `own-out` a leader with cards may not pass at all, so there is nothing that could be free.
+#[test]
+fn gi_15_own_out_leaves_no_free_pass_to_a_leader() {
+    for (seats, variant) in [(3, "standard"), (6, "tournament"), (2, "two-player")] {
+        let table = |magic, leader_pass| {
+            let settings = Settings::new(seats, variant).with("magic", OptionValue::word(magic));
+            GolemIt::new(&settings.with("leader_pass", OptionValue::word(leader_pass))).map(|_| ())
+        };
+        for (magic, leader_pass) in [("pool", "free"), ("own", "free"), ("own-out", "costs")] {
+            assert_eq!(table(magic, leader_pass), Ok(()));
+        }
+        let refused = table("own-out", "free").unwrap_err();
+        assert!(matches!(refused, ConfigError::Combination { .. }));
+        assert_eq!(
+            refused.to_string(),
+            "leader_pass free needs magic pool or own: with own-out a leader with cards must play (GI-15)"
+        );
+    }
+}
+
 fn game_over(table: &Table) -> bool {
     table.game.node(&table.state) == Node::Over
 }
@@ -445,11 +465,14 @@ fn options_outside_their_range_are_refused() {
             ConfigError::OptionValue { name, given: OptionValue::Whole(value), allowed: allowed.to_owned() }
         );
     }
+    let settings = Settings::new(3, "standard").with("leader_pass", OptionValue::word("never"));
+    let error = GolemIt::new(&settings).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "option leader_pass is one of costs, free, not never");
     let error = GolemIt::new(&option("round_limit", 50)).map(|_| ()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "golem-it has no option \"round_limit\" in variant standard: it has first, magic, play_on, start_points, \
-         handicap, turn_limit"
+        "golem-it has no option \"round_limit\" in variant standard: it has first, magic, play_on, leader_pass, \
+         start_points, handicap, turn_limit"
     );
 }
 
@@ -520,4 +543,43 @@ fn option_turn_limit_in_a_match_scores_nothing() {
     );
     table.act("pass 2");
     assert_eq!(table.scores(), Some(vec![-7, -8]));
+}
+
+/// What each page says that we decided: a clause for every decision, except who begins and when a match is cut short.
+#[test]
+fn both_pages_declare_the_same_decisions() {
+    let about = GolemIt::about();
+    for (page, title) in
+        [(about.rules, "## What we decided"), (about.rules_fr, "## Ce que nous avons décidé")]
+    {
+        let (_, section) = page.split_once(title).unwrap();
+        let decisions: Vec<&str> = section.split("\n- ").skip(1).collect();
+        let clauses = decisions.iter().map(|decision| {
+            let named: Vec<&str> = decision.split('(').filter(|it| it.starts_with("GI-")).collect();
+            assert!(named.len() == decision.matches("GI-").count() && named.len() < 2, "{decision}");
+            named.first().and_then(|it| it.split(')').next())
+        });
+        assert_eq!(
+            clauses.collect::<Vec<_>>(),
+            ["GI-10", "GI-13", "GI-14", "GI-15", "GI-15", "GI-15"]
+                .map(Some)
+                .into_iter()
+                .chain([None, None])
+                .collect::<Vec<_>>()
+        );
+        let [.., first, limit] = &decisions[..] else { panic!("two decisions are about no clause") };
+        assert!(first.contains("`first`") && limit.contains("`turn_limit`"), "{title}");
+    }
+}
+
+#[test]
+fn glossaries_are_in_alphabetical_order() {
+    let about = GolemIt::about();
+    for (page, title) in [(about.rules, "## Glossary"), (about.rules_fr, "## Glossaire")] {
+        let (_, section) = page.split_once(title).unwrap();
+        let (section, _) = section.split_once("\n## ").unwrap();
+        let terms = section.split("\n- **").skip(1).map(|entry| entry.split("**").next().unwrap());
+        let terms: Vec<String> = terms.map(|term| term.replace(['É', 'é'], "e").to_lowercase()).collect();
+        assert!(terms.len() > 5 && terms.is_sorted(), "{terms:?}");
+    }
 }

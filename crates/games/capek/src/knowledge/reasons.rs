@@ -38,7 +38,7 @@ impl Explain for Capek {
         Reasons { gain, risk }
     }
 
-    /// CK-16: a loss is worth half a win, since losing together is worse.
+    /// CK-16: a loss is worth half a win, since losing together may be worse.
     fn chance(&self, utility: f64) -> f64 {
         (2.0 * utility - 1.0).max(0.0)
     }
