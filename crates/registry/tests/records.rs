@@ -102,7 +102,7 @@ fn a_record_says_everything_that_settled_the_match() {
     // Defaults are written out: one may change later, and the record must not change with it.
     assert_eq!(
         record["options"],
-        json!({"handicap": 2, "magic": "pool", "start_points": 5, "turn_limit": 1000})
+        json!({"handicap": 2, "leader_pass": "costs", "magic": "pool", "start_points": 5, "turn_limit": 1000})
     );
     assert_eq!(
         record.as_object().unwrap().keys().collect::<Vec<_>>(),
