@@ -31,10 +31,11 @@ async fn store_match(store: &Store, id: &str) {
     let player = Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };
     let mut chairs = vec![Chair::bot(Level::Random); 3];
     chairs[0].sitter = player;
+    let salt = "5a".repeat(32);
     let row = MatchRow {
         id: id.to_owned(),
-        salt: "salt".to_owned(),
-        commitment: commitment(record.seed, "salt"),
+        commitment: commitment(record.seed, &salt),
+        salt,
         host: "ada".to_owned(),
         chairs,
         takeover: None,
