@@ -312,7 +312,7 @@ fn the_documents_say_how_to_hash_by_hand() {
     let salt = "5a".repeat(32);
     let mut hashes = Vec::new();
     for line in document.lines().filter(|line| line.starts_with("$ printf") && line.contains("$SALT")) {
-        let shell = std::process::Command::new("sh")
+        let shell = Command::new("sh")
             .args(["-c", &line[2..]])
             .env("SEED", played.seed.to_string())
             .env("SALT", &salt)

@@ -7,7 +7,8 @@
 //!    again as another node.
 //! 5. A node that stops removes itself from the list, and with it its hold on every match.
 //!
-//! Ownership only saves work. What two owners at once could write is decided by the log, which takes each number once.
+//! Clocks only save work. A write that waited in the database while its node lost the match is refused there: it names an epoch that is
+//! over.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

@@ -170,7 +170,11 @@ impl Client {
                 // The room is gone, and with it the questions it had not answered.
                 Ok(()) => {
                     for id in std::mem::take(&mut self.waiting) {
-                        let error = ApiError::internal(&format!("the room of match {} ended", self.id));
+                        let error = match self.app.cluster() {
+                            // Mostly because another node holds the match by now.
+                            Some(_) => ApiError::elsewhere(),
+                            None => ApiError::internal(&format!("the room of match {} ended", self.id)),
+                        };
                         if let Err(end) = self.reject(Some(id), error).await {
                             return end;
                         }

@@ -1,7 +1,8 @@
 //! Several servers on one PostgreSQL: which of them are alive, and which one holds a match.
 //!
-//! Ownership only saves work: two owners would load the same match twice, but the log takes each number once. So these are single
-//! statements without locks, and they go past the writer. "Alive" is decided by the database's clock alone.
+//! A claim raises the match's epoch, and whatever is written of a match names the epoch it was loaded at: a node that has lost a match
+//! writes nothing more. So these are single statements without locks, and they go past the writer. "Alive" is decided by the database's
+//! clock alone.
 
 use std::time::Duration;
 

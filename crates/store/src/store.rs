@@ -94,16 +94,18 @@ impl Store {
     }
 
     /// Stores the events of a match that come after its first `from`, all or none, and where it stands after them. Refused if the match
-    /// already goes on differently. `now` becomes the time of its end if they end it.
+    /// already goes on differently, or has been claimed by another node since `epoch`. `now` becomes the time of its end if they end it.
     pub async fn add_events(
         &self,
         id: &str,
+        epoch: i64,
         from: usize,
         events: Vec<String>,
         status: &Status,
         now: i64,
     ) -> Result<(), StoreError> {
-        self.write(Write::Events { id: id.to_owned(), from, events, status: status.clone(), now }).await
+        let status = status.clone();
+        self.write(Write::Events { id: id.to_owned(), epoch, from, events, status, now }).await
     }
 
     /// Stores where a match stands after `version` events, for a match whose [`Summary`] does not know.

@@ -32,6 +32,7 @@ list![
     a_shuffle_is_kept_until_the_match_is_dealt,
     events_come_back_in_order,
     events_that_go_on_differently_are_refused,
+    events_of_an_earlier_claim_are_refused,
     a_failure_in_a_batch_is_nobody_elses,
     many_at_once_are_all_kept,
     players_find_their_matches,
@@ -73,6 +74,36 @@ async fn two_programs_share_a_postgresql() {
     let late = add(&store, "m", 1, &["ours"]).await;
     assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
     assert_eq!(events(&store, "m").await[1..], ["theirs"]);
+}
+
+/// A claim that commits while a write waits for the row of the match.
+#[tokio::test]
+async fn events_on_postgresql_wait_for_a_claim_and_are_refused_after_it() {
+    use sqlx::{Connection as _, Executor as _};
+    let server = Postgres::start().unwrap();
+    let url = server.create_database("fence").unwrap();
+    let store = Store::open(&url).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    store.add_match(new("n")).await.unwrap();
+    let mut other = sqlx::AnyConnection::connect(&url).await.unwrap();
+    other.execute("BEGIN").await.unwrap();
+    other.execute("UPDATE matches SET node = 'b', epoch = epoch + 1 WHERE id = 'm'").await.unwrap();
+    let late = tokio::spawn({
+        let store = store.clone();
+        async move {
+            // What is batched with it is nobody else's fault.
+            tokio::join!(add(&store, "m", 1, &["late"]), add(&store, "n", 1, &["fine"]))
+        }
+    });
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while count(&url, waiting).await == 0 {
+        assert!(!late.is_finished(), "it did not wait: {:?}", late.await);
+    }
+    other.execute("COMMIT").await.unwrap();
+    let (late, fine) = late.await.unwrap();
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    fine.unwrap();
+    assert_eq!((events(&store, "m").await.len(), events(&store, "n").await.len()), (1, 2));
 }
 
 /// Longer than any test takes.
@@ -296,7 +327,7 @@ fn to_act(seat: u8) -> Status {
 
 async fn add(store: &Store, id: &str, from: usize, events: &[&str]) -> Result<(), StoreError> {
     let events = events.iter().map(|event| (*event).to_owned()).collect();
-    store.add_events(id, from, events, &to_act(1), 0).await
+    store.add_events(id, 0, from, events, &to_act(1), 0).await
 }
 
 async fn events(store: &Store, id: &str) -> Vec<String> {
@@ -346,6 +377,34 @@ async fn events_that_go_on_differently_are_refused(store: Store, _: String) {
     assert!(matches!(again, Err(StoreError::Conflict(id)) if id == "m"));
     assert_eq!(events(&store, "m").await[1..], ["a", "b"], "all or nothing");
     assert!(add(&store, "nowhere", 0, &["a"]).await.is_err(), "events belong to a match");
+}
+
+async fn events_of_an_earlier_claim_are_refused(store: Store, url: String) {
+    store.add_match(new("m")).await.unwrap();
+    add(&store, "m", 1, &["ours"]).await.unwrap();
+    let add_at = async |epoch: i64, events: &[&str], status: &Status| {
+        let events = events.iter().map(|event| (*event).to_owned()).collect();
+        store.add_events("m", epoch, 2, events, status, 77).await
+    };
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![1, 2, 3]) };
+    claimed(&url).await;
+    for status in [&to_act(1), &over] {
+        let late = add_at(0, &["late", "later"], status).await;
+        assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    }
+    let summary = store.summary("m").await.unwrap().unwrap();
+    assert_eq!((summary.version, summary.finished), (2, None));
+    add_at(1, &["theirs"], &over).await.unwrap();
+    assert_eq!(events(&store, "m").await[1..], ["ours", "theirs"]);
+    assert_eq!(store.summary("m").await.unwrap().unwrap().finished, Some(77));
+}
+
+/// Match "m" is claimed by another program.
+async fn claimed(url: &str) {
+    use sqlx::{Connection as _, Executor as _};
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    connection.execute("UPDATE matches SET epoch = epoch + 1 WHERE id = 'm'").await.unwrap();
+    connection.close().await.unwrap();
 }
 
 async fn a_failure_in_a_batch_is_nobody_elses(store: Store, _: String) {
@@ -536,7 +595,7 @@ async fn lists_know_where_matches_stand(store: Store, _: String) {
     add(&store, "m", 1, &["a", "b"]).await.unwrap();
     assert_eq!(known("m").await, (3, Some(to_act(1)), None));
     let over = Status { to_act: vec![], over: true, scores: Some(vec![2, -1, 0]) };
-    store.add_events("m", 3, vec!["c".to_owned()], &over, 77).await.unwrap();
+    store.add_events("m", 0, 3, vec!["c".to_owned()], &over, 77).await.unwrap();
     assert_eq!(known("m").await, (4, Some(over), Some(77)));
     assert_eq!(store.finished_before(77, 10).await.unwrap(), Vec::<String>::new());
     assert_eq!(store.finished_before(78, 10).await.unwrap(), ["m"]);

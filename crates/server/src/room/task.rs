@@ -312,7 +312,8 @@ impl RoomTask {
             self.table.apply(seat, action, &eyes).map_err(|error| NotPlayed::Refused(error.into()))?;
         let events = moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
         let status = self.table.status();
-        if let Err(error) = self.shared.store.add_events(&self.row.id, from, events, &status, now()).await {
+        let (id, epoch) = (&self.row.id, self.row.epoch);
+        if let Err(error) = self.shared.store.add_events(id, epoch, from, events, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
                 // Somebody else has written on, or a commit that was reported as failed did happen. The match is what the store has.
                 tracing::warn!("{error}");
