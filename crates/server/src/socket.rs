@@ -145,7 +145,18 @@ impl Client {
     async fn live(&mut self) -> End {
         loop {
             let (frames, received) = mpsc::channel(FRAMES);
-            let room = match self.app.hall.room(&self.id).await {
+            let room = self.app.hall.room(&self.id).await;
+            // The last room is gone, and with it the questions it had not answered.
+            for id in std::mem::take(&mut self.waiting) {
+                let error = match &room {
+                    Err(error) if error.is_passing() => ApiError::elsewhere(),
+                    _ => ApiError::internal(&format!("the room of match {} ended", self.id)),
+                };
+                if let Err(end) = self.reject(Some(id), error).await {
+                    return end;
+                }
+            }
+            let room = match room {
                 Ok(room) => room,
                 Err(_) if *self.closing.borrow() => return End::goodbye(),
                 Err(error) if error.is_passing() => {
@@ -165,21 +176,8 @@ impl Client {
             let Ok(number) = attached.await else { continue };
             let end = self.converse(&room, number, received).await;
             let _ = room.say(Message::Detach { socket: number }).await;
-            match end {
-                Err(end) => return end,
-                // The room is gone, and with it the questions it had not answered.
-                Ok(()) => {
-                    for id in std::mem::take(&mut self.waiting) {
-                        let error = match self.app.cluster() {
-                            // Mostly because another node holds the match by now.
-                            Some(_) => ApiError::elsewhere(),
-                            None => ApiError::internal(&format!("the room of match {} ended", self.id)),
-                        };
-                        if let Err(end) = self.reject(Some(id), error).await {
-                            return end;
-                        }
-                    }
-                }
+            if let Err(end) = end {
+                return end;
             }
         }
     }
