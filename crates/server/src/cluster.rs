@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use golemry_registry::Code;
+use golemry_registry::{Code, Record};
 use golemry_store::{Node, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::watch;
@@ -165,6 +165,12 @@ impl Cluster {
         Ok(other)
     }
 
+    /// Whether a node that is alive may play on from this record, be it this one or another.
+    pub(crate) async fn plays(&self, record: &Record) -> Result<bool, ApiError> {
+        let alive = self.store.live_nodes(self.membership.expiry).await?;
+        Ok(alive.iter().any(|node| node.plays(&record.game, record.rules)))
+    }
+
     /// Waits until an owner is no longer alive.
     pub(crate) async fn gone(&self, node: &str) {
         let _ = self.alive.subscribe().wait_for(|alive| !alive.contains(node)).await;
@@ -184,7 +190,9 @@ impl Cluster {
 }
 
 async fn new_lease(store: &Store, membership: &Membership) -> Result<Lease, StoreError> {
-    let node = Node { id: random::match_id(), address: membership.address.clone() };
+    let games = golemry_registry::games().iter().map(|game| game.about());
+    let editions = games.map(|about| (about.id.to_owned(), about.rules_version)).collect();
+    let node = Node { id: random::match_id(), address: membership.address.clone(), editions: Some(editions) };
     let renewed = Instant::now();
     store.add_node(&node).await?;
     Ok(Lease { node: node.id, renewed })

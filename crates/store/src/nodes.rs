@@ -4,6 +4,7 @@
 //! writes nothing more. So these are single statements without locks, and they go past the writer. "Alive" is decided by the database's
 //! clock alone.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sqlx::any::AnyRow;
@@ -11,6 +12,7 @@ use sqlx::{AssertSqlSafe, Row as _};
 
 use crate::error::StoreError;
 use crate::store::Store;
+use crate::write::text;
 
 /// A server that shares the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,15 @@ pub struct Node {
     pub id: String,
     /// Where the other nodes reach it, `HOST:PORT`.
     pub address: String,
+    /// The edition of each game's rules that it plays, by the game's id; `None` for a program that did not say yet.
+    pub editions: Option<BTreeMap<String, u32>>,
+}
+
+impl Node {
+    /// Whether it may play matches of a game under an edition of its rules.
+    pub fn plays(&self, game: &str, edition: u32) -> bool {
+        self.editions.as_ref().is_none_or(|editions| editions.get(game) == Some(&edition))
+    }
 }
 
 /// The database's time in milliseconds since 1970.
@@ -32,8 +43,10 @@ impl Store {
     pub async fn add_node(&self, node: &Node) -> Result<(), StoreError> {
         let old = format!("DELETE FROM nodes WHERE seen < {NOW} - $1");
         sqlx::query(AssertSqlSafe(old)).bind(millis(FORGOTTEN)).execute(&self.readers).await?;
-        let add = format!("INSERT INTO nodes (id, address, seen) VALUES ($1, $2, {NOW})");
-        sqlx::query(AssertSqlSafe(add)).bind(&node.id).bind(&node.address).execute(&self.readers).await?;
+        let add = format!("INSERT INTO nodes (id, address, editions, seen) VALUES ($1, $2, $3, {NOW})");
+        let editions = node.editions.as_ref().map(text);
+        let add = sqlx::query(AssertSqlSafe(add)).bind(&node.id).bind(&node.address).bind(editions);
+        add.execute(&self.readers).await?;
         Ok(())
     }
 
@@ -52,7 +65,7 @@ impl Store {
 
     /// The nodes seen within `expiry`, ordered by id.
     pub async fn live_nodes(&self, expiry: Duration) -> Result<Vec<Node>, StoreError> {
-        let query = format!("SELECT id, address FROM nodes WHERE seen > {NOW} - $1 ORDER BY id");
+        let query = format!("SELECT id, address, editions FROM nodes WHERE seen > {NOW} - $1 ORDER BY id");
         let rows = sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).fetch_all(&self.readers).await?;
         rows.iter().map(node).collect()
     }
@@ -60,7 +73,8 @@ impl Store {
     /// The node that holds a match, if it is alive.
     pub async fn owner(&self, id: &str, expiry: Duration) -> Result<Option<Node>, StoreError> {
         let query = format!(
-            "SELECT n.id, n.address FROM matches m JOIN nodes n ON n.id = m.node WHERE m.id = $1 AND n.seen > {NOW} - $2"
+            "SELECT n.id, n.address, n.editions FROM matches m JOIN nodes n ON n.id = m.node \
+             WHERE m.id = $1 AND n.seen > {NOW} - $2"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
         query.fetch_optional(&self.readers).await?.as_ref().map(node).transpose()
@@ -87,7 +101,9 @@ impl Store {
 }
 
 fn node(row: &AnyRow) -> Result<Node, StoreError> {
-    Ok(Node { id: row.try_get(0)?, address: row.try_get(1)? })
+    let editions: Option<String> = row.try_get(2)?;
+    let editions = editions.and_then(|editions| serde_json::from_str(&editions).ok());
+    Ok(Node { id: row.try_get(0)?, address: row.try_get(1)?, editions })
 }
 
 fn millis(time: Duration) -> i64 {

@@ -326,6 +326,7 @@ async fn add_events(
     Ok(())
 }
 
-fn text(data: &impl serde::Serialize) -> String {
+/// Data as it is stored: JSON.
+pub(crate) fn text(data: &impl serde::Serialize) -> String {
     serde_json::to_string(data).expect("rows are plain data")
 }

@@ -110,7 +110,8 @@ async fn events_on_postgresql_wait_for_a_claim_and_are_refused_after_it() {
 const LONG: Duration = Duration::from_secs(3600);
 
 fn node(id: &str) -> Node {
-    Node { id: id.to_owned(), address: format!("{id}:4747") }
+    let editions = [("duel".to_owned(), 2)].into();
+    Node { id: id.to_owned(), address: format!("{id}:4747"), editions: Some(editions) }
 }
 
 #[tokio::test]
@@ -123,6 +124,13 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     store.add_node(&node("a")).await.unwrap();
     store.add_node(&node("b")).await.unwrap();
     assert_eq!(store.live_nodes(LONG).await.unwrap(), [node("a"), node("b")]);
+    assert!(node("a").plays("duel", 2) && !node("a").plays("duel", 1) && !node("a").plays("capek", 2));
+    // A program that does not say what it plays may play anything.
+    let silent = Node { editions: None, ..node("d") };
+    store.add_node(&silent).await.unwrap();
+    assert_eq!(store.live_nodes(LONG).await.unwrap()[2..], [silent.clone()]);
+    assert!(silent.plays("duel", 1));
+    store.remove_node("d").await.unwrap();
 
     let epoch = async || store.load("m").await.unwrap().unwrap().0.epoch;
     assert!(store.claim("m", "a", LONG).await.unwrap());

@@ -279,7 +279,7 @@ pub(crate) async fn rematch(
     Ok(Json(MatchId { id }))
 }
 
-/// The record of a match that is over, or of another edition, with its seed and salt.
+/// The record of a match that is over, or of an edition that no server plays any more, with its seed and salt.
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
     app.hall.record(&id).await.map(Json)
