@@ -6,7 +6,7 @@ use crate::common::{self, TestServer, config};
 use anyhow::Result;
 use golemry_load::{Browser, Postgres};
 use golemry_registry::Record;
-use golemry_server::{App, Membership, Secret, serve};
+use golemry_server::{App, Membership, Peers, Secret, serve};
 use golemry_store::{Node, Store};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _};
@@ -140,8 +140,8 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     let url = postgres.create_database("editions")?;
     let store = Store::open(&url).await?;
     let secret = Secret::new("a secret of the tests, which is long enough")?;
-    let membership =
-        Membership { address: "127.0.0.1:1".to_owned(), secret, expiry: Duration::from_secs(3600) };
+    let expiry = Duration::from_secs(3600);
+    let membership = Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry };
     let app = App::join(store.clone(), config(), membership).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let mut ada = Browser::new(listener.local_addr()?);
@@ -152,11 +152,11 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     assert_eq!(connection.execute(query).await?.rows_affected(), 1);
 
     let path = format!("/api/matches/{id}/record");
-    let node = |editions| Node { id: "b".to_owned(), address: "127.0.0.1:2".to_owned(), editions };
+    let node = |editions| Node { id: "b".to_owned(), address: Some("127.0.0.1:2".to_owned()), editions };
     let of = |edition: u32| Some([("duel".to_owned(), edition)].into());
     // The one that plays it, one that does not say what it plays, and one that cannot.
     for (editions, status) in [(of(99), 409), (None, 409), (of(98), 200)] {
-        store.add_node(&node(editions.clone())).await?;
+        assert_eq!(store.add_node(&node(editions.clone()), expiry, &[]).await?, []);
         let reply = ada.get(&path).await?;
         assert_eq!(reply.status, status, "{editions:?}: {}", reply.body);
         assert!(status == 200 || reply.json()["error"]["code"] == "match/not-over", "{}", reply.body);

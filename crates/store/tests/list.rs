@@ -111,7 +111,7 @@ const LONG: Duration = Duration::from_secs(3600);
 
 fn node(id: &str) -> Node {
     let editions = [("duel".to_owned(), 2)].into();
-    Node { id: id.to_owned(), address: format!("{id}:4747"), editions: Some(editions) }
+    Node { id: id.to_owned(), address: Some(format!("{id}:4747")), editions: Some(editions) }
 }
 
 #[tokio::test]
@@ -121,13 +121,13 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     store.add_match(new("m")).await.unwrap();
     assert_eq!(store.owner("m", LONG).await.unwrap(), None);
     assert!(!store.claim("m", "a", LONG).await.unwrap(), "a node that never joined holds nothing");
-    store.add_node(&node("a")).await.unwrap();
-    store.add_node(&node("b")).await.unwrap();
+    assert_eq!(store.add_node(&node("a"), LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&node("b"), LONG, &[]).await.unwrap(), []);
     assert_eq!(store.live_nodes(LONG).await.unwrap(), [node("a"), node("b")]);
     assert!(node("a").plays("duel", 2) && !node("a").plays("duel", 1) && !node("a").plays("capek", 2));
     // A program that does not say what it plays may play anything.
     let silent = Node { editions: None, ..node("d") };
-    store.add_node(&silent).await.unwrap();
+    assert_eq!(store.add_node(&silent, LONG, &[]).await.unwrap(), []);
     assert_eq!(store.live_nodes(LONG).await.unwrap()[2..], [silent.clone()]);
     assert!(silent.plays("duel", 1));
     store.remove_node("d").await.unwrap();
@@ -154,9 +154,40 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     assert_eq!(store.owner("m", LONG).await.unwrap(), Some(node("b")), "that claim is over");
     store.release("m", 2).await.unwrap();
     assert_eq!(store.owner("m", LONG).await.unwrap(), None);
-    store.add_node(&node("c")).await.unwrap();
+    assert_eq!(store.add_node(&node("c"), LONG, &[]).await.unwrap(), []);
     assert!(store.claim("m", "c", LONG).await.unwrap());
     assert_eq!(epoch().await, 3);
+}
+
+#[tokio::test]
+async fn a_node_without_an_address_has_a_postgresql_for_itself() {
+    let server = Postgres::start().unwrap();
+    let store = Store::open(&server.create_database("alone").unwrap()).await.unwrap();
+    let alone = |id: &str| Node { address: None, ..node(id) };
+    // Of several that start at once one is first.
+    let (a, b) = (alone("a"), alone("b"));
+    let (first, second) = tokio::join!(store.add_node(&a, LONG, &[]), store.add_node(&b, LONG, &[]));
+    let there = [first.unwrap(), second.unwrap()].concat();
+    let alive = store.live_nodes(LONG).await.unwrap();
+    assert!(there.len() == 1 && (alive == [alone("a")] || alive == [alone("b")]), "{there:?} {alive:?}");
+    assert_eq!(store.add_node(&alone("c"), LONG, &[]).await.unwrap(), there);
+    assert_eq!(store.add_node(&node("c"), LONG, &[]).await.unwrap(), there);
+    // One that is unseen for too long is in nobody's way.
+    assert_eq!(store.add_node(&alone("d"), Duration::ZERO, &[]).await.unwrap(), []);
+    store.remove_node("d").await.unwrap();
+
+    // It is removed by its last heartbeat alone.
+    assert!(store.beat(&alive[0].id, LONG).await.unwrap());
+    let now = store.add_node(&alone("c"), LONG, &there).await.unwrap();
+    assert!(now.len() == 1 && now != there);
+    assert_eq!(store.add_node(&alone("c"), LONG, &now).await.unwrap(), []);
+    assert!(!store.beat(&alive[0].id, LONG).await.unwrap());
+    assert_eq!(store.live_nodes(LONG).await.unwrap(), [alone("c")]);
+
+    store.remove_node("c").await.unwrap();
+    assert_eq!(store.add_node(&node("e"), LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&node("f"), LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&alone("g"), LONG, &[]).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
