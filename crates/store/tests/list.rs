@@ -128,7 +128,7 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     // A program that does not say what it plays may play anything.
     let silent = Node { editions: None, ..node("d") };
     assert_eq!(store.add_node(&silent, LONG, &[]).await.unwrap(), []);
-    assert_eq!(store.live_nodes(LONG).await.unwrap()[2..], [silent.clone()]);
+    assert_eq!(store.live_nodes(LONG).await.unwrap().last(), Some(&silent));
     assert!(silent.plays("duel", 1));
     store.remove_node("d").await.unwrap();
 
