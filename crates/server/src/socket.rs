@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error as WireError, Message as Wire, Utf8Bytes};
 
 use crate::app::App;
-use crate::door::{Address, Player};
+use crate::door::{Address, Path, Player};
 use crate::error::ApiError;
 use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};

@@ -10,6 +10,7 @@ use golemry_store::{MatchRow, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::chairs::a_bot_decides;
 use super::{Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
@@ -190,8 +191,8 @@ impl RoomTask {
             Message::Info { player, reply } => {
                 let _ = reply.send(Ok(self.info(player.as_deref())));
             }
-            Message::Join { player, seat, secret, reply } => {
-                let _ = reply.send(self.join(player, seat, &secret).await);
+            Message::Join { player, seat, secret, name, reply } => {
+                let _ = reply.send(self.join(player, seat, &secret, name).await);
             }
             Message::Link { player, seat, reply } => {
                 let _ = reply.send(self.new_link(player.as_deref(), seat).await);
@@ -383,11 +384,8 @@ impl RoomTask {
     }
 
     fn no_bot(&self, seat: Seat) -> Result<(), ApiError> {
-        let Some(level) = self.row.chairs[seat.index()].bot_level() else { return Ok(()) };
-        Err(ApiError::new(
-            Code::MatchStandIn,
-            format!("a {level} bot decides for {seat}: the host can give it back"),
-        ))
+        let level = self.row.chairs[seat.index()].bot_level();
+        level.map_or(Ok(()), |level| Err(a_bot_decides(level, seat)))
     }
 
     fn replayed(&self, event: usize, viewer: Viewer) -> Result<Replayed, ApiError> {
