@@ -13,7 +13,7 @@ use golemry_server::{
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::{args, database, welcome};
+use crate::{args, database, input, welcome};
 
 /// Files and sockets we need besides the clients' connections: the database, the log, the listener.
 const OWN_FILES: u64 = 64;
@@ -140,7 +140,7 @@ async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Peers)>
             "--node-address is for servers that share a PostgreSQL: name it with --database postgres://user@host/name"
         );
     }
-    let secret = std::fs::read_to_string(file)
+    let secret = input::read_file(file)
         .with_context(|| format!("cannot read the cluster's secret from {}", file.display()))?;
     let secret = Secret::new(&secret).with_context(|| format!("{} cannot be used", file.display()))?;
     let Some((host, port)) = address.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()) else {
