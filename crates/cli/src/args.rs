@@ -285,8 +285,8 @@ pub struct Cluster {
     /// The file with the secret that all of them share, at least 32 characters
     #[arg(long, value_name = "FILE", requires = "node_address")]
     pub cluster_secret_file: Option<PathBuf>,
-    /// After how many seconds without a sign of life a server's matches go to the others
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "node_address", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    /// After how many seconds without a sign of life a server on PostgreSQL is gone, and its matches go to the others
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
     pub node_expiry: u32,
 }
 

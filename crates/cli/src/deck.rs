@@ -4,7 +4,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use golemry_core::{Material, MaterialSource, Seed, Settings};
 
-use crate::args;
+use crate::{args, input};
 
 /// `golemry deck GAME [FILE]`
 pub fn run(args: &args::Deck) -> anyhow::Result<()> {
@@ -49,6 +49,6 @@ pub fn material(
 }
 
 fn read(file: &Path) -> anyhow::Result<MaterialSource> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = input::read_file(file).with_context(|| format!("cannot read {}", file.display()))?;
     Ok(MaterialSource::Toml(text))
 }

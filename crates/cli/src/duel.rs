@@ -11,6 +11,8 @@ use golemry_duel::stepper::{self, Stepper};
 use golemry_duel::{Action, Decision, Duel, Program, State, Variant, library};
 use golemry_registry::{Match, Record};
 
+use crate::input;
+
 /// What `golemry duel` can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -85,7 +87,7 @@ pub(crate) fn with_board(settings: Settings, board: &str) -> anyhow::Result<Sett
     if board == "open" || library::find(board).is_some() {
         return Ok(settings.with("board", OptionValue::Text(board.to_owned().into())));
     }
-    let text = std::fs::read_to_string(board).with_context(|| {
+    let text = input::read_file(board).with_context(|| {
         format!("{board:?} is neither a board that comes with the game nor a file that can be read")
     })?;
     Ok(Settings { material: Some(MaterialSource::Toml(text)), ..settings })
@@ -133,7 +135,7 @@ fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<St
 /// The rounds of a record.
 fn rounds_of_record(file: &Path) -> anyhow::Result<Vec<Stepper>> {
     let name = file.display();
-    let json = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let json = input::read_file(file).with_context(|| format!("cannot read {name}"))?;
     let record = Record::from_json(&json).with_context(|| format!("cannot replay {name}"))?;
     if record.game != Duel::about().id {
         bail!("{name} is a record of {}, not of a duel", record.game);
@@ -209,7 +211,7 @@ fn league(args: &LeagueArgs, out: &mut impl Write) -> anyhow::Result<()> {
     files.sort();
     let mut entrants = Vec::new();
     for file in files {
-        let text = std::fs::read_to_string(&file).map_err(anyhow::Error::from);
+        let text = input::read_file(&file).map_err(anyhow::Error::from);
         match text.and_then(|text| Ok(Entrant::parse(&text)?)) {
             Ok(entrant) => entrants.push(entrant),
             // The others play on.

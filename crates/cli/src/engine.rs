@@ -9,6 +9,8 @@ use golemry_registry::{Budget, Code, Level, Record, Referee, Seated, Thinker, Wi
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::input;
+
 /// The longest line that is read: 1 MiB.
 pub const LONGEST_LINE: usize = 1 << 20;
 
@@ -390,7 +392,7 @@ fn option_value(name: &str, value: &Value) -> Result<OptionValue, WireError> {
 /// A deck or board, inline or by the path of its file.
 fn material_source(material: &Value) -> Result<MaterialSource, WireError> {
     match material {
-        Value::String(path) => std::fs::read_to_string(path)
+        Value::String(path) => input::read_file(path)
             .map(MaterialSource::Toml)
             .map_err(|error| WireError::new(Code::SetupMaterial, format!("cannot read {path:?}: {error}"))),
         inline => Ok(MaterialSource::Json(inline.to_string())),

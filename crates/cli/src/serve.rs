@@ -8,12 +8,12 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use golemry_core::Seed;
 use golemry_server::{
-    App, Config, Limits, Membership, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
+    App, Config, Limits, Membership, Peers, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
 };
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::{args, database, welcome};
+use crate::{args, database, input, welcome};
 
 /// Files and sockets we need besides the clients' connections: the database, the log, the listener.
 const OWN_FILES: u64 = 64;
@@ -58,9 +58,15 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
     }
     let node = node(args).await?;
     let (store, place) = database::open(&args.database).await?;
-    let (app, nodes) = match node {
-        None => (App::open(store, config), None),
-        Some((listener, membership)) => (App::join(store, config, membership).await?, Some(listener)),
+    let (nodes, peers) = node.unzip();
+    let app = if store.is_shared() {
+        let expiry = Duration::from_secs(args.cluster.node_expiry.into());
+        tokio::select! {
+            joined = App::join(store, config, Membership { peers, expiry }) => joined?,
+            () = signals.next() => return Ok(()),
+        }
+    } else {
+        App::open(store, config)
     };
     if let Some(metrics) = metrics {
         tokio::spawn(serve_metrics(app.clone(), metrics));
@@ -124,9 +130,8 @@ fn config(args: &args::Serve) -> Config {
 }
 
 /// The listener for the other servers and how to be one of them, if there are several.
-async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Membership)>> {
-    let args::Cluster { node_address: Some(address), cluster_secret_file: Some(file), node_expiry } =
-        &args.cluster
+async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Peers)>> {
+    let args::Cluster { node_address: Some(address), cluster_secret_file: Some(file), .. } = &args.cluster
     else {
         return Ok(None);
     };
@@ -135,7 +140,7 @@ async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Members
             "--node-address is for servers that share a PostgreSQL: name it with --database postgres://user@host/name"
         );
     }
-    let secret = std::fs::read_to_string(file)
+    let secret = input::read_file(file)
         .with_context(|| format!("cannot read the cluster's secret from {}", file.display()))?;
     let secret = Secret::new(&secret).with_context(|| format!("{} cannot be used", file.display()))?;
     let Some((host, port)) = address.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()) else {
@@ -160,9 +165,9 @@ async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Members
         );
     }
     let address = format!("{host}:{}", local.port());
-    let expiry = Duration::from_secs(u64::from(*node_expiry));
-    Ok(Some((listener, Membership { address, secret, expiry })))
+    Ok(Some((listener, Peers { address, secret })))
 }
+
 /// The seed of every match, if one was given.
 static FIXED_SEED: OnceLock<Seed> = OnceLock::new();
 

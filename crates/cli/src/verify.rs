@@ -45,8 +45,10 @@ pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
             "the seed is the hash of the secrets of the server and of {shufflers}, each as committed"
         )?;
     }
-    let hashed = if record.shuffle.is_some() { "all commitments" } else { "seed and salt" };
-    writeln!(out, "{hashed} have the hash {hash}")?;
+    match verified.commitment_version {
+        Some(version) => writeln!(out, "seed and salt have the hash {hash} (version {version})")?,
+        None => writeln!(out, "all commitments have the hash {hash}")?,
+    }
     match shown {
         Some(_) => writeln!(out, "which is the one that was shown: the match was fair")?,
         None if record.shuffle.is_some() => {

@@ -31,10 +31,11 @@ async fn store_match(store: &Store, id: &str) {
     let player = Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };
     let mut chairs = vec![Chair::bot(Level::Random); 3];
     chairs[0].sitter = player;
+    let salt = "5a".repeat(32);
     let row = MatchRow {
         id: id.to_owned(),
-        salt: "salt".to_owned(),
-        commitment: commitment(record.seed, "salt"),
+        commitment: commitment(record.seed, &salt),
+        salt,
         host: "ada".to_owned(),
         chairs,
         takeover: None,
@@ -47,7 +48,7 @@ async fn store_match(store: &Store, id: &str) {
     let opened = golemry_registry::Status { to_act: vec![Seat::new(0)], over: false, scores: None };
     store.add_match(NewMatch { row, events: vec![], status: opened, previous: None }).await.unwrap();
     let events = record.events.iter().map(ToString::to_string).collect();
-    store.add_events(id, 0, events, &table.status(), 1).await.unwrap();
+    store.add_events(id, 0, 0, events, &table.status(), 1).await.unwrap();
 }
 
 #[tokio::test]

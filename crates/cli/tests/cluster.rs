@@ -11,7 +11,7 @@ use golemry_core::{PlayoutRng, Seed};
 use golemry_load::{
     Acknowledged, Browser, Postgres, ServerProcess, Shuffler, Socket, World, play_tables, verify,
 };
-use golemry_store::Store;
+use golemry_store::{Node, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -215,7 +215,7 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     ensure!(format!("{unknown:#}").contains("404"), "{unknown:#}");
 
     // The private door is closed to those without the secret, and the public one does not believe them.
-    let mut stranger = Browser::new(owner.address.parse()?);
+    let mut stranger = Browser::new(owner.address.as_deref().context("a node has an address")?.parse()?);
     let lies = [("x-golemry-client", "192.0.2.1"), ("x-golemry-token", "guess")];
     let refused = stranger.request("GET", &format!("/api/matches/{id}"), &lies, None).await?;
     ensure!(refused.status == 403 && refused.json()["error"]["code"] == "request/node", "{}", refused.body);
@@ -294,6 +294,38 @@ async fn a_resignation_outlives_the_node_on_postgresql_that_acknowledged_it() ->
     ensure!(info["status"]["over"] == true && info["status"]["scores"].is_null(), "{info}");
     ensure!(info["chairs"][0]["resigned"] == true && info["chairs"][1]["resigned"] == true, "{info}");
     ensure!(verify(Path::new(PROGRAM), &["--database", &cluster.url], &[])? == 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_server_of_its_own_has_a_postgresql_for_itself() -> Result<()> {
+    let postgres = Postgres::start()?;
+    let url = postgres.create_database("alone")?;
+    let words = ["--database", &url, "--node-expiry", "1"];
+    // One that was killed does not keep the next one from starting.
+    ServerProcess::start(Path::new(PROGRAM), &words)?.kill()?;
+    let server = ServerProcess::start(Path::new(PROGRAM), &words)?;
+    let wanted = json!({"game": "duel", "chairs": [{"kind": "you"}, {"kind": "bot", "level": "easy"}]});
+    let opened = Browser::new(server.address).post("/api/matches", &wanted).await?;
+    ensure!(opened.status == 201, "{}", opened.body);
+    ensure!(server.terminate()?.success());
+
+    // One whose heartbeat moves does.
+    let store = Store::open(&url).await?;
+    let other = Node { id: "other".to_owned(), address: None, editions: None };
+    ensure!(store.add_node(&other, Duration::ZERO, &[]).await?.is_empty());
+    let second = tokio::task::spawn_blocking(move || {
+        Command::new(PROGRAM).args(["serve", "--port", "0", "--no-open", "--database", &url]).output()
+    });
+    while !second.is_finished() {
+        ensure!(store.beat("other", LIMIT).await?);
+    }
+    let second = second.await??;
+    let said = String::from_utf8(second.stderr)?;
+    ensure!(
+        !second.status.success() && said.contains("another golemry uses this database: stop it first"),
+        "{said}"
+    );
     Ok(())
 }
 

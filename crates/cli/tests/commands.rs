@@ -371,3 +371,35 @@ fn a_review_needs_a_record_that_holds() {
     let text = printed(golemry_fed(&["review", "-", "--iterations", "1"], &begun));
     assert!(text.contains("6 events so far"), "{text}");
 }
+
+/// A file that never ends is not read into memory until there is none.
+#[test]
+#[cfg(unix)]
+fn a_file_without_an_end_is_refused() {
+    let zero = "/dev/zero";
+    let database = ["--database", "postgres://golemry@127.0.0.1:1/none", "--node-address", "127.0.0.1:0"];
+    let serve = [&["serve", "--port", "0", "--cluster-secret-file", zero], &database[..]].concat();
+    for words in [
+        &["verify", zero][..],
+        &["review", zero],
+        &["replay", zero],
+        &["deck", "capek", zero],
+        &["lab", "run", "capek", "--games", "2", "--deck", zero],
+        &["duel", "step", zero],
+        &["duel", "step", "--red", "F", "--blue", "F", "--board", zero],
+        &serve,
+    ] {
+        let output = golemry(words);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{words:?}");
+        assert!(said.contains(zero) && said.contains("it has more than 64 MiB"), "{words:?}: {said}");
+    }
+    let endless = std::fs::File::open(zero).unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_golemry")).args(["verify", "-"]).stdin(endless).output().unwrap();
+    let said = complaint(output, 1);
+    assert!(said.starts_with("error: cannot read standard input: it has more than 64 MiB"), "{said}");
+    let new = json!({"cmd": "new", "game": "capek", "deck": zero}).to_string() + "\n";
+    let said = printed(golemry_fed(&["engine"], &new));
+    assert!(said.contains("setup/material") && said.contains("it has more than 64 MiB"), "{said}");
+}

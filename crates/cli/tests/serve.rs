@@ -262,9 +262,9 @@ fn a_shuffle_is_verified_or_refused_with_words() {
     let said = tampered(|shuffle| drop(shuffle.rounds.remove(0)));
     assert!(said.contains("does not fit its commitment"), "{said}");
     let said = tampered(|shuffle| {
-        let commitment = seat_commitment("abc", 1, Seat::new(2), "hidden");
-        shuffle.rounds[0].seats[1].commitment = commitment;
-        shuffle.rounds[0].seats[1].secret = Some("hidden".to_owned());
+        let hidden = "e".repeat(64);
+        shuffle.rounds[0].seats[1].commitment = seat_commitment("abc", 1, Seat::new(2), &hidden);
+        shuffle.rounds[0].seats[1].secret = Some(hidden);
     });
     assert!(said.contains("round 1 was thrown away although every secret was revealed"), "{said}");
     let (code, said) = check(&Record { commitment: Some(secret("0")), ..good.clone() }, &[]);
@@ -282,6 +282,7 @@ fn a_record_is_verified_or_refused_with_words() {
     let (code, said) = check(&good, &["--commitment", &hash]);
     assert!(code == Some(0) && said.contains("the match was fair"), "{said}");
     assert!(said.contains("the server alone drew the seed"), "{said}");
+    assert!(said.contains(&format!("seed and salt have the hash {hash} (version 2)")), "{said}");
     assert_eq!(check(&good, &[]).0, Some(0));
     let (code, said) = check(&good, &["--commitment", &"0".repeat(64)]);
     assert!(code == Some(1) && said.contains("the one that was shown is 000"), "{said}");
@@ -300,4 +301,30 @@ fn a_record_is_verified_or_refused_with_words() {
     assert!(code == Some(1) && said.contains("events[1]: the seed gives"), "{said}");
     let (code, said) = check(&Record { salt: None, commitment: None, ..good }, &[]);
     assert!(code == Some(1) && said.contains("no salt"), "{said}");
+}
+
+/// Anyone can take the same hashes with the commands that docs/server.md shows.
+#[test]
+#[cfg(unix)]
+fn the_documents_say_how_to_hash_by_hand() {
+    let document = include_str!("../../../docs/server.md");
+    let played = played(Seed(1 << 60));
+    let salt = "5a".repeat(32);
+    let mut hashes = Vec::new();
+    for line in document.lines().filter(|line| line.starts_with("$ printf") && line.contains("$SALT")) {
+        let shell = Command::new("sh")
+            .args(["-c", &line[2..]])
+            .env("SEED", played.seed.to_string())
+            .env("SALT", &salt)
+            .output()
+            .unwrap();
+        hashes.push(String::from_utf8(shell.stdout).unwrap().split_whitespace().next().unwrap().to_owned());
+    }
+    assert_eq!(hashes[0], golemry_registry::commitment(played.seed, &salt));
+    for (hash, version) in hashes.iter().zip([2, 1]) {
+        let record = Record { salt: Some(salt.clone()), commitment: Some(hash.clone()), ..played.clone() };
+        let (code, said) = check(&record, &["--commitment", hash]);
+        assert!(code == Some(0) && said.contains(&format!("(version {version})")), "{said}");
+    }
+    assert_eq!(hashes.len(), 2);
 }

@@ -57,6 +57,7 @@ impl Record {
             "decisions": found.decisions,
             "draws": found.draws,
             "commitment": found.commitment,
+            "commitment_version": found.commitment_version,
             "shufflers": found.shufflers,
             "vetoes": found.vetoes,
             "scores": found.scores,

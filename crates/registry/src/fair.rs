@@ -1,19 +1,22 @@
 use golemry_core::{Event, Seat, Seed};
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
 use crate::code::Code;
 use crate::error::WireError;
 use crate::record::Record;
-use crate::shuffle::Round;
+use crate::shuffle::{DIGITS, Round, hex, is_hex};
 
-/// The promise a match begins with: the SHA-256, in lowercase hexadecimal, of the seed's decimal digits followed by the salt's
-/// text. The seed is fixed by it and cannot be guessed from it, as long as the salt is long and random.
+/// The promise a match begins with: the SHA-256, in lowercase hexadecimal, of `golemry commitment 2 SEED SALT`, with the seed in decimal
+/// digits. The seed is fixed by it and cannot be guessed from it, as long as the salt is long and random.
 ///
-/// `printf '%s%s' SEED SALT | sha256sum` gives the same.
+/// `printf 'golemry commitment 2 %s %s' SEED SALT | sha256sum` gives the same.
 pub fn commitment(seed: Seed, salt: &str) -> String {
-    let hash = Sha256::new().chain_update(seed.to_string()).chain_update(salt).finalize();
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(format!("golemry commitment 2 {seed} {salt}"))
+}
+
+/// How servers promised a seed before version 2: nothing separates seed and salt, so only the salt's length tells where it begins.
+fn first_commitment(seed: Seed, salt: &str) -> String {
+    hex(format!("{seed}{salt}"))
 }
 
 /// What was found to be true of a record.
@@ -25,6 +28,8 @@ pub struct Verified {
     pub draws: usize,
     /// The hash that was shown: of seed and salt, or of the shuffle; `None` where the record has none.
     pub commitment: Option<String>,
+    /// How seed and salt were hashed: version 2, or 1 by earlier servers; `None` where they were not.
+    pub commitment_version: Option<u8>,
     /// The seats that took part in drawing the seed; none where the server drew it alone.
     pub shufflers: Vec<Seat>,
     /// The rounds of the shuffle that were thrown away, each with the seats that withheld their secret.
@@ -68,7 +73,7 @@ pub fn verify(record: &Record) -> Result<Verified, WireError> {
         return Err(WireError::new(Code::RecordSeed, message));
     }
 
-    let commitment = check_seed(record)?;
+    let commitment_version = check_seed(record)?;
     let rounds = record.shuffle.as_ref().map_or(&[][..], |shuffle| &shuffle.rounds);
     let (last, failed) = rounds.split_last().map_or((None, &[][..]), |(last, failed)| (Some(last), failed));
     let withheld = |round: &Round| {
@@ -78,22 +83,45 @@ pub fn verify(record: &Record) -> Result<Verified, WireError> {
     Ok(Verified {
         decisions,
         draws: record.events.len() - decisions,
-        commitment,
+        commitment: record.commitment.clone(),
+        commitment_version,
         shufflers: last.into_iter().flat_map(|round| &round.seats).map(|part| part.seat).collect(),
         vetoes: failed.iter().map(withheld).collect(),
         scores: told.status().scores,
     })
 }
 
-/// Checks where the seed of a record comes from; the hash that was shown, if there is one.
-pub fn check_seed(record: &Record) -> Result<Option<String>, WireError> {
+/// Checks where the seed of a record comes from; the version of its commitment to seed and salt, if it has one.
+///
+/// A hash fits one version alone, since no decimal number begins with a letter. So a record need not say which.
+pub fn check_seed(record: &Record) -> Result<Option<u8>, WireError> {
     let wrong = |message: String| Err(WireError::new(Code::RecordCommitment, message));
     let (what, hash, shown) = match (&record.salt, &record.shuffle, &record.commitment) {
         (None, None, None) => return Ok(None),
-        (Some(salt), None, Some(shown)) => ("seed and salt have", commitment(record.seed, salt), shown),
+        (Some(salt), None, Some(shown)) => {
+            // Every server ever drew salts of this length. One that may be longer takes digits of the seed.
+            if !is_hex(salt) {
+                return wrong(format!(
+                    "the salt has {} characters, and a salt has {DIGITS} hexadecimal digits in lowercase",
+                    salt.chars().count()
+                ));
+            }
+            if *shown == first_commitment(record.seed, salt) {
+                return Ok(Some(1));
+            }
+            let hash = commitment(record.seed, salt);
+            if hash == *shown {
+                return Ok(Some(2));
+            }
+            ("seed and salt have", hash, shown)
+        }
         (None, Some(shuffle), Some(shown)) => {
             shuffle.check(record.seed)?;
-            ("the commitments have", shuffle.commitment().unwrap_or_default(), shown)
+            let hash = shuffle.commitment().unwrap_or_default();
+            if hash == *shown {
+                return Ok(None);
+            }
+            ("the commitments have", hash, shown)
         }
         _ => {
             return wrong(
@@ -101,8 +129,5 @@ pub fn check_seed(record: &Record) -> Result<Option<String>, WireError> {
             );
         }
     };
-    if hash != *shown {
-        return wrong(format!("{what} the hash {hash}, and the record was promised under {shown}"));
-    }
-    Ok(Some(hash))
+    wrong(format!("{what} the hash {hash}, and the record was promised under {shown}"))
 }

@@ -59,8 +59,8 @@ pub struct SeatPart {
     pub secret: Option<String>,
 }
 
-/// Hexadecimal digits of a secret and of a hash.
-const DIGITS: usize = 64;
+/// Hexadecimal digits of a secret, a salt and a hash.
+pub(crate) const DIGITS: usize = 64;
 
 impl Shuffle {
     /// The first round at a table.
@@ -104,7 +104,7 @@ impl Shuffle {
                 "{seat} withheld its secret in an earlier round and takes no part any more"
             )));
         }
-        is_hex("commitment", commitment)?;
+        check_hex("commitment", commitment)?;
         let part = SeatPart { seat, commitment: commitment.to_owned(), secret: None };
         let seats = self.seats();
         seats.retain(|other| other.seat != seat);
@@ -131,7 +131,7 @@ impl Shuffle {
         if !self.round().closed {
             return Err(not_now("secrets are revealed when everyone has committed, not before".to_owned()));
         }
-        is_hex("secret", secret)?;
+        check_hex("secret", secret)?;
         let hash = part_hash(&self.table, round, seat_name(seat), secret);
         let part = self.seats().iter_mut().find(|part| part.seat == seat);
         let part = part.ok_or_else(|| not_now(format!("{seat} has not committed in round {round}")))?;
@@ -193,6 +193,12 @@ impl Shuffle {
                 round.seats.iter().map(|part| (seat_name(part.seat), &part.commitment, &part.secret)),
             );
             for (who, commitment, secret) in secrets {
+                // Their lengths are fixed, so that each hash is that of one list of fields.
+                if !is_hex(commitment) || secret.as_ref().is_some_and(|secret| !is_hex(secret)) {
+                    return wrong(format!(
+                        "round {number}: commitment and secret of {who} have {DIGITS} hexadecimal digits in lowercase"
+                    ));
+                }
                 match secret {
                     Some(secret) if part_hash(&self.table, number, who, secret) != *commitment => {
                         return wrong(format!(
@@ -259,12 +265,18 @@ fn seat_name(seat: Seat) -> &'static str {
     ["0", "1", "2", "3", "4", "5"][seat.index()]
 }
 
-fn hex(text: String) -> String {
+/// The SHA-256 of a text.
+pub(crate) fn hex(text: String) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn is_hex(what: &str, text: &str) -> Result<(), WireError> {
-    if text.len() == DIGITS && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+/// Whether a text has the form of a secret, a salt or a hash.
+pub(crate) fn is_hex(text: &str) -> bool {
+    text.len() == DIGITS && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn check_hex(what: &str, text: &str) -> Result<(), WireError> {
+    if is_hex(text) {
         return Ok(());
     }
     let message = format!("a {what} has {DIGITS} hexadecimal digits in lowercase");
@@ -404,6 +416,12 @@ mod tests {
             |it| it.rounds[0].seats[1].seat = SEATS[2],
             |it| it.rounds[0].seats.reverse(),
             |it| it.rounds[0].closed = false,
+            // It fits its commitment, but no server ever took it.
+            |it| {
+                let secret = "short".to_owned();
+                it.rounds[0].seats[0].commitment = seat_commitment("abc", 1, SEATS[0], &secret);
+                it.rounds[0].seats[0].secret = Some(secret);
+            },
             // Nobody withheld anything: there was no reason for another round.
             |it| {
                 it.begin_round(secret('6'));

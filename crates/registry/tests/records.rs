@@ -2,9 +2,12 @@
 
 use golemry_core::{Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_golem_it::{Action, Chance, GolemIt, State};
-use golemry_registry::{Code, FORMAT, Match, Record, Referee, Resignation, Table, WireError, verify};
+use golemry_registry::{
+    Code, FORMAT, Match, Record, Referee, Resignation, Table, WireError, check_seed, commitment, verify,
+};
 use golemry_testkit::{Twist, Twisted, sample};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 const VARIANTS: [(&str, u8); 3] = [("standard", 5), ("tournament", 3), ("two-player", 2)];
 
@@ -485,4 +488,46 @@ fn an_action_is_written_in_its_notation() {
     let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
     assert_eq!(table.notation(r#"{"type":"pass","return":2}"#).unwrap(), "pass 2");
     assert_eq!(table.notation(r#"{"type":"fly"}"#).unwrap_err().code, Code::ActionMalformed);
+}
+
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn a_hash_of_version_1_fits_one_seed_alone() {
+    // Nothing shows where the seed ends and the salt begins but the salt's length.
+    let text = format!("1234567{}", "a5".repeat(32));
+    let promised = |digits: usize| {
+        let (seed, salt) = text.split_at(digits);
+        let record = whole("standard", 5, seed.parse().unwrap()).record();
+        Record { salt: Some(salt.to_owned()), commitment: Some(sha256(&text)), ..record }
+    };
+    let honest = verify(&promised(7)).unwrap();
+    assert_eq!((honest.commitment, honest.commitment_version), (Some(sha256(&text)), Some(1)));
+    for digits in [2, 3, 4, 5, 6] {
+        let error = verify(&promised(digits)).unwrap_err();
+        let length = text.len() - digits;
+        let words =
+            format!("the salt has {length} characters, and a salt has 64 hexadecimal digits in lowercase");
+        assert_eq!((error.code, error.message), (Code::RecordCommitment, words));
+    }
+}
+
+#[test]
+fn a_hash_of_version_2_fits_one_seed_alone() {
+    let salt = "a5".repeat(32);
+    let text = format!("golemry commitment 2 1234567 {salt}");
+    assert_eq!(commitment(Seed(1_234_567), &salt), sha256(&text));
+    let record = whole("standard", 5, 1_234_567).record();
+    let good = Record { salt: Some(salt.clone()), commitment: Some(sha256(&text)), ..record };
+    assert_eq!(verify(&good).unwrap().commitment_version, Some(2));
+    // Another seed, and salts of another length or spelling whose hash fits.
+    let other = Record { seed: Seed(123_456), salt: Some(format!("7 {salt}")), ..good.clone() };
+    assert_eq!(check_seed(&other).unwrap_err().code, Code::RecordCommitment);
+    for salt in [&salt[1..], &salt.to_uppercase(), &salt.replace('a', "g"), ""] {
+        let other = Record { salt: Some(salt.to_owned()), ..good.clone() };
+        let other = Record { commitment: Some(commitment(other.seed, salt)), ..other };
+        assert_eq!(check_seed(&other).unwrap_err().code, Code::RecordCommitment, "{salt:?}");
+    }
 }

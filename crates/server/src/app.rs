@@ -34,12 +34,13 @@ pub struct App {
 }
 
 impl App {
-    /// A server over a store.
+    /// A server over a store that is [its own](Store::is_shared).
     pub fn open(store: Store, config: Config) -> App {
         App::build(store, config, None)
     }
 
-    /// One of several servers over a PostgreSQL.
+    /// A server over a PostgreSQL, alone or one of several. It takes a while if another one was killed there a moment ago, and fails if
+    /// another one is in the way.
     pub async fn join(store: Store, config: Config, membership: Membership) -> Result<App, StoreError> {
         let cluster = Arc::new(Cluster::join(store.clone(), membership).await?);
         let app = App::build(store, config, Some(Arc::clone(&cluster)));

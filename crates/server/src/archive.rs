@@ -54,17 +54,26 @@ impl Hall {
         Ok(self.shared.store.set_listed(player, id, listed, now()).await?)
     }
 
-    /// The record of a match that is over. One of another edition cannot go on here, so that its record is given out as well.
+    /// The record of a match that is over, or that no server can play on.
     pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
         let summary = self.summary(id).await?;
         let status = summary.status.unwrap_or_else(undealt);
-        if !status.over && summary.row.opening.check_edition().is_ok() {
+        if !status.over && self.can_go_on(&summary.row.opening).await? {
             return Err(WireError::new(Code::MatchNotOver, "the match is not over yet").into());
         }
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         let names = self.shared.store.names(&row.players()).await?;
         let events = parse(&events).map_err(|error| ApiError::internal(&error))?;
         Ok(row.into_record(events, status.scores, &names))
+    }
+
+    /// Whether a match can be played on, here or by another server that has its edition of the rules.
+    async fn can_go_on(&self, opening: &Record) -> Result<bool, ApiError> {
+        match &self.shared.cluster {
+            _ if opening.check_edition().is_ok() => Ok(true),
+            Some(cluster) => cluster.plays(opening).await,
+            None => Ok(false),
+        }
     }
 
     async fn summary(&self, id: &str) -> Result<Summary, ApiError> {

@@ -1,20 +1,22 @@
-//! Several servers on one PostgreSQL.
+//! One server or several on one PostgreSQL.
 //!
-//! 1. A node that joins writes itself into the list of nodes, and a heartbeat keeps it there.
+//! 1. A node that joins writes itself into the list of nodes, and a heartbeat keeps it there. One that wants the database for itself does
+//!    the same, and is refused while others are there.
 //! 2. Whoever opens a room claims its match first. A claim fails while another node that is alive holds the match.
 //! 3. A request that arrives at another node goes to the owner: see [`crate::proxy`].
 //! 4. A node that could not send its heartbeat in time has lost its matches. It stops writing by its own clock, ends its rooms, and joins
 //!    again as another node.
 //! 5. A node that stops removes itself from the list, and with it its hold on every match.
 //!
-//! Ownership only saves work. What two owners at once could write is decided by the log, which takes each number once.
+//! Clocks only save work. A write that waited in the database while its node lost the match is refused there: it names an epoch that is
+//! over.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use golemry_registry::Code;
-use golemry_store::{Node, Store, StoreError};
+use golemry_registry::{Code, Record};
+use golemry_store::{Heartbeat, Node, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
@@ -23,16 +25,26 @@ use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::random;
 
-/// How a server takes part in a cluster.
+/// How a server uses a database that other servers can open, too.
 #[derive(Clone, Debug)]
 pub struct Membership {
-    /// Where the other nodes reach it, `HOST:PORT`.
-    pub address: String,
-    /// What all nodes know and nobody else does.
-    pub secret: Secret,
+    /// How it plays together with others; `None` if it wants the database for itself.
+    pub peers: Option<Peers>,
     /// How long a node may be unseen before others take its matches. It sends a heartbeat five times as often.
     pub expiry: Duration,
 }
+
+/// What the nodes of a cluster have to know of each other.
+#[derive(Clone, Debug)]
+pub struct Peers {
+    /// Where the other nodes reach this one, `HOST:PORT`.
+    pub address: String,
+    /// What all nodes know and nobody else does.
+    pub secret: Secret,
+}
+
+/// Heartbeats in the time after which a node is gone.
+const BEATS: u32 = 5;
 
 /// What the nodes of a cluster show each other.
 #[derive(Clone)]
@@ -76,7 +88,7 @@ impl std::fmt::Debug for Secret {
 #[derive(Debug)]
 pub(crate) struct Cluster {
     store: Store,
-    pub(crate) membership: Membership,
+    membership: Membership,
     // Held for a few instructions at a time, never over an await.
     lease: Mutex<Lease>,
     /// The ids of the nodes that are alive.
@@ -92,15 +104,41 @@ struct Lease {
 }
 
 impl Cluster {
-    /// Joins.
+    /// Joins. If a server is in the way, its heartbeat is watched first: one that was killed leaves its entry behind.
     pub(crate) async fn join(store: Store, membership: Membership) -> Result<Cluster, StoreError> {
-        let lease = new_lease(&store, &membership).await?;
+        Cluster::join_after(store, membership, tokio::time::sleep).await
+    }
+
+    /// Nothing is compared with the clock of another machine. A heartbeat that does not move for `expiry` is of a node that, by its own
+    /// clock, has stopped writing.
+    async fn join_after(
+        store: Store,
+        membership: Membership,
+        pause: impl AsyncFn(Duration),
+    ) -> Result<Cluster, StoreError> {
+        let mut lease = new_lease(&store, &membership, &[]).await?;
+        if let Err(there) = &lease {
+            let (there, expiry) = (there.clone(), membership.expiry);
+            tracing::warn!(
+                "another golemry used this database a moment ago: waiting up to {expiry:?} to see whether it still does"
+            );
+            for beat in 1..=BEATS {
+                pause(expiry / BEATS).await;
+                let stopped = if beat == BEATS { &there[..] } else { &[] };
+                lease = new_lease(&store, &membership, stopped).await?;
+                match &lease {
+                    Err(now) if now.iter().all(|heartbeat| there.contains(heartbeat)) => {}
+                    _ => break,
+                }
+            }
+        }
+        let lease = lease.map_err(|_| StoreError::Occupied)?;
         Ok(Cluster { store, membership, lease: Mutex::new(lease), alive: watch::Sender::default() })
     }
 
     /// Sends heartbeats for as long as it is polled.
     pub(crate) async fn beat(&self, hall: &Hall) {
-        let mut clock = tokio::time::interval(self.membership.expiry / 5);
+        let mut clock = tokio::time::interval(self.membership.expiry / BEATS);
         clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             clock.tick().await;
@@ -121,7 +159,8 @@ impl Cluster {
                 "no heartbeat of this node arrived for {expiry:?}: its matches are given up, and it joins again"
             );
             hall.end_rooms().await;
-            self.set_lease(new_lease(&self.store, &self.membership).await?);
+            let lease = new_lease(&self.store, &self.membership, &[]).await?;
+            self.set_lease(lease.map_err(|_| StoreError::Occupied)?);
         }
         let alive = self.store.live_nodes(expiry).await?.into_iter().map(|node| node.id).collect();
         self.alive.send_if_modified(|known| std::mem::replace(known, alive) != *known);
@@ -133,6 +172,11 @@ impl Cluster {
         if let Err(error) = self.store.remove_node(&self.node()).await {
             tracing::warn!("the others must find out by themselves that this node stops: {error}");
         }
+    }
+
+    /// What the nodes show each other, if there are several.
+    pub(crate) fn secret(&self) -> Option<&Secret> {
+        self.membership.peers.as_ref().map(|peers| &peers.secret)
     }
 
     /// Fails if others may hold this node's matches by now.
@@ -164,6 +208,12 @@ impl Cluster {
         Ok(other)
     }
 
+    /// Whether a node that is alive may play on from this record, be it this one or another.
+    pub(crate) async fn plays(&self, record: &Record) -> Result<bool, ApiError> {
+        let alive = self.store.live_nodes(self.membership.expiry).await?;
+        Ok(alive.iter().any(|node| node.plays(&record.game, record.rules)))
+    }
+
     /// Waits until an owner is no longer alive.
     pub(crate) async fn gone(&self, node: &str) {
         let _ = self.alive.subscribe().wait_for(|alive| !alive.contains(node)).await;
@@ -182,11 +232,19 @@ impl Cluster {
     }
 }
 
-async fn new_lease(store: &Store, membership: &Membership) -> Result<Lease, StoreError> {
-    let node = Node { id: random::match_id(), address: membership.address.clone() };
+/// Writes this node into the list under a new name, or gives the heartbeats of those in its way.
+async fn new_lease(
+    store: &Store,
+    membership: &Membership,
+    stopped: &[Heartbeat],
+) -> Result<Result<Lease, Vec<Heartbeat>>, StoreError> {
+    let games = golemry_registry::games().iter().map(|game| game.about());
+    let editions = games.map(|about| (about.id.to_owned(), about.rules_version)).collect();
+    let address = membership.peers.as_ref().map(|peers| peers.address.clone());
+    let node = Node { id: random::match_id(), address, editions: Some(editions) };
     let renewed = Instant::now();
-    store.add_node(&node).await?;
-    Ok(Lease { node: node.id, renewed })
+    let in_the_way = store.add_node(&node, membership.expiry, stopped).await?;
+    Ok(if in_the_way.is_empty() { Ok(Lease { node: node.id, renewed }) } else { Err(in_the_way) })
 }
 
 #[cfg(test)]
@@ -210,15 +268,63 @@ mod tests {
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
         let cluster = |expiry| Cluster {
             store: store.clone(),
-            membership: Membership {
-                address: "127.0.0.1:4747".to_owned(),
-                secret: Secret::new("0123456789abcdef0123456789abcdef").unwrap(),
-                expiry,
-            },
+            membership: Membership { peers: None, expiry },
             lease: Mutex::new(Lease { node: "node".to_owned(), renewed: Instant::now() }),
             alive: watch::Sender::default(),
         };
         assert!(cluster(Duration::from_secs(3600)).check_lease().is_ok());
         assert!(cluster(Duration::ZERO).check_lease().unwrap_err().is_passing());
+    }
+
+    /// Longer than any test takes: nothing expires by the database's clock.
+    const EXPIRY: Duration = Duration::from_secs(3600);
+
+    fn alone() -> Membership {
+        Membership { peers: None, expiry: EXPIRY }
+    }
+
+    fn among_others() -> Membership {
+        let secret = Secret::new("0123456789abcdef0123456789abcdef").unwrap();
+        Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry: EXPIRY }
+    }
+
+    /// Whether a server starts while another one is in the list, and how long it waits. The other one is alive or was killed.
+    async fn start(store: &Store, there: Membership, is_alive: bool, new: Membership) -> (bool, Duration) {
+        let there = Cluster::join(store.clone(), there).await.unwrap();
+        let waited = std::cell::Cell::new(Duration::ZERO);
+        let pause = async |time| {
+            waited.set(waited.get() + time);
+            if is_alive {
+                assert!(store.beat(&there.node(), EXPIRY).await.unwrap());
+            }
+        };
+        let joined = Cluster::join_after(store.clone(), new, pause).await;
+        let started = match joined {
+            Ok(cluster) => {
+                cluster.leave().await;
+                true
+            }
+            Err(error) => {
+                assert!(matches!(error, StoreError::Occupied), "{error}");
+                false
+            }
+        };
+        there.leave().await;
+        (started, waited.get())
+    }
+
+    #[tokio::test]
+    async fn a_second_server_on_postgresql_is_refused_while_the_first_one_is_alive() {
+        let server = golemry_load::Postgres::start().unwrap();
+        let store = Store::open(&server.create_database("alone").unwrap()).await.unwrap();
+        // The first heartbeat that moves is enough.
+        let refused = (false, EXPIRY / BEATS);
+        assert_eq!(start(&store, alone(), true, alone()).await, refused);
+        assert_eq!(start(&store, alone(), true, among_others()).await, refused);
+        assert_eq!(start(&store, among_others(), true, alone()).await, refused);
+        assert_eq!(start(&store, among_others(), true, among_others()).await, (true, Duration::ZERO));
+        assert_eq!(store.live_nodes(EXPIRY).await.unwrap(), [], "whoever was refused left nothing behind");
+        // One that was killed sends no more of them.
+        assert_eq!(start(&store, alone(), false, alone()).await, (true, EXPIRY));
     }
 }

@@ -143,8 +143,10 @@ fn is_ours(config: &Config, host: &str) -> bool {
 /// Whether a browser sends this from a page of ours, or it is not a browser.
 fn is_own_page(headers: &HeaderMap, host: &Authority) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    // A proxy may speak HTTPS for us. An extension or an app has a scheme of its own.
     let own_origin = text(header::ORIGIN).is_none_or(|origin| {
-        origin.split_once("://").is_some_and(|(_, name)| name.eq_ignore_ascii_case(host.as_str()))
+        let name = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
+        name.is_some_and(|name| name.eq_ignore_ascii_case(host.as_str()))
     });
     let site = text(HeaderName::from_static("sec-fetch-site"));
     own_origin && site.is_none_or(|site| matches!(site, "same-origin" | "none"))
@@ -153,6 +155,19 @@ fn is_own_page(headers: &HeaderMap, host: &Authority) -> bool {
 /// As much of a text from outside as belongs into a message.
 fn shortened(text: &str) -> String {
     text.chars().take(100).collect()
+}
+
+/// The parts of a path that a route names.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Path<T>, ApiError> {
+        let read = axum::extract::Path::from_request_parts(parts, app).await;
+        read.map(|axum::extract::Path(read)| Path(read))
+            .map_err(|error| ApiError::new(Code::RequestMalformed, error.body_text()))
+    }
 }
 
 /// A body of JSON.

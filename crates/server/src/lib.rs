@@ -39,7 +39,7 @@ mod websocket;
 
 pub use api::{ChairInfo, MatchInfo};
 pub use app::App;
-pub use cluster::{Membership, Secret, ShortSecret};
+pub use cluster::{Membership, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
 pub use edge::{serve, serve_in_cluster};
 pub use limits::Rate;

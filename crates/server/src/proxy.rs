@@ -67,7 +67,7 @@ pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Ne
     let headers = request.headers();
     let client = headers.get(CLIENT).and_then(|client| client.to_str().ok()?.parse().ok());
     let token = headers.get(TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
-    let trusted = app.cluster().is_some_and(|cluster| cluster.membership.secret.is(token));
+    let trusted = app.cluster().and_then(Cluster::secret).is_some_and(|secret| secret.is(token));
     let Some(client) = client.filter(|_| trusted) else {
         return ApiError::new(Code::RequestNode, "this address is for the nodes of the cluster")
             .into_response();
@@ -106,6 +106,7 @@ async fn owner(app: &App, id: &str) -> Result<Option<Node>, ApiError> {
 }
 
 async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Result<Response, ApiError> {
+    let address = owner.address.clone().ok_or_else(ApiError::elsewhere)?;
     let (mut parts, body) = request.into_parts();
     let path = parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
     let encrypted = is_encrypted(&parts, app);
@@ -116,11 +117,12 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
     let mut headers = parts.headers;
     HOP_BY_HOP.iter().for_each(|name| drop(headers.remove(name)));
     sign(&mut headers, app, client, encrypted)?;
-    let stream = tokio::time::timeout(CONNECT, TcpStream::connect(&owner.address)).await;
+    let stream = tokio::time::timeout(CONNECT, TcpStream::connect(&address)).await;
     let stream = stream.ok().and_then(Result::ok).ok_or_else(|| unreachable(&owner, "connect"))?;
     let _ = stream.set_nodelay(true);
     if let Some(upgrade) = upgrade {
-        return forward_socket(app, owner, client, upgrade, &path, headers, stream).await;
+        let url = format!("ws://{address}{path}");
+        return forward_socket(app, owner, client, upgrade, url, headers, stream).await;
     }
 
     let limits = (app.config().limits.body, app.config().timeouts.body);
@@ -145,9 +147,9 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
 
 /// Writes on a request that it comes from this node, and for whom.
 fn sign(headers: &mut HeaderMap, app: &App, client: IpAddr, encrypted: bool) -> Result<(), ApiError> {
-    let cluster = app.cluster().ok_or_else(ApiError::elsewhere)?;
+    let secret = app.cluster().and_then(Cluster::secret).ok_or_else(ApiError::elsewhere)?;
     let value = |text: &str| HeaderValue::from_str(text).map_err(|error| ApiError::internal(&error));
-    headers.insert(TOKEN, value(cluster.membership.secret.token())?);
+    headers.insert(TOKEN, value(secret.token())?);
     headers.insert(CLIENT, value(&client.to_string())?);
     headers.remove(ENCRYPTED);
     if encrypted {
@@ -167,13 +169,12 @@ async fn forward_socket(
     owner: Node,
     client: IpAddr,
     upgrade: Upgrade,
-    path: &str,
+    url: String,
     headers: HeaderMap,
     stream: TcpStream,
 ) -> Result<Response, ApiError> {
     let cluster = app.hall.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
     let held = app.visitors.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
-    let url = format!("ws://{}{path}", owner.address);
     let mut request = url.into_client_request().map_err(|error| ApiError::internal(&error))?;
     let own = [header::SEC_WEBSOCKET_KEY, header::SEC_WEBSOCKET_VERSION, header::SEC_WEBSOCKET_EXTENSIONS];
     for (name, value) in headers.iter().filter(|(name, _)| !own.contains(name)) {

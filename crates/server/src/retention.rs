@@ -87,7 +87,7 @@ mod tests {
             let last = i64::from(AT_ONCE) + 9;
             if number < last {
                 let ended = if number == last - 1 { 1000 } else { number };
-                store.add_events(&id, 0, vec!["{}".to_owned()], &over, ended).await.unwrap();
+                store.add_events(&id, 0, 0, vec!["{}".to_owned()], &over, ended).await.unwrap();
             }
             ids.push(id);
         }

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error as WireError, Message as Wire, Utf8Bytes};
 
 use crate::app::App;
-use crate::door::{Address, Player};
+use crate::door::{Address, Path, Player};
 use crate::error::ApiError;
 use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
@@ -145,7 +145,18 @@ impl Client {
     async fn live(&mut self) -> End {
         loop {
             let (frames, received) = mpsc::channel(FRAMES);
-            let room = match self.app.hall.room(&self.id).await {
+            let room = self.app.hall.room(&self.id).await;
+            // The last room is gone, and with it the questions it had not answered.
+            for id in std::mem::take(&mut self.waiting) {
+                let error = match &room {
+                    Err(error) if error.is_passing() => ApiError::elsewhere(),
+                    _ => ApiError::internal(&format!("the room of match {} ended", self.id)),
+                };
+                if let Err(end) = self.reject(Some(id), error).await {
+                    return end;
+                }
+            }
+            let room = match room {
                 Ok(room) => room,
                 Err(_) if *self.closing.borrow() => return End::goodbye(),
                 Err(error) if error.is_passing() => {
@@ -165,17 +176,8 @@ impl Client {
             let Ok(number) = attached.await else { continue };
             let end = self.converse(&room, number, received).await;
             let _ = room.say(Message::Detach { socket: number }).await;
-            match end {
-                Err(end) => return end,
-                // The room is gone, and with it the questions it had not answered.
-                Ok(()) => {
-                    for id in std::mem::take(&mut self.waiting) {
-                        let error = ApiError::internal(&format!("the room of match {} ended", self.id));
-                        if let Err(end) = self.reject(Some(id), error).await {
-                            return end;
-                        }
-                    }
-                }
+            if let Err(end) = end {
+                return end;
             }
         }
     }

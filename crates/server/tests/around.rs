@@ -221,6 +221,20 @@ async fn boards_of_ones_own_get_a_verdict() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_path_that_is_not_text_is_refused_in_our_own_words() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut browser = server.browser();
+    for path in ["matches/%ff", "matches/%ff/record", "matches/%ff/socket", "puzzles/%ff", "rules/%ff"] {
+        let reply = browser.get(&format!("/api/{path}")).await?;
+        assert_eq!(reply.status, 400, "{path}: {}", reply.body);
+        assert_eq!(reply.json()["error"]["code"], "request/malformed", "{path}");
+    }
+    let seat = browser.post("/api/matches/abc/seats/%ff/link", &json!({})).await?;
+    assert_eq!((seat.status, &seat.json()["error"]["code"]), (400, &json!("request/malformed")));
+    Ok(())
+}
+
+#[tokio::test]
 async fn the_api_describes_itself() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();

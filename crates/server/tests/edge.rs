@@ -147,6 +147,8 @@ async fn pages_of_others_change_nothing_and_open_no_socket() -> Result<()> {
         ("origin", "http://evil.example"),
         ("origin", "null"),
         ("origin", "http://localhost:1"),
+        ("origin", &*format!("x://{}", server.address)),
+        ("origin", &*format!("{}", server.address)),
         ("sec-fetch-site", "cross-site"),
         ("sec-fetch-site", "same-site"),
     ];

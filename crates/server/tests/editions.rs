@@ -4,10 +4,14 @@ use std::path::Path;
 
 use crate::common::{self, TestServer, config};
 use anyhow::Result;
-use golemry_load::Browser;
+use golemry_load::{Browser, Postgres};
 use golemry_registry::Record;
+use golemry_server::{App, Membership, Peers, Secret, serve};
+use golemry_store::{Node, Store};
 use serde_json::{Value, json};
-use sqlx::Connection as _;
+use sqlx::{Connection as _, Executor as _};
+use std::time::Duration;
+use tokio::net::TcpListener;
 
 /// A database that an earlier edition left.
 struct Left {
@@ -162,5 +166,39 @@ async fn a_result_outlives_its_edition() -> Result<()> {
     assert_eq!(after["status"]["over"], true);
     let record = ada.get(&format!("/api/matches/{id}/record")).await?.json();
     assert_eq!((&record["rules"], &record["scores"]), (&json!(99), &before["status"]["scores"]));
+    Ok(())
+}
+
+/// Two editions on one database, as during an update: who plays the other one keeps its hands secret.
+#[tokio::test]
+async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Result<()> {
+    let postgres = Postgres::start()?;
+    let url = postgres.create_database("editions")?;
+    let store = Store::open(&url).await?;
+    let secret = Secret::new("a secret of the tests, which is long enough")?;
+    let expiry = Duration::from_secs(3600);
+    let membership = Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry };
+    let app = App::join(store.clone(), config(), membership).await?;
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let mut ada = Browser::new(listener.local_addr()?);
+    let served = tokio::spawn(async move { serve(&app, listener, std::future::pending()).await });
+    let id = common::open(&mut ada, &common::duel(&[common::you(), common::bot("random")])).await?;
+    let mut connection = sqlx::AnyConnection::connect(&url).await?;
+    let query = "UPDATE matches SET opening = regexp_replace(opening, '\"rules\":\\d+', '\"rules\":99')";
+    assert_eq!(connection.execute(query).await?.rows_affected(), 1);
+
+    let path = format!("/api/matches/{id}/record");
+    let node = |editions| Node { id: "b".to_owned(), address: Some("127.0.0.1:2".to_owned()), editions };
+    let of = |edition: u32| Some([("duel".to_owned(), edition)].into());
+    // The one that plays it, one that does not say what it plays, and one that cannot.
+    for (editions, status) in [(of(99), 409), (None, 409), (of(98), 200)] {
+        assert_eq!(store.add_node(&node(editions.clone()), expiry, &[]).await?, []);
+        let reply = ada.get(&path).await?;
+        assert_eq!(reply.status, status, "{editions:?}: {}", reply.body);
+        assert!(status == 200 || reply.json()["error"]["code"] == "match/not-over", "{}", reply.body);
+        store.remove_node("b").await?;
+    }
+    assert_eq!(ada.get(&path).await?.json()["rules"], 99, "nobody is left who could play on");
+    served.abort();
     Ok(())
 }

@@ -226,16 +226,77 @@ async fn a_bot_stands_in_for_who_is_gone_and_gets_up_when_they_return() -> Resul
     bob_at.socket.wait_for(|message| message["type"] == "events" && message["version"] == version).await?;
     bob_at.socket.play(1, version, &program(&["F"])).await?;
 
-    // The host can have one stand in, and give the seat back.
+    // The host can have one stand in, but not for a friend who is here; and give the seat back.
     let path = format!("/api/matches/{id}/seats/1/bot");
     assert_eq!(bob.post(&path, &json!({"level": "random"})).await?.status, 403);
     assert_eq!(ada.post(&path, &json!({"level": "nobody"})).await?.status, 400);
+    let refused = ada.post(&path, &json!({"level": "random"})).await?;
+    assert_eq!((refused.status, &refused.json()["error"]["code"]), (409, &json!("match/present")));
+    assert_eq!(info(&mut bob, &id).await?["chairs"][1]["level"], Value::Null);
+    drop(bob_at);
+    let gone = |message: &Value| message["type"] == "info" && message["info"]["chairs"][1]["online"] == false;
+    ada_at.socket.wait_for(gone).await?;
     let asked = ada.post(&path, &json!({"level": "random"})).await?.json();
     assert_eq!(asked["chairs"][1]["level"], "random");
-    let play = json!({"type": "play", "seat": 1, "version": version + 1, "action": program(&["F"])});
-    let refused = bob_at.socket.ask(play).await?;
-    assert_eq!(refused["type"], "reject", "a bot decides for the seat: {refused}");
     assert_eq!(ada.post(&path, &json!({"level": null})).await?.json()["chairs"][1]["level"], Value::Null);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_player_whose_seat_a_bot_plays_cannot_play_it() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    let mut at = Guest::sit(&ada, &id).await?;
+    let path = format!("/api/matches/{id}/seats/0/bot");
+    // The bot decides once, and then waits for the other seat.
+    assert_eq!(ada.post(&path, &json!({"level": "random"})).await?.status, 200);
+    let version = at.hear().await?["version"].clone();
+    let play = json!({"type": "play", "seat": 0, "version": version, "action": program(&["F"])});
+    let refused = at.socket.ask(play).await?;
+    assert_eq!(refused["error"]["code"], "match/stand-in", "{refused}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_link_does_not_open_a_seat_that_a_bot_plays() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut second) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    let (bot, join) = (format!("/api/matches/{id}/seats/1/bot"), format!("/api/matches/{id}/join"));
+    let secret = ada.post(&bot, &json!({"level": "easy"})).await?.json()["chairs"][1]["secret"].clone();
+    let link = json!({"seat": 1, "secret": secret, "name": "Eve"});
+    let refused = second.post(&join, &link).await?;
+    assert_eq!((refused.status, &refused.json()["error"]["code"]), (400, &json!("match/stand-in")));
+    assert_eq!(info(&mut ada, &id).await?["chairs"][1]["joined"], false);
+    // A wrong link does not learn that there is a bot.
+    let wrong = second.post(&join, &json!({"seat": 1, "secret": "guess"})).await?;
+    assert_eq!(wrong.json()["error"]["code"], "match/secret");
+    // Everyone sees that the host gives the seat back.
+    assert_eq!(ada.post(&bot, &json!({"level": null})).await?.status, 200);
+    let joined = second.post(&join, &link).await?.json();
+    assert_eq!(joined["chairs"][1]["name"], "Eve");
+    assert_eq!(joined["chairs"][1]["changes"][0]["name"], "Eve");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_link_that_does_not_work_changes_no_name() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    bob.put("/api/me", &json!({"name": "Bob"})).await?;
+    let join = format!("/api/matches/{id}/join");
+    let wrong = bob.post(&join, &json!({"seat": 1, "secret": "guess", "name": "Eve"})).await?;
+    assert_eq!(wrong.json()["error"]["code"], "match/secret");
+    assert_eq!(bob.get("/api/me").await?.json()["name"], "Bob");
+    let secret = info(&mut ada, &id).await?["chairs"][1]["secret"].clone();
+    let blank = bob.post(&join, &json!({"seat": 1, "secret": secret, "name": " "})).await?;
+    assert_eq!(blank.json()["error"]["code"], "request/name");
+    assert_eq!(info(&mut ada, &id).await?["chairs"][1]["joined"], false, "nothing has changed");
+    let right = bob.post(&join, &json!({"seat": 1, "secret": secret, "name": "Robert"})).await?;
+    assert_eq!(right.json()["chairs"][1]["name"], "Robert");
+    assert_eq!(bob.get("/api/me").await?.json()["name"], "Robert");
     Ok(())
 }
 

@@ -19,7 +19,12 @@ async fn a_record_has_those_who_came_and_went_and_their_bots() -> Result<()> {
     let mut bobs = Guest::sit(&bob, &id).await?;
     bobs.play_anything(1).await?;
     let from = bobs.version;
+    while at.version < from {
+        at.hear().await?;
+    }
     drop(bobs);
+    let gone = |message: &Value| message["type"] == "info" && message["info"]["chairs"][1]["online"] == false;
+    at.socket.wait_for(gone).await?;
     // A bot decides for the rest of the match.
     let bot = ada.post(&format!("/api/matches/{id}/seats/1/bot"), &json!({"level": "random"})).await?;
     assert_eq!(bot.status, 200, "{}", bot.body);

@@ -23,6 +23,11 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// Another program uses the same PostgreSQL, and at least one of the two wants it for itself.
+    #[error(
+        "another golemry uses this database: stop it first, or start all of them with --node-address and --cluster-secret-file"
+    )]
+    Occupied,
     /// The SQLite file is not a database, or is damaged.
     #[error("the database file is damaged or is not an SQLite database ({0}): restore a backup")]
     Corrupt(String),

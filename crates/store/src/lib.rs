@@ -22,7 +22,7 @@ mod writer;
 pub use error::StoreError;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
-pub use nodes::Node;
+pub use nodes::{Heartbeat, Node};
 pub use rows::{
     Chair, Deal, MatchRow, NewMatch, Occupancy, SeatChange, SeatChangeKind, Sitter, Summary,
     end_by_resignation, resignations,

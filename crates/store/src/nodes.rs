@@ -1,23 +1,42 @@
 //! Several servers on one PostgreSQL: which of them are alive, and which one holds a match.
 //!
-//! Ownership only saves work: two owners would load the same match twice, but the log takes each number once. So these are single
-//! statements without locks, and they go past the writer. "Alive" is decided by the database's clock alone.
+//! A claim raises the match's epoch, and whatever is written of a match names the epoch it was loaded at: a node that has lost a match
+//! writes nothing more. So most of this is single statements without locks, and all of it goes past the writer. "Alive" is decided by the
+//! database's clock alone.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row as _};
+use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 use crate::error::StoreError;
 use crate::store::Store;
+use crate::write::text;
 
 /// A server that shares the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Drawn anew whenever it joins: a node that was unseen for too long comes back as another.
     pub id: String,
-    /// Where the other nodes reach it, `HOST:PORT`.
-    pub address: String,
+    /// Where the other nodes reach it, `HOST:PORT`; `None` for a server that wants the database for itself.
+    pub address: Option<String>,
+    /// The edition of each game's rules that it plays, by the game's id; `None` for a program that did not say yet.
+    pub editions: Option<BTreeMap<String, u32>>,
+}
+
+impl Node {
+    /// Whether it may play matches of a game under an edition of its rules.
+    pub fn plays(&self, game: &str, edition: u32) -> bool {
+        self.editions.as_ref().is_none_or(|editions| editions.get(game) == Some(&edition))
+    }
+}
+
+/// A node's last heartbeat. The next one is another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heartbeat {
+    node: String,
+    seen: i64,
 }
 
 /// The database's time in milliseconds since 1970.
@@ -27,13 +46,39 @@ const NOW: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Store {
-    /// Adds a node, alive from now on.
-    pub async fn add_node(&self, node: &Node) -> Result<(), StoreError> {
+    /// Adds a node, alive from now on, unless others that are alive are in its way: their heartbeats. A node without an address and any
+    /// other one are in each other's way. Nodes whose last heartbeats are among `stopped` are removed first.
+    pub async fn add_node(
+        &self,
+        node: &Node,
+        expiry: Duration,
+        stopped: &[Heartbeat],
+    ) -> Result<Vec<Heartbeat>, StoreError> {
+        let mut transaction = self.readers.begin().await?;
+        // Of several that start at once each sees those before it. The number is ours: the one of migrations, and one more.
+        transaction.execute("SELECT pg_advisory_xact_lock(1735355494)::text").await?;
         let old = format!("DELETE FROM nodes WHERE seen < {NOW} - $1");
-        sqlx::query(AssertSqlSafe(old)).bind(millis(FORGOTTEN)).execute(&self.readers).await?;
-        let add = format!("INSERT INTO nodes (id, address, seen) VALUES ($1, $2, {NOW})");
-        sqlx::query(AssertSqlSafe(add)).bind(&node.id).bind(&node.address).execute(&self.readers).await?;
-        Ok(())
+        sqlx::query(AssertSqlSafe(old)).bind(millis(FORGOTTEN)).execute(&mut *transaction).await?;
+        for Heartbeat { node, seen } in stopped {
+            let query = sqlx::query("DELETE FROM nodes WHERE id = $1 AND seen = $2").bind(node).bind(*seen);
+            query.execute(&mut *transaction).await?;
+        }
+        let address = node.address.as_deref().unwrap_or_default();
+        let query = format!(
+            "SELECT id, seen FROM nodes WHERE seen > {NOW} - $1 AND (address = '' OR $2 = '') ORDER BY id"
+        );
+        let query = sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).bind(address);
+        let rows = query.fetch_all(&mut *transaction).await?;
+        let heartbeat = |row: &AnyRow| Ok(Heartbeat { node: row.try_get(0)?, seen: row.try_get(1)? });
+        let in_the_way = rows.iter().map(heartbeat).collect::<Result<Vec<_>, StoreError>>()?;
+        if in_the_way.is_empty() {
+            let add = format!("INSERT INTO nodes (id, address, editions, seen) VALUES ($1, $2, $3, {NOW})");
+            let editions = node.editions.as_ref().map(text);
+            let add = sqlx::query(AssertSqlSafe(add)).bind(&node.id).bind(address).bind(editions);
+            add.execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(in_the_way)
     }
 
     /// Removes a node, and with it its hold on any match.
@@ -44,14 +89,16 @@ impl Store {
 
     /// Notes that a node is alive. False if it was unseen for `expiry`: others may hold its matches by now.
     pub async fn beat(&self, id: &str, expiry: Duration) -> Result<bool, StoreError> {
-        let query = format!("UPDATE nodes SET seen = {NOW} WHERE id = $1 AND seen > {NOW} - $2");
+        // It moves even if two are noted within a millisecond.
+        let query =
+            format!("UPDATE nodes SET seen = GREATEST({NOW}, seen + 1) WHERE id = $1 AND seen > {NOW} - $2");
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
         Ok(query.execute(&self.readers).await?.rows_affected() > 0)
     }
 
     /// The nodes seen within `expiry`, ordered by id.
     pub async fn live_nodes(&self, expiry: Duration) -> Result<Vec<Node>, StoreError> {
-        let query = format!("SELECT id, address FROM nodes WHERE seen > {NOW} - $1 ORDER BY id");
+        let query = format!("SELECT id, address, editions FROM nodes WHERE seen > {NOW} - $1 ORDER BY id");
         let rows = sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).fetch_all(&self.readers).await?;
         rows.iter().map(node).collect()
     }
@@ -59,7 +106,8 @@ impl Store {
     /// The node that holds a match, if it is alive.
     pub async fn owner(&self, id: &str, expiry: Duration) -> Result<Option<Node>, StoreError> {
         let query = format!(
-            "SELECT n.id, n.address FROM matches m JOIN nodes n ON n.id = m.node WHERE m.id = $1 AND n.seen > {NOW} - $2"
+            "SELECT n.id, n.address, n.editions FROM matches m JOIN nodes n ON n.id = m.node \
+             WHERE m.id = $1 AND n.seen > {NOW} - $2"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
         query.fetch_optional(&self.readers).await?.as_ref().map(node).transpose()
@@ -86,7 +134,10 @@ impl Store {
 }
 
 fn node(row: &AnyRow) -> Result<Node, StoreError> {
-    Ok(Node { id: row.try_get(0)?, address: row.try_get(1)? })
+    let editions: Option<String> = row.try_get(2)?;
+    let editions = editions.and_then(|editions| serde_json::from_str(&editions).ok());
+    let address = Some(row.try_get(1)?).filter(|address: &String| !address.is_empty());
+    Ok(Node { id: row.try_get(0)?, address, editions })
 }
 
 fn millis(time: Duration) -> i64 {

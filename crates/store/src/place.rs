@@ -87,14 +87,26 @@ fn refused(url: &str, problem: &str) -> StoreError {
     StoreError::Open { url: without_password(url), problem: problem.to_owned() }
 }
 
-/// `postgres://ada:secret@host/name` as it may be shown.
+/// Parameters of an address that may be shown. A password may stand under any other, since names can be escaped.
+const SHOWN: [&str; 6] = ["sslmode", "sslrootcert", "host", "port", "user", "dbname"];
+
+/// An address as it may be shown: `postgres://ada@host/name` for `postgres://ada:secret@host/name?password=secret`.
 fn without_password(url: &str) -> String {
-    let shown = || {
-        let (scheme, rest) = url.split_once("://")?;
-        let (user, host) = rest.rsplit_once('@')?;
-        Some(format!("{scheme}://{}@{host}", user.split(':').next()?))
+    let Some((scheme, rest)) = url.split_once("://").filter(|(scheme, _)| *scheme != "sqlite") else {
+        return url.to_owned();
     };
-    shown().unwrap_or_else(|| url.to_owned())
+    let (base, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
+    // An `@` this late may end a password in which nobody escaped a `?`: then it began in what looks like a port.
+    let is_clear = !query.contains('@');
+    let base = match base.rsplit_once('@') {
+        Some((user, host)) => format!("{}@{host}", user.split([':', '/']).next().unwrap_or_default()),
+        None if is_clear => base.to_owned(),
+        None => base.split(':').next().unwrap_or_default().to_owned(),
+    };
+    let is_shown = |pair: &&str| is_clear && SHOWN.iter().any(|name| pair.split('=').next() == Some(name));
+    let query: Vec<&str> = query.trim_start_matches('?').split('&').filter(is_shown).collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("{scheme}://{base}{mark}{}", query.join("&"))
 }
 
 #[cfg(test)]
@@ -105,6 +117,21 @@ mod tests {
     fn a_password_is_not_shown() {
         assert_eq!(without_password("postgres://ada:secret@host/name"), "postgres://ada@host/name");
         assert_eq!(without_password("postgres://host/name"), "postgres://host/name");
+        for (url, shown) in [
+            ("postgres://host:5432/name?password=secret", "postgres://host:5432/name"),
+            (
+                "postgres://ada@host/name?sslmode=require&pass%77ord=secret&host=/run",
+                "postgres://ada@host/name?sslmode=require&host=/run",
+            ),
+            ("postgres://host/name?Password=secret#secret", "postgres://host/name"),
+            ("postgres:///name?user=a@b&password=secret@x", "postgres:///name"),
+            ("postgres://ada:se@cret@host/name", "postgres://ada@host/name"),
+            ("postgres://ada:se/cret@host/name", "postgres://ada@host/name"),
+            ("postgres://ada:se?cret@host/name", "postgres://ada"),
+            ("postgres://ada:se#cret@host/name", "postgres://ada"),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
         assert_eq!(without_password("sqlite:///file.db"), "sqlite:///file.db");
     }
 }

@@ -28,7 +28,7 @@ pub struct MatchRow {
     pub created: i64,
     /// The match that was played after it at the same table.
     pub next: Option<String>,
-    /// How often it has been claimed: the chairs take changes of the latest claim only. Always 0 for a server of its own.
+    /// How often it has been claimed: only the latest claim may write. Always 0 on a single server.
     pub epoch: i64,
 }
 

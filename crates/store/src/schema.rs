@@ -15,6 +15,7 @@ impl Dialect {
                 include_str!("../migrations/sqlite/4.sql"),
                 include_str!("../migrations/sqlite/5.sql"),
                 include_str!("../migrations/sqlite/6.sql"),
+                include_str!("../migrations/sqlite/7.sql"),
             ],
             Dialect::Postgres => &[
                 include_str!("../migrations/postgres/1.sql"),
@@ -22,6 +23,7 @@ impl Dialect {
                 include_str!("../migrations/postgres/3.sql"),
                 include_str!("../migrations/postgres/4.sql"),
                 include_str!("../migrations/postgres/5.sql"),
+                include_str!("../migrations/postgres/6.sql"),
             ],
         }
     }

@@ -21,6 +21,7 @@ use crate::writer::{Job, Writer};
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) readers: AnyPool,
+    is_shared: bool,
     writer: mpsc::Sender<Job>,
     #[cfg(feature = "faults")]
     faults: Faults,
@@ -64,6 +65,7 @@ impl Store {
         };
         Ok(Store {
             readers,
+            is_shared: dialect == Dialect::Postgres,
             writer,
             #[cfg(feature = "faults")]
             faults,
@@ -73,6 +75,11 @@ impl Store {
     /// Opens a database in a file, and creates it if it does not exist.
     pub async fn open_file(path: &Path) -> Result<Store, StoreError> {
         Store::open(&format!("{}?mode=rwc", address(path))).await
+    }
+
+    /// Whether other programs can open the same database: those that use it have to agree, see [`Store::add_node`].
+    pub fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// Waits until everything is written, and closes the database.
@@ -94,16 +101,18 @@ impl Store {
     }
 
     /// Stores the events of a match that come after its first `from`, all or none, and where it stands after them. Refused if the match
-    /// already goes on differently. `now` becomes the time of its end if they end it.
+    /// already goes on differently, or has been claimed by another node since `epoch`. `now` becomes the time of its end if they end it.
     pub async fn add_events(
         &self,
         id: &str,
+        epoch: i64,
         from: usize,
         events: Vec<String>,
         status: &Status,
         now: i64,
     ) -> Result<(), StoreError> {
-        self.write(Write::Events { id: id.to_owned(), from, events, status: status.clone(), now }).await
+        let status = status.clone();
+        self.write(Write::Events { id: id.to_owned(), epoch, from, events, status, now }).await
     }
 
     /// Stores where a match stands after `version` events, for a match whose [`Summary`] does not know.

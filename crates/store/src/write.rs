@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
+use crate::place::Dialect;
 use crate::rows::{Chair, Deal, NewMatch, end_by_resignation};
 
 /// Something to write.
@@ -16,6 +17,7 @@ pub(crate) enum Write {
     Match(Box<NewMatch>),
     Events {
         id: String,
+        epoch: i64,
         from: usize,
         events: Vec<String>,
         status: Status,
@@ -66,6 +68,7 @@ pub(crate) enum Write {
 /// A row of the table of events.
 struct EventRow<'a> {
     id: &'a str,
+    epoch: i64,
     number: usize,
     event: &'a str,
     status: Option<String>,
@@ -74,6 +77,7 @@ struct EventRow<'a> {
 /// Executes writes inside a transaction. Events come last, all matches' together.
 pub(crate) async fn execute<'a>(
     connection: &mut AnyConnection,
+    dialect: Dialect,
     writes: impl Iterator<Item = &'a Write>,
 ) -> Result<(), sqlx::Error> {
     let mut events = Vec::new();
@@ -82,13 +86,14 @@ pub(crate) async fn execute<'a>(
             Write::Close => {}
             Write::Match(new) => {
                 add_match(connection, new).await?;
-                push_events(&mut events, &new.row.id, 0, &new.events, &new.status);
+                // Nobody has claimed it yet.
+                push_events(&mut events, &new.row.id, 0, 0, &new.events, &new.status);
             }
-            Write::Events { id, from, events: new, status, now } => {
-                push_events(&mut events, id, *from, new, status);
+            Write::Events { id, epoch, from, events: new, status, now } => {
+                push_events(&mut events, id, *epoch, *from, new, status);
                 if status.over {
-                    let query = sqlx::query("UPDATE matches SET finished = $1 WHERE id = $2");
-                    query.bind(*now).bind(id).execute(&mut *connection).await?;
+                    let query = sqlx::query("UPDATE matches SET finished = $1 WHERE id = $2 AND epoch = $3");
+                    found(&query.bind(*now).bind(id).bind(*epoch).execute(&mut *connection).await?)?;
                 }
             }
             Write::Status { id, version, status, finished } => {
@@ -118,7 +123,7 @@ pub(crate) async fn execute<'a>(
                     );
                     let query = query.bind(without_material(opening).0).bind(commitment).bind(text(status));
                     query.bind(id).execute(&mut *connection).await?;
-                    push_events(&mut events, id, 0, new, status);
+                    push_events(&mut events, id, *epoch, 0, new, status);
                 }
             }
             Write::Name { player, name } => {
@@ -146,7 +151,7 @@ pub(crate) async fn execute<'a>(
             }
         }
     }
-    add_events(connection, &events).await
+    add_events(connection, dialect, &events).await
 }
 
 async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(), sqlx::Error> {
@@ -255,46 +260,73 @@ async fn delete_matches(connection: &mut AnyConnection, ids: &[String]) -> Resul
 fn push_events<'a>(
     rows: &mut Vec<EventRow<'a>>,
     id: &'a str,
+    epoch: i64,
     from: usize,
     events: &'a [String],
     status: &Status,
 ) {
-    let new = (from..).zip(events).map(|(number, event)| EventRow { id, number, event, status: None });
+    let new = (from..).zip(events).map(|(number, event)| EventRow { id, epoch, number, event, status: None });
     rows.extend(new);
     if let (Some(last), false) = (rows.last_mut(), events.is_empty()) {
         last.status = Some(text(status));
     }
 }
 
+/// A statement that adds so many events.
+type Insert = (usize, String);
+
+static SQLITE_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(""));
+
+/// PostgreSQL lets others change the row of a match between looking at its epoch and the commit. This lock makes a claim wait for us, or
+/// us for a claim, after which the epoch is looked at again.
+static POSTGRES_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(" FOR SHARE OF m"));
+
 /// Events are most of what is written. Many rows in one statement cost a fraction of as many statements, and each statement is a
 /// round trip; a few sizes stay prepared. SQLite searches the list of parameter names for each parameter: beyond some two hundred
 /// that costs more than another statement.
-static INSERTS: LazyLock<[(usize, String); 4]> = LazyLock::new(|| {
-    [48, 12, 3, 1].map(|rows| {
+///
+/// Events of a match that has been claimed since are left out.
+fn inserts(lock: &str) -> [Insert; 4] {
+    [40, 12, 3, 1].map(|rows| {
         let values = (0..rows).map(|row| {
-            let [id, number, event, status] = [1, 2, 3, 4].map(|column| row * 4 + column);
-            format!("(${id},${number},${event},${status})")
+            let [id, number, event, status, epoch] = [1, 2, 3, 4, 5].map(|column| row * 5 + column);
+            format!("(${id},${number},${event},${status},${epoch})")
         });
         let values = values.collect::<Vec<_>>().join(",");
-        (rows, format!("INSERT INTO events (match_id, number, event, status) VALUES {values}"))
+        let insert = format!(
+            "INSERT INTO events (match_id, number, event, status) SELECT e.column1, e.column2, e.column3, e.column4 \
+             FROM (VALUES {values}) AS e JOIN matches m ON m.id = e.column1 AND m.epoch = e.column5{lock}"
+        );
+        (rows, insert)
     })
-});
+}
 
-async fn add_events(connection: &mut AnyConnection, mut events: &[EventRow<'_>]) -> Result<(), sqlx::Error> {
-    for (rows, insert) in INSERTS.iter() {
+async fn add_events(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    mut events: &[EventRow<'_>],
+) -> Result<(), sqlx::Error> {
+    let inserts = match dialect {
+        Dialect::Sqlite => &SQLITE_INSERTS,
+        Dialect::Postgres => &POSTGRES_INSERTS,
+    };
+    for (rows, insert) in inserts.iter() {
         while let Some((now, later)) = events.split_at_checked(*rows) {
             let mut query = sqlx::query(insert.as_str());
             for row in now {
-                query =
-                    query.bind(row.id).bind(row.number as i64).bind(row.event).bind(row.status.as_deref());
+                query = query.bind(row.id).bind(row.number as i64).bind(row.event);
+                query = query.bind(row.status.as_deref()).bind(row.epoch);
             }
-            query.execute(&mut *connection).await?;
+            if query.execute(&mut *connection).await?.rows_affected() < *rows as u64 {
+                return Err(sqlx::Error::RowNotFound);
+            }
             events = later;
         }
     }
     Ok(())
 }
 
-fn text(data: &impl serde::Serialize) -> String {
+/// Data as it is stored: JSON.
+pub(crate) fn text(data: &impl serde::Serialize) -> String {
     serde_json::to_string(data).expect("rows are plain data")
 }

@@ -165,7 +165,7 @@ impl Writer {
     async fn write(&mut self, connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), Failure> {
         #[cfg(feature = "faults")]
         self.faults.after_begin(connection).await?;
-        execute(connection, jobs.iter().map(|job| &job.write)).await?;
+        execute(connection, self.place.dialect, jobs.iter().map(|job| &job.write)).await?;
         #[cfg(feature = "faults")]
         self.faults.before_commit().await?;
         sqlx::raw_sql(self.place.dialect.commit()).execute(&mut *connection).await?;
@@ -196,9 +196,11 @@ fn answer(batch: &mut Vec<Job>, result: &Result<(), StoreError>) {
 /// What a refusal means for the one who brought the work.
 fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+    let claimed = matches!(error, sqlx::Error::RowNotFound);
     match write {
-        Write::Events { id, .. } | Write::Shuffle { id, .. } if taken => StoreError::Conflict(id.clone()),
-        Write::Chairs { id, .. } | Write::Shuffle { id, .. } if matches!(error, sqlx::Error::RowNotFound) => {
+        Write::Events { id, .. } | Write::Chairs { id, .. } | Write::Shuffle { id, .. }
+            if taken || claimed =>
+        {
             StoreError::Conflict(id.clone())
         }
         _ => StoreError::Database(error.to_string()),

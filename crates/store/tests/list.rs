@@ -32,6 +32,7 @@ list![
     a_shuffle_is_kept_until_the_match_is_dealt,
     events_come_back_in_order,
     events_that_go_on_differently_are_refused,
+    events_of_an_earlier_claim_are_refused,
     a_failure_in_a_batch_is_nobody_elses,
     many_at_once_are_all_kept,
     players_find_their_matches,
@@ -75,11 +76,42 @@ async fn two_programs_share_a_postgresql() {
     assert_eq!(events(&store, "m").await[1..], ["theirs"]);
 }
 
+/// A claim that commits while a write waits for the row of the match.
+#[tokio::test]
+async fn events_on_postgresql_wait_for_a_claim_and_are_refused_after_it() {
+    use sqlx::{Connection as _, Executor as _};
+    let server = Postgres::start().unwrap();
+    let url = server.create_database("fence").unwrap();
+    let store = Store::open(&url).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    store.add_match(new("n")).await.unwrap();
+    let mut other = sqlx::AnyConnection::connect(&url).await.unwrap();
+    other.execute("BEGIN").await.unwrap();
+    other.execute("UPDATE matches SET node = 'b', epoch = epoch + 1 WHERE id = 'm'").await.unwrap();
+    let late = tokio::spawn({
+        let store = store.clone();
+        async move {
+            // What is batched with it is nobody else's fault.
+            tokio::join!(add(&store, "m", 1, &["late"]), add(&store, "n", 1, &["fine"]))
+        }
+    });
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while count(&url, waiting).await == 0 {
+        assert!(!late.is_finished(), "it did not wait: {:?}", late.await);
+    }
+    other.execute("COMMIT").await.unwrap();
+    let (late, fine) = late.await.unwrap();
+    assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    fine.unwrap();
+    assert_eq!((events(&store, "m").await.len(), events(&store, "n").await.len()), (1, 2));
+}
+
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(3600);
 
 fn node(id: &str) -> Node {
-    Node { id: id.to_owned(), address: format!("{id}:4747") }
+    let editions = [("duel".to_owned(), 2)].into();
+    Node { id: id.to_owned(), address: Some(format!("{id}:4747")), editions: Some(editions) }
 }
 
 #[tokio::test]
@@ -89,9 +121,16 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     store.add_match(new("m")).await.unwrap();
     assert_eq!(store.owner("m", LONG).await.unwrap(), None);
     assert!(!store.claim("m", "a", LONG).await.unwrap(), "a node that never joined holds nothing");
-    store.add_node(&node("a")).await.unwrap();
-    store.add_node(&node("b")).await.unwrap();
+    assert_eq!(store.add_node(&node("a"), LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&node("b"), LONG, &[]).await.unwrap(), []);
     assert_eq!(store.live_nodes(LONG).await.unwrap(), [node("a"), node("b")]);
+    assert!(node("a").plays("duel", 2) && !node("a").plays("duel", 1) && !node("a").plays("capek", 2));
+    // A program that does not say what it plays may play anything.
+    let silent = Node { editions: None, ..node("d") };
+    assert_eq!(store.add_node(&silent, LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.live_nodes(LONG).await.unwrap().last(), Some(&silent));
+    assert!(silent.plays("duel", 1));
+    store.remove_node("d").await.unwrap();
 
     let epoch = async || store.load("m").await.unwrap().unwrap().0.epoch;
     assert!(store.claim("m", "a", LONG).await.unwrap());
@@ -115,9 +154,40 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     assert_eq!(store.owner("m", LONG).await.unwrap(), Some(node("b")), "that claim is over");
     store.release("m", 2).await.unwrap();
     assert_eq!(store.owner("m", LONG).await.unwrap(), None);
-    store.add_node(&node("c")).await.unwrap();
+    assert_eq!(store.add_node(&node("c"), LONG, &[]).await.unwrap(), []);
     assert!(store.claim("m", "c", LONG).await.unwrap());
     assert_eq!(epoch().await, 3);
+}
+
+#[tokio::test]
+async fn a_node_without_an_address_has_a_postgresql_for_itself() {
+    let server = Postgres::start().unwrap();
+    let store = Store::open(&server.create_database("alone").unwrap()).await.unwrap();
+    let alone = |id: &str| Node { address: None, ..node(id) };
+    // Of several that start at once one is first.
+    let (a, b) = (alone("a"), alone("b"));
+    let (first, second) = tokio::join!(store.add_node(&a, LONG, &[]), store.add_node(&b, LONG, &[]));
+    let there = [first.unwrap(), second.unwrap()].concat();
+    let alive = store.live_nodes(LONG).await.unwrap();
+    assert!(there.len() == 1 && (alive == [alone("a")] || alive == [alone("b")]), "{there:?} {alive:?}");
+    assert_eq!(store.add_node(&alone("c"), LONG, &[]).await.unwrap(), there);
+    assert_eq!(store.add_node(&node("c"), LONG, &[]).await.unwrap(), there);
+    // One that is unseen for too long is in nobody's way.
+    assert_eq!(store.add_node(&alone("d"), Duration::ZERO, &[]).await.unwrap(), []);
+    store.remove_node("d").await.unwrap();
+
+    // It is removed by its last heartbeat alone.
+    assert!(store.beat(&alive[0].id, LONG).await.unwrap());
+    let now = store.add_node(&alone("c"), LONG, &there).await.unwrap();
+    assert!(now.len() == 1 && now != there);
+    assert_eq!(store.add_node(&alone("c"), LONG, &now).await.unwrap(), []);
+    assert!(!store.beat(&alive[0].id, LONG).await.unwrap());
+    assert_eq!(store.live_nodes(LONG).await.unwrap(), [alone("c")]);
+
+    store.remove_node("c").await.unwrap();
+    assert_eq!(store.add_node(&node("e"), LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&node("f"), LONG, &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&alone("g"), LONG, &[]).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -296,7 +366,7 @@ fn to_act(seat: u8) -> Status {
 
 async fn add(store: &Store, id: &str, from: usize, events: &[&str]) -> Result<(), StoreError> {
     let events = events.iter().map(|event| (*event).to_owned()).collect();
-    store.add_events(id, from, events, &to_act(1), 0).await
+    store.add_events(id, 0, from, events, &to_act(1), 0).await
 }
 
 async fn events(store: &Store, id: &str) -> Vec<String> {
@@ -346,6 +416,34 @@ async fn events_that_go_on_differently_are_refused(store: Store, _: String) {
     assert!(matches!(again, Err(StoreError::Conflict(id)) if id == "m"));
     assert_eq!(events(&store, "m").await[1..], ["a", "b"], "all or nothing");
     assert!(add(&store, "nowhere", 0, &["a"]).await.is_err(), "events belong to a match");
+}
+
+async fn events_of_an_earlier_claim_are_refused(store: Store, url: String) {
+    store.add_match(new("m")).await.unwrap();
+    add(&store, "m", 1, &["ours"]).await.unwrap();
+    let add_at = async |epoch: i64, events: &[&str], status: &Status| {
+        let events = events.iter().map(|event| (*event).to_owned()).collect();
+        store.add_events("m", epoch, 2, events, status, 77).await
+    };
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![1, 2, 3]) };
+    claimed(&url).await;
+    for status in [&to_act(1), &over] {
+        let late = add_at(0, &["late", "later"], status).await;
+        assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
+    }
+    let summary = store.summary("m").await.unwrap().unwrap();
+    assert_eq!((summary.version, summary.finished), (2, None));
+    add_at(1, &["theirs"], &over).await.unwrap();
+    assert_eq!(events(&store, "m").await[1..], ["ours", "theirs"]);
+    assert_eq!(store.summary("m").await.unwrap().unwrap().finished, Some(77));
+}
+
+/// Match "m" is claimed by another program.
+async fn claimed(url: &str) {
+    use sqlx::{Connection as _, Executor as _};
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    connection.execute("UPDATE matches SET epoch = epoch + 1 WHERE id = 'm'").await.unwrap();
+    connection.close().await.unwrap();
 }
 
 async fn a_failure_in_a_batch_is_nobody_elses(store: Store, _: String) {
@@ -536,7 +634,7 @@ async fn lists_know_where_matches_stand(store: Store, _: String) {
     add(&store, "m", 1, &["a", "b"]).await.unwrap();
     assert_eq!(known("m").await, (3, Some(to_act(1)), None));
     let over = Status { to_act: vec![], over: true, scores: Some(vec![2, -1, 0]) };
-    store.add_events("m", 3, vec!["c".to_owned()], &over, 77).await.unwrap();
+    store.add_events("m", 0, 3, vec!["c".to_owned()], &over, 77).await.unwrap();
     assert_eq!(known("m").await, (4, Some(over), Some(77)));
     assert_eq!(store.finished_before(77, 10).await.unwrap(), Vec::<String>::new());
     assert_eq!(store.finished_before(78, 10).await.unwrap(), ["m"]);

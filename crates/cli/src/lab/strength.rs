@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::crew::{stopped, warn_of_clocks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
 use super::{Strength, percent, reach};
-use crate::output;
+use crate::{input, output};
 
 /// The levels that think for as long as they are told to.
 const THINKING: [Level; 2] = [Level::Hard, Level::Master];
@@ -134,8 +134,8 @@ impl<'a> Finished<'a> {
     fn read(file: Option<&'a Path>) -> anyhow::Result<Self> {
         let rows = match file {
             Some(file) if file.exists() => {
-                let text = std::fs::read_to_string(file)
-                    .with_context(|| format!("cannot read {}", file.display()))?;
+                let text =
+                    input::read_file(file).with_context(|| format!("cannot read {}", file.display()))?;
                 serde_json::from_str(&text)
                     .with_context(|| format!("{} is not a file of --points", file.display()))?
             }

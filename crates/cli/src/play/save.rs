@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::sitter::Sitter;
 use crate::data_folder::data_folder;
-use crate::output;
+use crate::{input, output};
 
 /// A match and its sitters. `golemry replay` reads such a file too: the record is in it just as in the engine's replies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ impl Saved {
     /// Reads a saved match, a record, or a reply of the engine with a record in it.
     pub fn read(file: &Path) -> anyhow::Result<Saved> {
         let name = file.display();
-        let json = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        let json = input::read_file(file).with_context(|| format!("cannot read {name}"))?;
         let value: Value = serde_json::from_str(&json).with_context(|| format!("{name} is not JSON"))?;
         let sitters = value.get("sitters").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
         let sitters = serde_json::from_value(sitters).with_context(|| format!("{name}: sitters"))?;

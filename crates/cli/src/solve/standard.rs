@@ -13,7 +13,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde_json::{Value, json};
 
 use super::{Solve, progress};
-use crate::output;
+use crate::{input, output};
 
 /// `golemry duel solve --standard`
 pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
@@ -76,13 +76,13 @@ fn solve_stage(arena: &Arena, table: &Table, known: &[Supports]) -> Vec<SolvedCl
 /// differ within what the table certifies.
 fn read(arena: &Arena, file: &Path) -> anyhow::Result<(Table, Vec<Supports>)> {
     let name = file.display();
-    let table = match std::fs::read_to_string(file) {
+    let table = match input::read_file(file) {
         Ok(text) => Table::read(arena.places(), &text)
             .with_context(|| format!("cannot go on from {name}; name a new file to begin anew"))?,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok((Table::new(), Vec::new())),
         Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
     };
-    let programs = std::fs::read_to_string(programs_of(file)).ok();
+    let programs = input::read_file(programs_of(file)).ok();
     Ok((table, programs.and_then(|text| read_supports(&text)).unwrap_or_default()))
 }
 

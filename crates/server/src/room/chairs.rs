@@ -28,9 +28,11 @@ impl RoomTask {
         player: String,
         seat: u8,
         secret: &str,
+        name: Option<String>,
     ) -> Result<MatchInfo, ApiError> {
         let seat = self.seat(seat)?;
         let mut chairs = self.row.chairs.clone();
+        let stand_in = chairs[seat.index()].stand_in;
         match &mut chairs[seat.index()].sitter {
             Sitter::Human { player: Some(there), .. } if *there == player => {
                 return Ok(self.info(Some(&player)));
@@ -38,6 +40,10 @@ impl RoomTask {
             Sitter::Human { player: there, secret: right, .. } if right == secret => {
                 if there.is_some() {
                     return Err(ApiError::new(Code::MatchSecret, format!("somebody sits at {seat} already")));
+                }
+                // Whoever sits down sees the hand that the bot plays on with when they leave: the host, who knows the link, could peek.
+                if let Some(level) = stand_in {
+                    return Err(a_bot_decides(level, seat));
                 }
                 *there = Some(player.clone());
             }
@@ -49,11 +55,13 @@ impl RoomTask {
                 ));
             }
         }
-        if let Ok(Some(name)) = self.shared.store.name(&player).await {
-            self.names.insert(player.clone(), name);
-        }
-        self.note(&mut chairs[seat.index()], SeatChangeKind::Joined);
+        let name = match name {
+            Some(name) => Some(name),
+            None => self.shared.store.name(&player).await.ok().flatten(),
+        };
+        self.note(&mut chairs[seat.index()], SeatChangeKind::Joined, name.clone());
         self.save(chairs).await?;
+        self.names.extend(name.map(|name| (player.clone(), name)));
         self.seats[seat].gone_since = (!self.is_online(seat)).then(Instant::now);
         self.tell_seats(&[&player]);
         Ok(self.info(Some(&player)))
@@ -74,7 +82,8 @@ impl RoomTask {
             self.is_absent(seat)?;
         }
         if chair.player().is_some() {
-            self.note(chair, if own { SeatChangeKind::Left } else { SeatChangeKind::Removed });
+            let kind = if own { SeatChangeKind::Left } else { SeatChangeKind::Removed };
+            self.note(chair, kind, self.name_of(chair));
         }
         let Sitter::Human { player, secret, .. } = &mut chair.sitter else {
             return Err(ApiError::new(Code::MatchChair, format!("{seat} is a bot's, and needs no link")));
@@ -105,13 +114,26 @@ impl RoomTask {
         Err(ApiError::new(Code::MatchPresent, message))
     }
 
+    /// The name of the player who sits in a chair.
+    fn name_of(&self, chair: &Chair) -> Option<String> {
+        chair.player().and_then(|player| self.names.get(player)).cloned()
+    }
+
     /// Notes in a chair who comes or goes.
-    fn note(&self, chair: &mut Chair, kind: SeatChangeKind) {
-        let name = chair.player().and_then(|player| self.names.get(player)).cloned();
+    fn note(&self, chair: &mut Chair, kind: SeatChangeKind, name: Option<String>) {
         let (version, at) = (self.table.event_count(), now());
         chair.changes.push(SeatChange { kind, name, version, at });
         let too_many = chair.changes.len().saturating_sub(MOST_CHANGES);
         chair.changes.drain(..too_many);
+    }
+
+    /// Whether a bot may decide for a seat: its player is not here, or asks for it.
+    fn is_away(&self, asker: Option<&str>, seat: Seat) -> Result<(), ApiError> {
+        if self.row.chairs[seat.index()].player() == asker || !self.is_online(seat) {
+            return Ok(());
+        }
+        let message = format!("the player of {seat} is here, and decides for themselves");
+        Err(ApiError::new(Code::MatchPresent, message))
     }
 
     /// The host lets a bot decide for a seat, or no longer.
@@ -125,6 +147,7 @@ impl RoomTask {
         let seat = self.seat(seat)?;
         if let Some(level) = level {
             self.has_level(level)?;
+            self.is_away(asker, seat)?;
         }
         let mut chairs = self.row.chairs.clone();
         let chair = &mut chairs[seat.index()];
@@ -169,7 +192,7 @@ impl RoomTask {
             return Err(ApiError::new(Code::MatchNotDealt, message));
         }
         chair.resigned = Some(self.table.event_count());
-        self.note(chair, SeatChangeKind::Resigned);
+        self.note(chair, SeatChangeKind::Resigned, self.name_of(chair));
         let level = self.substitute();
         chair.stand_in = None;
         if !end_by_resignation(&chairs) {
@@ -333,6 +356,11 @@ impl RoomTask {
         self.row.chairs = chairs;
         Ok(())
     }
+}
+
+/// A bot stands in at a seat.
+pub(super) fn a_bot_decides(level: Level, seat: Seat) -> ApiError {
+    ApiError::new(Code::MatchStandIn, format!("a {level} bot decides for {seat}: the host can give it back"))
 }
 
 /// A seat that was given up is not given back, and not given away.

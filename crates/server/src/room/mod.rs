@@ -91,8 +91,8 @@ pub(crate) enum Message {
     Ask { socket: SocketId, id: u32, question: Question },
     /// What is known of the match to that player?
     Info { player: Asker, reply: Reply<MatchInfo> },
-    /// A player wants to sit down.
-    Join { player: String, seat: u8, secret: String, reply: Reply<MatchInfo> },
+    /// A player wants to sit down, under a new name if there is one.
+    Join { player: String, seat: u8, secret: String, name: Option<String>, reply: Reply<MatchInfo> },
     /// The host, or its player, wants a new link for a seat.
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
     /// The host wants a bot to decide for a seat, or no longer.

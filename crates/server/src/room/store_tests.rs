@@ -101,3 +101,16 @@ async fn a_seat_calls_three_times_and_then_every_three_seconds() {
     assert!(calls(1, 2).is_ok(), "each seat has its own count");
     assert!(calls(0, 3).is_ok() && calls(0, 3).is_err());
 }
+
+#[tokio::test]
+async fn a_room_whose_match_was_claimed_elsewhere_writes_nothing_and_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _room, mut task) = room(folder.path()).await;
+    let seat = Seat::new(0);
+    // As after a claim by another node: what it loaded is of an earlier one.
+    task.row.epoch -= 1;
+    task.seats[seat].thinking = Some(thinking());
+    let action = to_raw_value(&json!({"type": "program", "slots": ["F"]})).unwrap();
+    assert!(task.hear_bot(seat, 0, Some(Thought::at_once(action))).await.is_break());
+    assert_eq!(store.load(&task.row.id).await.unwrap().unwrap().1.len(), 0);
+}

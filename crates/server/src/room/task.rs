@@ -10,6 +10,7 @@ use golemry_store::{MatchRow, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::chairs::a_bot_decides;
 use super::{Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
@@ -190,8 +191,8 @@ impl RoomTask {
             Message::Info { player, reply } => {
                 let _ = reply.send(Ok(self.info(player.as_deref())));
             }
-            Message::Join { player, seat, secret, reply } => {
-                let _ = reply.send(self.join(player, seat, &secret).await);
+            Message::Join { player, seat, secret, name, reply } => {
+                let _ = reply.send(self.join(player, seat, &secret, name).await);
             }
             Message::Link { player, seat, reply } => {
                 let _ = reply.send(self.new_link(player.as_deref(), seat).await);
@@ -312,7 +313,8 @@ impl RoomTask {
             self.table.apply(seat, action, &eyes).map_err(|error| NotPlayed::Refused(error.into()))?;
         let events = moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
         let status = self.table.status();
-        if let Err(error) = self.shared.store.add_events(&self.row.id, from, events, &status, now()).await {
+        let (id, epoch) = (&self.row.id, self.row.epoch);
+        if let Err(error) = self.shared.store.add_events(id, epoch, from, events, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
                 // Somebody else has written on, or a commit that was reported as failed did happen. The match is what the store has.
                 tracing::warn!("{error}");
@@ -382,11 +384,8 @@ impl RoomTask {
     }
 
     fn no_bot(&self, seat: Seat) -> Result<(), ApiError> {
-        let Some(level) = self.row.chairs[seat.index()].bot_level() else { return Ok(()) };
-        Err(ApiError::new(
-            Code::MatchStandIn,
-            format!("a {level} bot decides for {seat}: the host can give it back"),
-        ))
+        let level = self.row.chairs[seat.index()].bot_level();
+        level.map_or(Ok(()), |level| Err(a_bot_decides(level, seat)))
     }
 
     fn replayed(&self, event: usize, viewer: Viewer) -> Result<Replayed, ApiError> {

@@ -1,11 +1,12 @@
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
 
 use crate::api::Rules;
 use crate::app::App;
+use crate::door::Path;
 use crate::error::ApiError;
 
 /// What can be played, and what can be set.

@@ -1,5 +1,5 @@
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
 use golemry_registry::{Code, Level, Record, Tutorial};
@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use super::me::{checked, set_name};
 use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
-use crate::door::{Address, Body, NewPlayer, Player};
+use crate::door::{Address, Body, NewPlayer, Path, Player};
 use crate::error::ApiError;
 use crate::hall::Opening;
 use crate::limits::{Held, Kind};
@@ -182,16 +182,16 @@ pub(crate) async fn join(
     Path(id): Path<String>,
     Body(join): Body<Join>,
 ) -> Result<(HeaderMap, Json<MatchInfo>), ApiError> {
-    // The match first: a name is kept only by who sits down somewhere.
-    app.hall.room(&id).await?;
-    if let Some(name) = &join.name {
-        set_name(&app, &player.id, name).await?;
-    }
+    let name = join.name.as_deref().map(checked).transpose()?;
     let message = |reply| {
-        let (player, secret) = (player.id.clone(), join.secret.clone());
-        Message::Join { player, seat: join.seat, secret, reply }
+        let (player, secret, name) = (player.id.clone(), join.secret.clone(), name.clone());
+        Message::Join { player, seat: join.seat, secret, name, reply }
     };
     let info = app.hall.ask(&id, message).await?;
+    // A name is kept only for those who sit down somewhere.
+    if let Some(name) = &name {
+        set_name(&app, &player.id, name).await?;
+    }
     Ok((player.cookie, Json(info)))
 }
 
@@ -279,7 +279,7 @@ pub(crate) async fn rematch(
     Ok(Json(MatchId { id }))
 }
 
-/// The record of a match that is over, or of another edition, with its seed and salt.
+/// The record of a match that is over, or of an edition that no server plays any more, with its seed and salt.
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
     app.hall.record(&id).await.map(Json)

@@ -1,14 +1,14 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use golemry_core::MaterialSource;
 use golemry_registry::workshop::{self, CheckedBoard, Puzzle};
 use golemry_registry::{Code, WireError};
 
 use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
 use crate::app::App;
-use crate::door::{Address, Body, NewPlayer, Player};
+use crate::door::{Address, Body, NewPlayer, Path, Player};
 use crate::error::ApiError;
 use crate::thinking::{Owner, Stop};
 
