@@ -124,11 +124,11 @@ impl Settings {
                     allowed: about.options.iter().filter(available).map(|spec| spec.name).collect(),
                 });
             };
-            if !spec.kind.allows(value, seats) {
+            if !spec.allows(value, variant.id, seats) {
                 return Err(ConfigError::OptionValue {
                     name: spec.name,
                     given: value.clone(),
-                    allowed: spec.kind.allowed(seats),
+                    allowed: spec.allowed(variant.id, seats),
                 });
             }
             values.insert(spec.name, value.clone());

@@ -237,7 +237,12 @@ impl Setup {
                         Some(OptionValue::Whole(number)) => number - 1,
                         _ => min,
                     };
-                    self.set(spec, Some(OptionValue::Whole(next.clamp(min, max))));
+                    let next = match self.usual(spec) {
+                        // A default below the range stands for no limit.
+                        Some(OptionValue::Whole(usual)) if !forward && next < min && *usual < min => *usual,
+                        _ => next.clamp(min, max),
+                    };
+                    self.set(spec, Some(OptionValue::Whole(next)));
                 } else {
                     let values = self.values(spec);
                     if !values.is_empty() {
@@ -265,7 +270,9 @@ impl Setup {
             }
             Row::Option(spec) => {
                 let number = self.typed.parse().map(OptionValue::Whole);
-                if let Some(number) = number.ok().filter(|number| spec.kind.allows(number, self.seats)) {
+                if let Some(number) =
+                    number.ok().filter(|number| spec.allows(number, self.variant.id, self.seats))
+                {
                     self.set(spec, Some(number));
                 }
             }
@@ -390,7 +397,7 @@ impl Setup {
             .to_owned(),
             Row::Option(spec) => {
                 let usual = self.usual(spec).map_or(String::new(), |value| format!(" Usually {value}."));
-                format!("{} It is {}.{usual}", spec.meaning, spec.kind.allowed(self.seats))
+                format!("{} It is {}.{usual}", spec.meaning, spec.allowed(self.variant.id, self.seats))
             }
             Row::Seed => "The same seed shuffles and rolls the same way again: type a number, Backspace forgets it.".to_owned(),
         }

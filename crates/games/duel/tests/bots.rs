@@ -278,7 +278,7 @@ fn encounters_lead_where_the_rules_lead() {
         let golems = state.open.field.golems;
         let lives = golems.map(|golem| golem.lives);
         let encounter = Encounter::new(places, beats, golems);
-        let rounds = state.open.energy - 2;
+        let rounds = state.open.energy.unwrap() - 2;
         let round = Round::new(&encounter, places, worth, lives, rounds);
         let mut next = state;
         for _ in 0..40 {
@@ -321,7 +321,7 @@ fn perfect_cannot_be_exploited() {
                 [seat, Seat::new(1 - seat.index() as u8)].map(|seat| state.open.field.golems[seat.index()]);
             let thought = think(&duel, Level::Perfect, &state, seat, 1, 9);
             let encounter = Encounter::new(places, beats, golems);
-            let rounds = state.open.energy - 2;
+            let rounds = state.open.energy.unwrap() - 2;
             let mut round = Round::new(&encounter, places, worth, golems.map(|golem| golem.lives), rounds);
             let total: u32 = thought.alternatives.iter().map(|it| it.visits).sum();
             let mix: Vec<(usize, f64)> = thought
