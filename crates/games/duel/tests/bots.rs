@@ -147,6 +147,21 @@ fn golems_break_through_barrels_to_meet() {
     assert!(decided.count() >= 3, "most end in a draw");
 }
 
+/// They know from where a barrel is taken (GD-13): a normal player brings one home, whichever way it is.
+#[test]
+fn golems_bring_barrels_home() {
+    for take in ["front", "sides", "beside"] {
+        let duel = with("scenario", &[("take", OptionValue::word(take))]);
+        let (normal, random) = (bot(&duel, Level::Normal), bot(&duel, Level::Random));
+        let brought = (0..6).filter(|&seed| {
+            let end = play(&duel, &[&*normal, &*random], 1, seed, |_, _, _, _| {});
+            end.open.field.golems[0].delivered > 0
+        });
+        let brought = brought.count();
+        assert!(brought >= 4, "{take}: {brought} of 6");
+    }
+}
+
 #[test]
 fn hard_strikes_who_cannot_defend() {
     // Blue is pinned in the corner with red behind it, in the last round, and one more life for either decides: the solution gives red
