@@ -409,13 +409,13 @@ fn gd_15_the_destroyed_meet_nothing() {
     let stream = json!({"goal": ["reach a4", "destroy"], "streams": [["a2", "a3"]]});
     assert_eq!(play(["a1n1", "d4s"], &stream, ["F", "S"]).outcome(), Some(Outcome::BLUE));
     assert_eq!(play(["a1n2", "d4s"], &stream, ["F", "S"]).outcome(), Some(Outcome::RED));
-    // Then the beat goes on: blue is struck on its last life, and both are gone.
+    // Then the beat goes on: blue's blow falls.
     let round = play(
-        ["a1n1", "d4s1"],
-        &json!({"goal": ["reach a4", "destroy"], "streams": [["a2", "a3"]]}),
-        ["F", "S"],
+        ["a1n1", "d4s"],
+        &json!({"goal": ["reach a4", "destroy"], "streams": [["a2", "a3"]], "barrels": ["d3"]}),
+        ["F", "A"],
     );
-    assert_eq!(round.outcome(), Some(Outcome::BLUE));
+    assert_eq!((round.outcome(), round.barrels().as_str()), (Some(Outcome::BLUE), ""));
     // A delivery in the last beat of the carrier's life does not count: it drowns at its own start.
     let goal = json!({"goal": "deliver 1", "water": ["a2"]});
     let round = play(["a1n*1", "d4s"], &goal, ["F", "S"]);
