@@ -5,7 +5,7 @@ import { render } from 'svelte/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Note } from '../src/api/games/duel';
 import { gameTable } from '../src/games';
-import { note } from '../src/games/duel/words';
+import { ending, note } from '../src/games/duel/words';
 import { fill, needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
 
@@ -158,4 +158,18 @@ test('the notes of a beat all have words, also those that no match of the fixtur
     { note: 'lost', seat: 0 },
   ];
   for (const language of languages) for (const one of more) expectReadable(note(one, strict(language, 'duel'), names));
+});
+
+test('a duel whose situation returned says so, whoever is ahead', () => {
+  const { view } = fixtures.duel.ends.find((end: any) => end.view.repeated);
+  for (const language of languages) {
+    const t = strict(language, 'duel');
+    const said = [[1, 1], [2, 0], [0, 2]].map((scores, index) => {
+      const golems = view.golems.map((golem: any, seat: number) => ({ ...golem, lives: index === 1 && seat === 1 ? 1 : 3 }));
+      return ending({ ...view, golems }, scores, t, names);
+    });
+    said.forEach(expectReadable);
+    expect(new Set(said).size).toBe(3);
+    for (const one of said) expect(one).toMatch(/situation/);
+  }
 });

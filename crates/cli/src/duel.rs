@@ -19,7 +19,7 @@ pub enum Command {
     /// Step through a round beat by beat, forward and back
     #[command(after_help = "Examples:
   golemry duel step --red \"F A S D\" --blue \"R R D A\"
-  golemry duel step --red \"enemy?(2(A):F) R\" --blue \"F R\" --autonomous
+  golemry duel step --red \"enemy?(2(A):F) R\" --blue \"F R\" --autonomous --board pond
   golemry duel step match.json")]
     Step(Step),
     /// Let autonomous programs compete, every pair twice
@@ -50,9 +50,9 @@ pub struct Step {
     #[arg(long, requires = "red")]
     pub blue: Option<String>,
     /// A board or scenario: a name, or a file
-    #[arg(long, default_value = "open", conflicts_with = "autonomous")]
+    #[arg(long, default_value = "open")]
     pub board: String,
-    /// Run the same programs round after round, as autonomous golems do
+    /// Run the same programs round after round, as autonomous golems do, until the duel is over
     #[arg(long)]
     pub autonomous: bool,
     /// Print every beat instead of stepping through
@@ -68,7 +68,7 @@ pub struct LeagueArgs {
     /// A folder to write a record of each duel into
     #[arg(long)]
     pub records: Option<PathBuf>,
-    /// The energy at the start: one more than the rounds of a duel
+    /// A limit, one more than the rounds of a duel; without it a duel goes on until a golem is destroyed or its situation returns
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=50))]
     pub energy: Option<u8>,
 }
@@ -112,7 +112,7 @@ fn step(args: &Step) -> anyhow::Result<()> {
 fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<Stepper>> {
     let scenario = library::find(&args.board).is_none_or(|entry| entry.variant == Variant::Scenario);
     let settings = if args.autonomous {
-        Settings::new(2, "autonomous")
+        with_board(Settings::new(2, "autonomous"), &args.board)?
     } else if args.board == "open" || !scenario {
         with_board(Settings::new(2, "standard").with("bonus", OptionValue::word("all")), &args.board)?
     } else {
@@ -281,6 +281,18 @@ mod tests {
         let end = "round 1, beat 1, the last";
         let second = ["round 2, before the first beat", "round 2, beat 1, the last"];
         assert_eq!(heads, [first, end, first, end, second[0], second[1]], "{out}");
+    }
+
+    #[test]
+    fn autonomous_golems_are_stepped_through_until_their_situation_returns() {
+        // Three rounds to the other edge, and a fourth in which nothing changes.
+        let out = stepped(&args("F", "F", true), "n\nn\nn\ne\nq\n");
+        assert!(out.contains("round 4, beat 1, the last") && out.contains(stepper::RETURNED), "{out}");
+        assert!(!out.contains("round 5"), "{out}");
+        // On a board, too: blue walks into the water of the pond.
+        let pond = Step { board: "pond".to_owned(), ..args("S", "F R F", true) };
+        let out = stepped(&pond, "e\nq\n");
+        assert!(out.contains("blue tries to enter the water on c3"), "{out}");
     }
 
     #[test]

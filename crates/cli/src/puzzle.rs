@@ -126,7 +126,10 @@ fn describe(Opened { duel, task }: &Opened, out: &mut impl Write) -> anyhow::Res
     writeln!(out, "{}", draw(table))?;
     let [goal, _] = table.stage.goals;
     let limits = task.puzzle.limits;
-    let rounds = if table.energy == 1 { "1 round".to_owned() } else { format!("{} rounds", table.energy) };
+    let rounds = match table.rounds_left() {
+        1 => "1 round".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    };
     let slots = if limits.exact { "exactly" } else { "up to" };
     writeln!(out, "goal:   {goal}, in {rounds} of {slots} {} slots", limits.slots)?;
     let hand = table.hand(Seat::new(0));

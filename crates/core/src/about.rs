@@ -183,6 +183,23 @@ impl OptionSpec {
         self.only_in.is_empty() || self.only_in.contains(&variant)
     }
 
+    /// The value as the option has it, if it is allowed in a variant at a table of `seats`. A default always is: one that its kind does
+    /// not take stands for something of its own, such as 0 for no limit.
+    pub fn read(&self, value: &OptionValue, variant: &str, seats: u8) -> Option<OptionValue> {
+        self.kind
+            .read(value, seats)
+            .or_else(|| self.default_in(variant).filter(|default| *default == value).cloned())
+    }
+
+    /// What is allowed, for an error message.
+    pub fn allowed(&self, variant: &str, seats: u8) -> String {
+        let kind = self.kind.allowed(seats);
+        match self.default_in(variant).filter(|default| self.kind.read(default, seats).is_none()) {
+            Some(default) => format!("{default} or {kind}"),
+            None => kind,
+        }
+    }
+
     /// The value if none is given; `None` if the game decides otherwise.
     pub fn default_in(&self, variant: &str) -> Option<&OptionValue> {
         let by_variant = self.defaults_by_variant.iter().find(|(id, _)| *id == variant);

@@ -124,10 +124,10 @@ impl Settings {
                     allowed: about.options.iter().filter(available).map(|spec| spec.name).collect(),
                 });
             };
-            let read = spec.kind.read(value, seats).ok_or_else(|| ConfigError::OptionValue {
+            let read = spec.read(value, variant.id, seats).ok_or_else(|| ConfigError::OptionValue {
                 name: spec.name,
                 given: value.clone(),
-                allowed: spec.kind.allowed(seats),
+                allowed: spec.allowed(variant.id, seats),
             })?;
             values.insert(spec.name, read);
         }

@@ -120,3 +120,16 @@ fn the_workshop_shows_runs_and_judges() {
     let stopped = workshop::run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err();
     assert_eq!(stopped.code, Code::PuzzleTooLarge);
 }
+
+#[test]
+fn a_board_is_for_what_it_is_most_likely_made_for() {
+    let variants = |toml: &str| {
+        let checked = workshop::check(&MaterialSource::Toml(toml.to_owned()), &mut || false).unwrap();
+        checked.variants.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    // Autonomous golems take any small board (GD-19), but few boards are made for them.
+    assert_eq!(variants("name = \"x\"\nsize = 4"), "standard scenario autonomous");
+    assert_eq!(variants("name = \"x\"\nsize = 4\ngoal = \"reach b2\""), "scenario autonomous");
+    assert_eq!(variants("name = \"x\"\nsize = 6\nwalls = [\"b2\"]"), "scenario");
+    assert_eq!(variants("name = \"x\"\nsize = 6\nwalls = [\"b2\"]\nsymmetric = false"), "standard scenario");
+}

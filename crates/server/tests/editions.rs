@@ -57,8 +57,7 @@ const LEFT: [Left; 2] = [
 /// The server over a database that an edition left; its rules can be said to be of any other.
 async fn server(left: &Left, rules: u32) -> Result<(TestServer, Browser)> {
     let folder = tempfile::tempdir()?;
-    let rows =
-        left.rows.replace(&format!("\"rules\":{},", left.edition), &format!("\"rules\":{rules},"));
+    let rows = left.rows.replace(&format!("\"rules\":{},", left.edition), &format!("\"rules\":{rules},"));
     write_database(&folder.path().join("test.db"), left.tables, rows).await?;
     let server = TestServer::in_folder(folder, config()).await;
     let mut ada = server.browser();

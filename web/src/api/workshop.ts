@@ -41,7 +41,7 @@ export type Block = "edge" | "wall" | "water" | "barrel" | "golem" | "same-cell"
 /**
  * A board, scenario or puzzle, read from a file and checked.
  */
-export type Board = { name: string, size: number, walls?: Array<Cell>, water?: Array<Cell>, barrels?: Array<Cell>, streams?: Array<Array<Cell>>, lives?: number, energy?: number, bonus?: BonusRule, die?: Array<Rolled>, goal?: Goals, cards?: CardCounts, golem?: Array<FileGolem>, puzzle?: PuzzleTable, };
+export type Board = { name: string, size: number, walls?: Array<Cell>, water?: Array<Cell>, barrels?: Array<Cell>, streams?: Array<Array<Cell>>, lives?: number, energy?: number, bonus?: BonusRule, die?: Array<Rolled>, goal?: Goals, cards?: CardCounts, take?: TakeFrom, symmetric?: boolean, golem?: Array<FileGolem>, puzzle?: PuzzleTable, };
 
 export type BonusRule = "die" | "none" | "all";
 
@@ -366,6 +366,8 @@ states: number,
  */
 programs: Array<Array<Program>>, };
 
+export type TakeFrom = "front" | "sides" | "beside";
+
 export type Use = "loop" | "if";
 
 export type Variant = "standard" | "beginner" | "autonomous" | "scenario" | "puzzle";
@@ -383,9 +385,9 @@ variant: Variant,
  */
 size: number, 
 /**
- * The energy left; in a puzzle the rounds left.
+ * The energy left; in a puzzle the rounds left; null in an endless duel.
  */
-energy: number, 
+energy: number | null, 
 /**
  * The round, from 1.
  */
@@ -438,6 +440,14 @@ puzzle?: PuzzleTable,
  * The faces of the bonus die, if they are not those of GD-5.
  */
 die?: Array<Rolled>, 
+/**
+ * Where golems take barrels from, if the board's file says so. An option goes before it.
+ */
+take?: TakeFrom, 
+/**
+ * Whether an endless duel is over because its situation had been there before; `round` is the last one played.
+ */
+repeated?: boolean, 
 /**
  * The programs of all seats that were carried out last; empty before the first round has been played.
  */

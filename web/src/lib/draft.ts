@@ -24,6 +24,10 @@ export interface BoardDraft {
   die: string;
   cards: Required<CardCounts>;
   ownCards: boolean;
+  /** Where golems take barrels from; empty where the file does not say so. */
+  take: NonNullable<Board['take']> | '';
+  /** Whether a board of the standard game has to be point-symmetric. */
+  symmetric: boolean;
 }
 
 /** What a fresh workshop shows: a small puzzle that can be solved. */
@@ -47,6 +51,8 @@ export const fresh: BoardDraft = {
   die: '',
   cards: { F: 3, B: 3, L: 2, R: 2, S: 4, A: 2, D: 2, T: 1 },
   ownCards: false,
+  take: '',
+  symmetric: true,
 };
 
 const KEY = 'board-draft';

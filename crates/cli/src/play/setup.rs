@@ -237,7 +237,12 @@ impl Setup {
                         Some(OptionValue::Whole(number)) => number - 1,
                         _ => min,
                     };
-                    self.set(spec, Some(OptionValue::Whole(next.clamp(min, max))));
+                    let next = match self.usual(spec) {
+                        // A default below the range stands for no limit.
+                        Some(OptionValue::Whole(usual)) if !forward && next < min && *usual < min => *usual,
+                        _ => next.clamp(min, max),
+                    };
+                    self.set(spec, Some(OptionValue::Whole(next)));
                 } else {
                     let values = self.values(spec);
                     if !values.is_empty() {
@@ -265,7 +270,8 @@ impl Setup {
             }
             Row::Option(spec) => {
                 let number = self.typed.parse().map(OptionValue::Whole);
-                if let Some(number) = number.ok().and_then(|number| spec.kind.read(&number, self.seats)) {
+                let read = |number| spec.read(&number, self.variant.id, self.seats);
+                if let Some(number) = number.ok().and_then(read) {
                     self.set(spec, Some(number));
                 }
             }
@@ -390,7 +396,7 @@ impl Setup {
             .to_owned(),
             Row::Option(spec) => {
                 let usual = self.usual(spec).map_or(String::new(), |value| format!(" Usually {value}."));
-                format!("{} It is {}.{usual}", spec.meaning, spec.kind.allowed(self.seats))
+                format!("{} It is {}.{usual}", spec.meaning, spec.allowed(self.variant.id, self.seats))
             }
             Row::Seed => "The same seed shuffles and rolls the same way again: type a number, Backspace forgets it.".to_owned(),
         }

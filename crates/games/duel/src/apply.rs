@@ -7,6 +7,7 @@ use crate::config::Duel;
 use crate::goal::Outcome;
 use crate::legal::Decision;
 use crate::program::Program;
+use crate::repetition::rounds_until_return;
 use crate::score::energy_is_out;
 use crate::state::{Open, State, Variant};
 
@@ -35,6 +36,15 @@ pub(crate) fn apply(duel: &Duel, state: &mut State, event: &EventOf<Duel>) {
     }
 }
 
+impl Open {
+    /// Plays the beats of a round.
+    fn carry_out(&mut self, programs: [Option<Program>; 2]) {
+        let mut round = self.round(programs);
+        self.outcome = round.finish(&self.stage);
+        self.field = round.field;
+    }
+}
+
 impl Duel {
     /// All programs are written: plays the round, and in the autonomous variant all the others with it (GD-19). Calls `before`
     /// with the table before each of them.
@@ -45,9 +55,18 @@ impl Duel {
         programs: [Option<Program>; 2],
         mut before: impl FnMut(&Open),
     ) {
+        let endless = open.energy.is_none();
+        let mut rounds = if endless { rounds_until_return(&open.stage, open.field, programs) } else { None };
         loop {
             before(open);
-            self.play_round(open, programs);
+            rounds = rounds.map(|rounds| rounds - 1);
+            open.carry_out(programs);
+            // GD-19: the situation has been there before, so the duel would go on so for ever.
+            if open.outcome.is_none() && rounds == Some(0) {
+                open.repeated = true;
+                open.outcome = Some(energy_is_out(open));
+            }
+            self.next_round(open);
             if open.variant != Variant::Autonomous || open.outcome.is_some() {
                 return;
             }
@@ -56,21 +75,24 @@ impl Duel {
 
     /// Plays one round and what follows it: the energy falls, and the next round is prepared.
     pub(crate) fn play_round(&self, open: &mut Open, programs: [Option<Program>; 2]) {
-        let mut round = open.round(programs);
-        let outcome = round.finish(&open.stage);
-        open.field = round.field;
-        open.outcome = outcome;
-        if outcome.is_some() {
+        open.carry_out(programs);
+        self.next_round(open);
+    }
+
+    /// What follows a round, unless it was the last.
+    fn next_round(&self, open: &mut Open) {
+        if open.outcome.is_some() {
             return;
         }
         // GD-16: after a round the energy falls.
-        open.energy -= 1;
-        if open.energy <= self.last_energy {
-            if self.overtime_is_due(open) {
-                (open.energy, open.overtime_used) = (OVERTIME, true);
-            } else {
-                open.outcome = Some(energy_is_out(open));
-                return;
+        if let Some(energy) = &mut open.energy {
+            *energy -= 1;
+            if *energy <= self.last_energy {
+                if !self.overtime_is_due(open) {
+                    open.outcome = Some(energy_is_out(open));
+                    return;
+                }
+                (open.energy, open.overtime_used) = (Some(OVERTIME), true);
             }
         }
         open.round += 1;

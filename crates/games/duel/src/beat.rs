@@ -51,7 +51,8 @@ fn seat(golem: usize) -> Seat {
     Seat::new(golem as u8)
 }
 
-/// Carries one beat out and says which conditions came true (false where none was tested).
+/// Carries one beat out and says which conditions came true (false where none was tested). A move that meets a goal cuts it short
+/// (GD-15).
 #[inline]
 pub fn beat(stage: &Stage, field: &mut Field, steps: [Step; 2], witness: &mut impl Witness) -> [bool; 2] {
     if let [Step::Plain(red), Step::Plain(blue)] = steps {
@@ -65,6 +66,9 @@ pub fn beat(stage: &Stage, field: &mut Field, steps: [Step; 2], witness: &mut im
 #[inline(always)] // Here and below: a call costs as much as what it does.
 pub(crate) fn plain_beat(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
     motions(stage, field, orders, witness);
+    if stage.is_cut_short(field) {
+        return;
+    }
     strikes(stage, field, orders, witness);
     deliveries(stage, field, witness);
 }
@@ -83,6 +87,9 @@ pub(crate) fn beat_with_if(
         steps.map(|step| if let Step::Plain(order) = step { order } else { Order::Stand }),
         witness,
     );
+    if stage.is_cut_short(field) {
+        return [false; 2];
+    }
     // GD-8 (2): the conditions.
     let holds = conditions(field, steps, witness);
     let orders = BOTH.map(|golem| match steps[golem] {
@@ -99,6 +106,9 @@ pub(crate) fn beat_with_if(
     let chosen =
         BOTH.map(|golem| if matches!(steps[golem], Step::Plain(_)) { Order::Stand } else { orders[golem] });
     motions(stage, field, chosen, witness);
+    if stage.is_cut_short(field) {
+        return holds;
+    }
     // GD-8 (4): attack, defence and take.
     strikes(stage, field, orders, witness);
     deliveries(stage, field, witness);
@@ -322,18 +332,20 @@ fn act(stage: &Stage, field: &mut Field, orders: [Order; 2], witness: &mut impl 
 /// GD-13, and what GD-12 says of barrels that are struck or wanted twice.
 #[inline]
 fn takes(stage: &Stage, before: &Field, field: &mut Field, orders: [Order; 2], witness: &mut impl Witness) {
+    let in_reach = |golem: usize| {
+        let Golem { at, facing, .. } = before.golems[golem];
+        stage.take.quarter_turns().iter().map(move |&quarters| at.step(facing.turned(quarters)))
+    };
     let wanted = BOTH.map(|golem| {
-        let Golem { at, facing, carrying, .. } = before.golems[golem];
-        let mut cells = stage.take.quarter_turns().iter().map(|&quarters| at.step(facing.turned(quarters)));
-        let takes = orders[golem] == Order::Take && !carrying;
-        if takes { cells.find(|&cell| before.barrels.contains(cell)) } else { None }
+        let takes = orders[golem] == Order::Take && !before.golems[golem].carrying;
+        if takes { in_reach(golem).find(|&cell| before.barrels.contains(cell)) } else { None }
     });
     for golem in BOTH {
         if orders[golem] != Order::Take {
             continue;
         }
         let other = 1 - golem;
-        let cell = wanted[golem].unwrap_or(before.golems[golem].front());
+        let cell = wanted[golem].or(in_reach(golem).next()).unwrap_or(before.golems[golem].at);
         let why = if before.golems[golem].carrying {
             NoBarrel::HandsFull
         } else if wanted[golem].is_none() {

@@ -15,6 +15,7 @@ use crate::cell::{Cell, CellSet, Facing};
 use crate::config::Duel;
 use crate::die::Die;
 use crate::goal::{Goal, Goals};
+use crate::stage::TakeFrom;
 use crate::state::Variant;
 use crate::task::{PuzzleTable, Task};
 use crate::terrain::{Streams, Terrain};
@@ -43,6 +44,10 @@ pub struct Board {
     pub goals: Option<Goals>,
     /// The action cards of a hand, where the file says so.
     pub cards: Option<Cards>,
+    /// Where golems take barrels from, where the file says so (GD-13).
+    pub take: Option<TakeFrom>,
+    /// Whether it has to be point-symmetric in the standard game (GD-23).
+    pub symmetric: bool,
     /// What makes it a puzzle.
     pub puzzle: Option<Task>,
     pub(crate) lines: BTreeMap<&'static str, usize>,
@@ -91,6 +96,11 @@ struct File {
     goal: Option<Spanned<Goals>>,
     #[ts(as = "Option<CardCounts>", optional)]
     cards: Option<Spanned<CardCounts>>,
+    #[serde(default, deserialize_with = "TakeFrom::read_key")]
+    #[ts(optional)]
+    take: Option<TakeFrom>,
+    #[ts(optional)]
+    symmetric: Option<bool>,
     #[serde(default)]
     #[ts(as = "Option<Vec<FileGolem>>", optional)]
     golem: Vec<Spanned<FileGolem>>,
@@ -133,6 +143,8 @@ impl Board {
             die: None,
             goals: None,
             cards: None,
+            take: None,
+            symmetric: true,
             puzzle: None,
             lines: BTreeMap::new(),
         }
@@ -167,6 +179,7 @@ impl Board {
         let mut remember = |key, span: Option<Range<usize>>| {
             lines.extend(span.and_then(|span| source.line(&span)).map(|line| (key, line)));
         };
+        remember("size", Some(file.size.span()));
         remember("walls", file.walls.as_ref().map(Spanned::span));
         remember("water", file.water.as_ref().map(Spanned::span));
         remember("barrels", file.barrels.as_ref().map(Spanned::span));
@@ -223,6 +236,8 @@ impl Board {
             die,
             goals: file.goal.map(Spanned::into_inner),
             cards,
+            take: file.take,
+            symmetric: file.symmetric.unwrap_or(true),
             puzzle: puzzle.transpose()?,
             lines,
         })
@@ -235,18 +250,23 @@ impl Board {
 
     /// Whether the board can be used in this variant, and if not, why not.
     pub fn check_for(&self, variant: Variant) -> Result<(), BoardError> {
-        if self.die.is_some()
-            && (variant == Variant::Puzzle || self.bonus.is_some_and(|rule| rule != BonusRule::Die))
-        {
+        let rolls = match variant {
+            // GD-19: all bonus cards are at hand, whatever the file says.
+            Variant::Autonomous => true,
+            Variant::Puzzle => false,
+            _ => self.bonus.is_none_or(|rule| rule == BonusRule::Die),
+        };
+        if self.die.is_some() && !rolls {
             return Err(self.error("die", "there is no die to roll here (GD-5)"));
         }
         match variant {
-            Variant::Beginner | Variant::Autonomous => {
-                Err(self.error("name", format!("{} has no board but the open one", variant.word())))
-            }
+            Variant::Beginner => Err(self.error("name", "beginner has no board but the open one (GD-17)")),
             Variant::Standard => self.check_standard(),
-            Variant::Scenario if self.puzzle.is_some() => {
+            Variant::Scenario | Variant::Autonomous if self.puzzle.is_some() => {
                 Err(self.error("puzzle", "this is a puzzle, play it in the variant puzzle"))
+            }
+            Variant::Autonomous if self.terrain.size() != 4 => {
+                Err(self.error("size", "autonomous golems play on 4×4 boards (GD-19)"))
             }
             Variant::Puzzle if self.puzzle.is_none() => {
                 Err(self.error("name", "a puzzle has a [puzzle] table, and this board has none"))
@@ -257,7 +277,10 @@ impl Board {
             Variant::Puzzle if !self.terrain.streams().is_empty() => {
                 Err(self.error("streams", "only a scenario has streams (GD-22)"))
             }
-            Variant::Scenario | Variant::Puzzle => self.check_goals(variant),
+            Variant::Autonomous | Variant::Scenario | Variant::Puzzle => {
+                self.check_goals(variant)?;
+                self.check_both_placed(variant)
+            }
         }
     }
 
@@ -266,7 +289,6 @@ impl Board {
         let scenario_only = [
             ("goal", self.goals.is_some_and(|goals| goals != Goals::Shared(Goal::Destroy))),
             ("cards", self.cards.is_some()),
-            ("golem", !self.golems.is_empty()),
             ("puzzle", self.puzzle.is_some()),
             ("streams", !self.terrain.streams().is_empty()),
         ];
@@ -275,6 +297,7 @@ impl Board {
                 self.error(key, format!("a board of the standard game has no {key}, a scenario has (GD-20)"))
             );
         }
+        self.check_both_placed(Variant::Standard)?;
         let size = self.terrain.size();
         let barriers = [
             ("barrels", self.barrels, 10),
@@ -287,18 +310,40 @@ impl Board {
                     self.error(key, format!("there are at most {most} {key}, not {} (GD-23)", cells.len()))
                 );
             }
-            if let Some(cell) = cells.iter().find(|cell| !cells.contains(cell.opposite(size))) {
+            let lonely = cells.iter().find(|cell| !cells.contains(cell.opposite(size)));
+            if let Some(cell) = lonely.filter(|_| self.symmetric) {
                 let reason = format!(
-                    "{key} are point-symmetric: {cell} has no counterpart on {} (GD-23)",
+                    "{key} are point-symmetric: {cell} has no counterpart on {}; symmetric = false frees them (GD-23)",
                     cell.opposite(size)
                 );
                 return Err(self.error(key, reason));
             }
         }
-        let corners = [self.terrain.corner(0).0, self.terrain.corner(1).0];
-        if !self.connected(corners) {
+        if let &[(red, facing), blue] = self.golems.as_slice()
+            && self.symmetric
+            && blue != (red.opposite(size), facing.turned(2))
+        {
+            let reason = format!(
+                "golems are point-symmetric: the second stands on {} and faces {}; symmetric = false frees them (GD-23)",
+                red.opposite(size),
+                facing.turned(2)
+            );
+            return Err(self.error("golem", reason));
+        }
+        let starts = [0, 1].map(|seat| self.start(seat, Variant::Standard));
+        if let [Some((red, _)), Some((blue, _))] = starts
+            && !self.connected([red, blue])
+        {
             let reason = "walls and water cut the golems off from each other (GD-23)";
             return Err(self.error("walls", reason));
+        }
+        Ok(())
+    }
+
+    /// A board for two places both golems or neither.
+    fn check_both_placed(&self, variant: Variant) -> Result<(), BoardError> {
+        if variant.seats() == 2 && self.golems.len() == 1 {
+            return Err(self.error("golem", "a board for two places both golems or neither"));
         }
         Ok(())
     }
@@ -341,9 +386,6 @@ impl Board {
                 }
                 _ => {}
             }
-        }
-        if variant == Variant::Scenario && self.golems.len() == 1 {
-            return Err(self.error("golem", "a scenario names both golems or none"));
         }
         Ok(())
     }
@@ -397,6 +439,12 @@ impl Board {
             let held = counts.into_iter().filter(|(_, count)| *count > 0);
             let held: Vec<_> = held.map(|(order, count)| format!("{order} = {count}")).collect();
             let _ = writeln!(text, "cards = {{ {} }}", held.join(", "));
+        }
+        if let Some(take) = self.take {
+            let _ = writeln!(text, "take = \"{take}\"");
+        }
+        if !self.symmetric {
+            text.push_str("symmetric = false\n");
         }
         for (at, facing) in &self.golems {
             let _ = writeln!(text, "\n[[golem]]\nat = \"{at}\"\nfacing = \"{facing}\"");

@@ -22,11 +22,16 @@ pub struct Duel {
     pub(crate) last_energy: u8,
     /// Whether the energy is set to 5 once when the lives are equal (GD-16).
     pub(crate) overtime: bool,
+    /// Where golems take barrels from, if the option says so: it goes before a file or a position (GD-13).
+    pub(crate) take: Option<TakeFrom>,
 }
 
 /// The board a variant begins with where none is named.
 const BOARD_BY_VARIANT: &[(&str, OptionValue)] =
     &[("scenario", OptionValue::word("bring-the-barrel")), ("puzzle", OptionValue::word("first-steps"))];
+
+/// The variants with a board of one's choice.
+const WITH_BOARDS: &[&str] = &["standard", "autonomous", "scenario", "puzzle"];
 
 /// The variants for two.
 const DUELS: &[&str] = &["standard", "beginner", "autonomous", "scenario"];
@@ -40,9 +45,12 @@ options! {
         board: Option<String> =
             OptionSpec::new(OptionKind::Name { names: library::NAMES }, Some(OptionValue::word("open")))
                 .by_variant(BOARD_BY_VARIANT)
-                .only_in(&["standard", "scenario", "puzzle"]),
-        /// The energy at the start, which falls by one each round; a scenario may have its own.
-        energy: Option<u8> = OptionSpec::whole(2, Duel::MOST_ENERGY as i64, 10).only_in(DUELS),
+                .only_in(WITH_BOARDS),
+        /// The energy at the start, which falls by one each round; a scenario may have its own. Autonomous golems need none: 0 is
+        /// an endless duel.
+        energy: Option<u8> = OptionSpec::whole(2, Duel::MOST_ENERGY as i64, 10)
+            .by_variant(&[("autonomous", OptionValue::Whole(0))])
+            .only_in(DUELS),
         /// The energy at which the duel is over.
         last_energy: Option<u8> = one_of(&[0, 1], 1).only_in(DUELS),
         /// Whether a draw is played on once, with 5 energy.
@@ -51,8 +59,10 @@ options! {
         lives: Option<u8> = OptionSpec::whole(1, Duel::MOST_LIVES as i64, 3).only_in(DUELS),
         /// Where bonus cards come from: a die each round, nowhere, or all at hand.
         bonus: Option<BonusRule> = BonusRule::Die.option().only_in(&["standard"]),
-        /// Where a golem takes a barrel from: in front, or else from the right, the left or behind.
-        take: Option<TakeFrom> = TakeFrom::Front.option().only_in(&["standard", "scenario", "puzzle"]),
+        /// Where a golem takes a barrel from: in front; at its sides, the right one first; or beside it, in front or else right, left or
+        /// behind. Left out, the board decides, and most say in front.
+        take: Option<TakeFrom> =
+            OptionSpec::new(OptionKind::Choice { values: TakeFrom::WORDS }, None).only_in(WITH_BOARDS),
     }
 }
 
@@ -66,7 +76,7 @@ const fn variant(variant: Variant, summary: &'static str) -> VariantSpec {
 
 /// What the game tells about itself.
 pub(crate) static ABOUT: About = About {
-    rules_version: 2,
+    rules_version: 3,
     minutes: Some(5),
     options: TableOptions::SPECS,
     material: Some(Material::Board),
@@ -81,7 +91,10 @@ pub(crate) static ABOUT: About = About {
         &[
             variant(Variant::Standard, "A bonus die each round, on the board of your choice."),
             variant(Variant::Beginner, "A small open board and plain actions."),
-            variant(Variant::Autonomous, "One program each, which runs again and again until it is over."),
+            variant(
+                Variant::Autonomous,
+                "One program each, which runs again and again until one falls or nothing new can happen.",
+            ),
             variant(Variant::Scenario, "A board with a story and goals of its own."),
             variant(Variant::Puzzle, "One golem, one task: find the program."),
         ],
@@ -93,8 +106,8 @@ impl Duel {
     pub const MOST_LIVES: u8 = 9;
     /// The most energy there is, and the most rounds a puzzle takes.
     pub const MOST_ENERGY: u8 = 50;
-    /// The last round a position can be in: 50 rounds and 5 of overtime after it still fit a byte.
-    pub(crate) const LAST_ROUND: u8 = 200;
+    /// The last round a position can be in while the duel goes on; learners see a round as a share of it.
+    pub(crate) const LAST_ROUND: u32 = 200;
 
     /// The board as it is set up, and everything else that lies open before the first roll.
     pub fn table(&self) -> &Open {
@@ -113,6 +126,7 @@ pub(crate) fn new(settings: &Settings) -> Result<Duel, ConfigError> {
         start: start(&board, variant, &table)?,
         last_energy: table.last_energy.unwrap_or(0),
         overtime: table.overtime.unwrap_or(false),
+        take: table.take,
     })
 }
 
@@ -132,6 +146,7 @@ fn choose_board(settings: &Settings, asked: &TableOptions, variant: Variant) -> 
         None => match (asked.board.as_deref(), asked.size) {
             (None, _) => return Ok(Board::open(4)),
             (Some("open"), Some(size)) => return Ok(Board::open(size)),
+            (Some("open"), None) if variant == Variant::Autonomous => return Ok(Board::open(4)),
             (Some(name), _) => library::board(name).ok_or_else(|| ConfigError::OptionValue {
                 name: "board",
                 given: OptionValue::Text(name.to_owned().into()),
@@ -146,7 +161,7 @@ fn choose_board(settings: &Settings, asked: &TableOptions, variant: Variant) -> 
 /// The settings with what the board file sets, where nothing else was asked for.
 fn with_board(settings: &Settings, board: &Board, variant: Variant) -> Result<Settings, ConfigError> {
     let mut settings = settings.clone();
-    if matches!(variant, Variant::Beginner | Variant::Autonomous) {
+    if variant == Variant::Beginner {
         return Ok(settings);
     }
     settings = settings.with("board", OptionValue::Text(board.name.clone().into()));
@@ -174,7 +189,7 @@ fn with_board(settings: &Settings, board: &Board, variant: Variant) -> Result<Se
 fn start(board: &Board, variant: Variant, table: &TableOptions) -> Result<Open, ConfigError> {
     // A puzzle has no such options, only what its file says.
     let lives = table.lives.or(board.lives).unwrap_or(3);
-    let energy = board.puzzle.as_ref().map(|task| task.rounds).or(table.energy).unwrap_or(1);
+    let energy = board.puzzle.as_ref().map(|task| task.rounds).or(table.energy).filter(|energy| *energy > 0);
     let bonus_rule = match variant {
         Variant::Standard => table.bonus.unwrap_or(BonusRule::Die),
         Variant::Beginner => BonusRule::None,
@@ -187,8 +202,7 @@ fn start(board: &Board, variant: Variant, table: &TableOptions) -> Result<Open, 
         start.map_or(Golem::ABSENT, |(cell, facing)| Golem::new(cell, facing, lives))
     };
     let goals = board.goals.unwrap_or(Goals::Shared(Goal::Destroy)).each();
-    // Boards of the other variants have no barrels to take.
-    let take = table.take.unwrap_or(TakeFrom::Front);
+    let take = table.take.or(board.take).unwrap_or_default();
     let mut open = Open {
         variant,
         stage: Stage { terrain: board.terrain, goals, puzzle: variant == Variant::Puzzle, take },
@@ -201,9 +215,11 @@ fn start(board: &Board, variant: Variant, table: &TableOptions) -> Result<Open, 
         die: board.die.filter(|_| bonus_rule == BonusRule::Die).unwrap_or(Die::STANDARD),
         cards: board
             .cards
-            .filter(|_| variant.has_own_rules())
+            .filter(|_| variant.has_own_goals())
             .unwrap_or(Cards::of_duel(!board.barrels.is_empty())),
         puzzle: board.puzzle.as_ref().map(|task| Puzzle { ..task.puzzle }),
+        own_take: board.take,
+        repeated: false,
         outcome: None,
     };
     open.rolled = open.before_roll();

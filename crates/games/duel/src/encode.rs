@@ -68,9 +68,9 @@ impl Encode for Duel {
         let demands = [limits.exact, limits.all_cards, limits.use_loop, limits.use_if, limits.no_life_lost];
         demands.into_iter().for_each(|demand| sheet.flag(demand));
         sheet.section("energy");
-        sheet.share(open.energy, Duel::MOST_ENERGY);
+        sheet.share(open.energy.unwrap_or_default(), Duel::MOST_ENERGY);
         sheet.share(self.last_energy, Duel::MOST_ENERGY);
-        sheet.share(open.round, Duel::LAST_ROUND);
+        sheet.share(open.round.min(Duel::LAST_ROUND), Duel::LAST_ROUND);
         sheet.section("rolled");
         for side in sides {
             sheet.one_of(open.rolled[side].map(|rolled| rolled as usize), Rolled::ALL.len());

@@ -17,7 +17,7 @@ use crate::text;
 pub enum Goal {
     /// `destroy`: nothing but destroying the other golem.
     Destroy,
-    /// `reach c3`: end a beat on that cell.
+    /// `reach c3`: get to that cell.
     Reach(Cell),
     /// `deliver 2`: bring that many barrels to one's own start.
     Deliver(u8),

@@ -11,7 +11,7 @@
 //! }
 //! // The second program was the last one of the round: it has been carried out.
 //! assert_eq!(state.open.field.golems[0].at.to_string(), "c2");
-//! assert_eq!((state.open.round, state.open.energy), (2, 9));
+//! assert_eq!((state.open.round, state.open.energy), (2, Some(9)));
 //! assert!(matches!(duel.node(&state), Node::Act(seats) if seats.len() == 2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -50,6 +50,7 @@ mod observe;
 mod position;
 mod program;
 pub mod puzzle;
+mod repetition;
 mod round;
 mod sample;
 mod score;

@@ -42,12 +42,16 @@ pub const PUZZLES: &[Entry] = entries!(Puzzle, "puzzles":
     "smash" "reach-out" "fetch" "knock-knock" "ambush" "flank" "dry-feet" "long-haul" "moving-target" "the-sentry"
     "again-and-again" "about-turn" "left-is-right" "hammer" "look-first" "shield-up" "run-and-hit" "sledge" "four-in-a-row" "the-long-arm");
 
+/// Boards and scenarios for autonomous golems, which play on 4×4 (GD-19); `open` is one, too.
+pub const SMALL: &[&str] = &["pillars", "pond", "cellar", "shields"];
+
 /// The names of the library after the ids of their variants, as the option `board` lists them.
 pub const NAMES: &[(&str, &str)] = &with_variants();
 
-const fn with_variants() -> [(&'static str, &'static str); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()]
-{
-    let mut names = [(Variant::Standard.word(), "open"); 1 + BOARDS.len() + SCENARIOS.len() + PUZZLES.len()];
+const fn with_variants()
+-> [(&'static str, &'static str); 2 + BOARDS.len() + SMALL.len() + SCENARIOS.len() + PUZZLES.len()] {
+    let mut names = [(Variant::Standard.word(), "open");
+        2 + BOARDS.len() + SMALL.len() + SCENARIOS.len() + PUZZLES.len()];
     let mut at = 1;
     let shelves = [BOARDS, SCENARIOS, PUZZLES];
     let mut shelf = 0;
@@ -60,6 +64,14 @@ const fn with_variants() -> [(&'static str, &'static str); 1 + BOARDS.len() + SC
             entry += 1;
         }
         shelf += 1;
+    }
+    names[at] = (Variant::Autonomous.word(), "open");
+    at += 1;
+    let mut small = 0;
+    while small < SMALL.len() {
+        names[at] = (Variant::Autonomous.word(), SMALL[small]);
+        at += 1;
+        small += 1;
     }
     names
 }
@@ -81,8 +93,7 @@ pub fn board(name: &str) -> Option<Board> {
 
 /// The names that fit a variant. A standard board makes a scenario, too.
 pub fn names(variant: Variant) -> impl Iterator<Item = &'static str> {
-    let open = (variant == Variant::Standard).then_some("open");
-    open.into_iter().chain(all().filter(move |entry| entry.variant == variant).map(|entry| entry.name))
+    NAMES.iter().filter(move |(of, _)| *of == variant.word()).map(|(_, name)| *name)
 }
 
 impl Entry {

@@ -82,7 +82,7 @@ pub enum Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoBarrel {
-    /// There is no barrel in front.
+    /// There is no barrel where the golem reaches.
     None,
     /// The golem carries one already.
     HandsFull,

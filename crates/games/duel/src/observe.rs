@@ -63,6 +63,7 @@ moments! {
         Survived: "GD-16", "a golem that had to survive has survived";
         RanAgain: "GD-19", "autonomous programs run again";
         LoopInIf: "GD-19", "a LOOP stands in an IF";
+        Repeated: "GD-19", "the situation returns, and the duel is over";
         Delivered: "GD-20", "a barrel is delivered";
         GoalMet: "GD-20", "a goal is met before the energy is out";
         PuzzleSolved: "GD-21", "a puzzle is solved";
@@ -75,7 +76,7 @@ figures! {
     /// What is recorded per match.
     pub enum Recorded {
         Rounds: "rounds played";
-        EnergyLeft: "energy left at the end";
+        EnergyLeft: "energy left at the end, where it counts down";
         WinnerLives: "lives the winner has left";
         LoserLives: "lives the loser has left";
         LivesLost: "lives lost by both golems";
@@ -128,8 +129,8 @@ impl Observe for Duel {
         };
         let lives = |golems| sum(|golem| golem.lives, golems);
         match figure {
-            Recorded::Rounds => Some(open.round.into()),
-            Recorded::EnergyLeft => Some(open.energy.into()),
+            Recorded::Rounds => open.round.try_into().ok(),
+            Recorded::EnergyLeft => open.energy.map(i32::from),
             Recorded::WinnerLives => winner.map(|seat| golems[seat].lives.into()),
             Recorded::LoserLives => winner.map(|seat| golems[1 - seat].lives.into()),
             Recorded::LivesLost => Some(lives(&self.start.field.golems) - lives(golems)),
@@ -144,7 +145,7 @@ impl Observe for Duel {
     }
 }
 
-/// Whether a duel that is over ended because the energy was out: nobody is destroyed, and no goal is met.
+/// Whether a duel that is over ended because the energy was out, or would have gone on for ever: nobody is destroyed, and no goal is met.
 fn ended_by_energy(open: &Open) -> bool {
     open.outcome.is_some() && open.stage.outcome(&open.field).is_none()
 }
@@ -302,6 +303,9 @@ fn ended(open: &Open, see: &mut impl FnMut(Happened)) {
             (false, false, _) => see(Happened::GoalMet),
         }
         return;
+    }
+    if open.repeated {
+        see(Happened::Repeated);
     }
     let goals = open.stage.goals;
     let both_deliver = matches!(goals, [Goal::Deliver(_), Goal::Deliver(_)]);

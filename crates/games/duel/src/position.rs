@@ -15,7 +15,7 @@ use crate::legal::Decision;
 use crate::limits::Limits;
 use crate::program::{MAX_SLOTS, Program};
 use crate::score::energy_is_out;
-use crate::stage::Stage;
+use crate::stage::{Stage, TakeFrom};
 use crate::state::{Open, Puzzle, State, Variant};
 use crate::task::PuzzleTable;
 use crate::terrain::{Streams, Terrain};
@@ -28,11 +28,11 @@ pub struct Position {
     pub variant: Variant,
     /// 4 or 6.
     pub size: u8,
-    /// The energy left; in a puzzle the rounds left.
-    pub energy: u8,
+    /// The energy left; in a puzzle the rounds left; null in an endless duel.
+    pub energy: Option<u8>,
     /// The round, from 1.
     #[serde(default = "first_round")]
-    pub round: u8,
+    pub round: u32,
     /// Whether the energy was set to 5 once.
     #[serde(default)]
     pub overtime_used: bool,
@@ -72,6 +72,14 @@ pub struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub die: Option<Vec<Rolled>>,
+    /// Where golems take barrels from, if the board's file says so. An option goes before it.
+    #[serde(default, deserialize_with = "TakeFrom::read_key", skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub take: Option<TakeFrom>,
+    /// Whether an endless duel is over because its situation had been there before; `round` is the last one played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub repeated: bool,
     /// The programs of all seats that were carried out last; empty before the first round has been played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Program>>", optional)]
@@ -99,7 +107,7 @@ pub struct GolemPosition {
     pub program: Option<Program>,
 }
 
-fn first_round() -> u8 {
+fn first_round() -> u32 {
     1
 }
 
@@ -110,7 +118,7 @@ fn destroy() -> Goals {
 /// What lies open and these programs, written down.
 pub(crate) fn position(open: &Open, programs: [Option<Program>; 2], last: [Option<Program>; 2]) -> Position {
     let present = [0, 1].into_iter().filter(|&seat| open.field.golems[seat].is_present());
-    let own_rules = open.variant.has_own_rules();
+    let own_rules = open.variant.has_own_bonus();
     let terrain = &open.stage.terrain;
     Position {
         variant: open.variant,
@@ -145,6 +153,8 @@ pub(crate) fn position(open: &Open, programs: [Option<Program>; 2], last: [Optio
         bonus_rule: own_rules.then_some(open.bonus_rule),
         puzzle: open.puzzle.map(PuzzleTable::from),
         die: (open.die != Die::STANDARD).then(|| open.die.faces().to_vec()),
+        take: open.own_take,
+        repeated: open.repeated,
         last: last.into_iter().flatten().collect(),
     }
 }
@@ -156,10 +166,9 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
         let problem = format!("these are the rules of {variant}, not of {}", position.variant);
         return Err(PositionError::new("variant", problem));
     }
-    let own_rules = variant.has_own_rules();
     unless([4, 6].contains(&position.size), "GD-1", "size", "boards are 4×4 or 6×6")?;
     unless(
-        own_rules || position.bonus_rule.is_none(),
+        variant.has_own_bonus() || position.bonus_rule.is_none(),
         "GD-20",
         "bonus_rule",
         "only a scenario or a puzzle has it",
@@ -174,9 +183,10 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
     let goals = position.goal.each();
     let field = Field { golems: golems(position, &terrain)?, barrels: cells("barrels", &position.barrels)? };
     let die = position.die.as_ref().map_or(Ok(Die::STANDARD), |faces| Die::new(faces));
+    let take = duel.take.or(position.take).unwrap_or_default();
     let mut open = Open {
         variant,
-        stage: Stage { terrain, goals, puzzle: puzzle.is_some(), take: duel.start.stage.take },
+        stage: Stage { terrain, goals, puzzle: puzzle.is_some(), take },
         field,
         energy: position.energy,
         round: position.round,
@@ -184,8 +194,10 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
         bonus_rule: position.bonus_rule.unwrap_or(duel.start.bonus_rule),
         rolled: [0, 1].map(|seat| position.golems.get(seat)?.bonus),
         die: die.map_err(|problem| PositionError::new("die", problem).by("GD-5"))?,
-        cards: cards(position, &field, own_rules)?,
+        cards: cards(position, &field)?,
         puzzle,
+        own_take: position.take,
+        repeated: position.repeated,
         outcome: None,
     };
     if open.bonus_rule == BonusRule::All {
@@ -199,9 +211,14 @@ pub(crate) fn load(duel: &Duel, position: &Position) -> Result<State, PositionEr
     }
     check_table(duel, &open)?;
     open.outcome = open.stage.outcome(&open.field);
-    if open.outcome.is_none() && open.energy <= duel.last_energy {
+    if open.outcome.is_none() && open.energy.is_some_and(|energy| energy <= duel.last_energy) {
         let problem = "the lives are equal, so the energy would have been set to 5";
         unless(!duel.overtime_is_due(&open), "GD-16", "energy", problem)?;
+        open.outcome = Some(energy_is_out(&open));
+    }
+    if open.repeated {
+        let problem = "a golem is destroyed or a goal is met: the duel did not end by repetition";
+        unless(open.outcome.is_none(), "GD-19", "repeated", problem)?;
         open.outcome = Some(energy_is_out(&open));
     }
     duel.end_if_stuck(&mut open);
@@ -253,18 +270,24 @@ fn golems(position: &Position, terrain: &Terrain) -> Result<[Golem; 2], Position
     }))
 }
 
-/// GD-2: the hand that the position names, or the one that its barrels give. Only a scenario or a puzzle has cards of its own.
-fn cards(position: &Position, field: &Field, own_rules: bool) -> Result<Cards, PositionError> {
+/// GD-2: the hand that the position names, or the one that its barrels give. Not every variant has cards of its own.
+fn cards(position: &Position, field: &Field) -> Result<Cards, PositionError> {
     let Some(counts) = position.cards else { return Ok(Cards::of_duel(field.has_barrels())) };
     let cards = counts.cards().map_err(|problem| PositionError::new("cards", problem))?;
-    let usual = own_rules || cards == Cards::of_duel(true);
-    unless(usual, "GD-20", "cards", "only a scenario or a puzzle has its own cards").map(|()| cards)
+    let usual = position.variant.has_own_goals() || cards == Cards::of_duel(true);
+    unless(usual, "GD-20", "cards", "only autonomous golems, scenarios and puzzles have their own cards")
+        .map(|()| cards)
 }
 
 /// The invariants of a whole state.
 pub(crate) fn validate(duel: &Duel, state: &State) -> Result<(), PositionError> {
     let open = &state.open;
     check_table(duel, open)?;
+    // An endless duel that is over may have had many.
+    if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
+        let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
+        return Err(PositionError::new("round", problem));
+    }
     for seat in [0, 1] {
         let Some(program) = state.programs[seat] else { continue };
         let check = || {
@@ -292,14 +315,7 @@ fn check_table(duel: &Duel, open: &Open) -> Result<(), PositionError> {
     check_cells(open)?;
     check_golems(open)?;
     check_goals(open)?;
-    let most = Duel::MOST_ENERGY;
-    unless(open.energy <= most, "GD-4", "energy", format!("the energy is at most {most}"))?;
-    // Rounds are counted in a byte, and a loaded duel can last another 55.
-    if open.round == 0 || (open.outcome.is_none() && open.round > Duel::LAST_ROUND) {
-        let problem = format!("rounds are counted from 1 to {}", Duel::LAST_ROUND);
-        return Err(PositionError::new("round", problem));
-    }
-    unless(!open.overtime_used || duel.overtime, "GD-16", "overtime_used", "there is no overtime")?;
+    check_energy(duel, open)?;
     check_bonus(open)?;
     let terrain = &open.stage.terrain;
     let small = |clause| unless(terrain.size() == 4, clause, "size", "this variant is played on 4×4");
@@ -308,11 +324,27 @@ fn check_table(duel: &Duel, open: &Open) -> Result<(), PositionError> {
         Variant::Beginner => {
             small("GD-17")?;
             let bare = terrain.ground() == CellSet::square(4) && open.field.barrels.is_empty();
-            unless(bare, "GD-17", "walls", "beginners play without barriers")
+            unless(bare, "GD-17", "walls", "beginners play without barriers")?;
+            unless(open.own_take.is_none(), "GD-17", "take", "beginners have no barrels to take")
         }
         Variant::Puzzle => check_puzzle(open),
         Variant::Standard | Variant::Scenario => Ok(()),
     }
+}
+
+/// GD-16 and GD-19: what counts the rounds.
+fn check_energy(duel: &Duel, open: &Open) -> Result<(), PositionError> {
+    let most = Duel::MOST_ENERGY;
+    let few = open.energy.is_none_or(|energy| energy <= most);
+    unless(few, "GD-4", "energy", format!("the energy is at most {most}"))?;
+    let endless = open.energy.is_none();
+    let problem = "only an endless duel has none: autonomous golems without a limit";
+    unless(!endless || duel.start.energy.is_none(), "GD-19", "energy", problem)?;
+    let problem = "only an endless duel, whose energy is null, ends by repetition";
+    unless(endless || !open.repeated, "GD-19", "repeated", problem)?;
+    unless(!open.overtime_used || duel.overtime, "GD-16", "overtime_used", "there is no overtime")?;
+    let problem = "there is no overtime in an endless duel";
+    unless(!endless || !open.overtime_used, "GD-19", "overtime_used", problem)
 }
 
 fn check_cells(open: &Open) -> Result<(), PositionError> {
@@ -355,8 +387,9 @@ fn check_golems(open: &Open) -> Result<(), PositionError> {
 
 fn check_goals(open: &Open) -> Result<(), PositionError> {
     let goals = open.stage.goals;
-    let usual = open.variant.has_own_rules() || goals == [Goal::Destroy; 2];
-    unless(usual, "GD-20", "goal", "only a scenario or a puzzle has another goal than destroy")?;
+    let usual = open.variant.has_own_goals() || goals == [Goal::Destroy; 2];
+    let problem = "only autonomous golems, scenarios and puzzles have another goal than destroy";
+    unless(usual, "GD-20", "goal", problem)?;
     let ground = open.stage.terrain.ground();
     let free = goals.iter().all(|goal| !matches!(*goal, Goal::Reach(cell) if !ground.contains(cell)));
     unless(free, "GD-20", "goal", "the cell to reach is a free one of the board")

@@ -5,7 +5,7 @@ use golemry_core::BySeat;
 use crate::goal::{Goal, Outcome};
 use crate::state::{Open, Variant};
 
-/// GD-16: how the duel ends when the energy is out and nobody has won before.
+/// GD-16: how the duel ends when the energy is out and nobody has won before. GD-19: or when its situation returns.
 pub(crate) fn energy_is_out(open: &Open) -> Outcome {
     let goals = open.stage.goals;
     let [red, blue] = open.field.golems;

@@ -1,4 +1,7 @@
+use std::borrow::Cow;
+
 use golemry_core::words;
+use serde::{Deserialize, Deserializer, de};
 
 use crate::field::{Field, Golem};
 use crate::goal::{Goal, Outcome};
@@ -22,17 +25,34 @@ words! {
     pub enum TakeFrom {
         /// The cell in front.
         Front = "front",
+        /// The cell on the right, else the one on the left.
+        Sides = "sides",
         /// The cell in front, else on the right, on the left or behind: the first of them that has a barrel.
         Beside = "beside",
     }
 }
 
+/// GD-13: the rulebook is silent but for one scenario.
+impl Default for TakeFrom {
+    fn default() -> TakeFrom {
+        TakeFrom::Front
+    }
+}
+
 impl TakeFrom {
+    /// Reads the key `take` of a board file or a position, and names the clause if it is none of the words.
+    pub(crate) fn read_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<TakeFrom>, D::Error> {
+        let word = Option::<Cow<'de, str>>::deserialize(deserializer)?;
+        let read = |word: Cow<'de, str>| word.parse().map_err(|why: String| format!("take: {why} (GD-13)"));
+        word.map(read).transpose().map_err(de::Error::custom)
+    }
+
     /// The directions to look for a barrel in, in order, as quarter turns from where the golem looks.
     #[inline]
     pub(crate) const fn quarter_turns(self) -> &'static [u8] {
         match self {
             TakeFrom::Front => &[0],
+            TakeFrom::Sides => &[1, 3],
             TakeFrom::Beside => &[0, 1, 3, 2],
         }
     }
@@ -41,7 +61,16 @@ impl TakeFrom {
 impl Stage {
     /// The plain duel on this board: both golems are out to destroy each other.
     pub fn new(terrain: Terrain) -> Stage {
-        Stage { terrain, goals: [Goal::Destroy; 2], puzzle: false, take: TakeFrom::Front }
+        Stage { terrain, goals: [Goal::Destroy; 2], puzzle: false, take: TakeFrom::default() }
+    }
+
+    /// GD-15: whether a move has met a goal, which cuts the beat short. Destroyed golems meet nothing, and in a puzzle only red has a
+    /// goal. [`outcome`](Stage::outcome) says who has won then.
+    #[inline]
+    pub(crate) fn is_cut_short(&self, field: &Field) -> bool {
+        let arrived =
+            |seat: usize| self.goals[seat].is_met(field, seat) && !field.golems[seat].is_destroyed();
+        arrived(0) || (!self.puzzle && arrived(1))
     }
 
     /// How the duel stands at the end of a beat, in the order of GD-15; `None` when it goes on.

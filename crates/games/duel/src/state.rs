@@ -7,7 +7,7 @@ use crate::goal::Outcome;
 use crate::limits::Limits;
 use crate::program::Program;
 use crate::round::Round;
-use crate::stage::Stage;
+use crate::stage::{Stage, TakeFrom};
 
 words! {
     /// The ways to play (GD-17 to GD-21).
@@ -26,9 +26,14 @@ words! {
 }
 
 impl Variant {
-    /// Whether its files have cards, goals and a bonus rule of their own (GD-20, GD-21).
-    pub(crate) const fn has_own_rules(self) -> bool {
+    /// Whether its files have a bonus rule of their own (GD-20, GD-21).
+    pub(crate) const fn has_own_bonus(self) -> bool {
         matches!(self, Variant::Scenario | Variant::Puzzle)
+    }
+
+    /// Whether its files have cards and goals of their own (GD-19 to GD-21).
+    pub(crate) const fn has_own_goals(self) -> bool {
+        matches!(self, Variant::Autonomous | Variant::Scenario | Variant::Puzzle)
     }
 
     /// How many players there are.
@@ -55,10 +60,11 @@ pub struct Open {
     pub stage: Stage,
     /// The golems and barrels.
     pub field: Field,
-    /// The energy left; in a puzzle the rounds left.
-    pub energy: u8,
-    /// The round, from 1.
-    pub round: u8,
+    /// The energy left; in a puzzle the rounds left; `None` in an endless duel (GD-19).
+    pub energy: Option<u8>,
+    /// The round, from 1. An endless duel has fewer than 2³² of them: lives only fall, so there are at most 17 pairs of them one after the
+    /// other, each with at most 16·15 pairs of cells, 4·4 facings, 2·2 answers to who carries, and 2¹⁴ sets of lying barrels.
+    pub round: u32,
     /// Whether the energy has been set to 5 once (GD-16).
     pub overtime_used: bool,
     /// Where bonus cards come from.
@@ -71,6 +77,10 @@ pub struct Open {
     pub cards: Cards,
     /// What makes it a puzzle, if it is one.
     pub puzzle: Option<Puzzle>,
+    /// Where the board's own file has golems take barrels from (GD-13); the option goes before it, and [`Stage::take`] is what holds.
+    pub own_take: Option<TakeFrom>,
+    /// Whether it ended because the situation had been there before (GD-19).
+    pub repeated: bool,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
 }
@@ -106,6 +116,11 @@ impl Open {
             return None;
         }
         Seat::all(self.variant.seats()).find(|seat| self.rolled[seat.index()].is_none())
+    }
+
+    /// GD-21: the rounds that a puzzle leaves.
+    pub fn rounds_left(&self) -> u8 {
+        self.energy.unwrap_or_default()
     }
 
     /// What each seat may use before any roll of the round.

@@ -21,6 +21,8 @@ pub struct Stepper {
     table: Open,
     programs: [Option<Program>; 2],
     beat: usize,
+    /// How an endless duel is judged whose situation has returned with this round (GD-19).
+    judged: Option<Outcome>,
 }
 
 /// The board after some beats of a round.
@@ -45,7 +47,12 @@ impl Stepper {
     /// The round that these programs make on this table, before its first beat. In a puzzle the other golem follows its script.
     pub fn new(table: &Open, programs: [Option<Program>; 2]) -> Stepper {
         let programs = [programs[0], table.puzzle.map_or(programs[1], |puzzle| puzzle.script)];
-        Stepper { table: *table, programs, beat: 0 }
+        Stepper { table: *table, programs, beat: 0, judged: None }
+    }
+
+    /// How the duel is judged if its situation has returned with this round (GD-19).
+    pub fn judged(&self) -> Option<Outcome> {
+        self.judged
     }
 
     /// One beat on; `false` when the round is over.
@@ -117,7 +124,11 @@ impl Stepper {
         for note in &frame.notes {
             let _ = writeln!(text, "  {note} ({})", note.clause());
         }
-        match frame.outcome {
+        let judged = self.judged.filter(|_| frame.last);
+        if judged.is_some() {
+            let _ = writeln!(text, "  {RETURNED}");
+        }
+        match frame.outcome.or(judged) {
             Some(Outcome::Won(seat)) if self.table.stage.puzzle => {
                 text.push_str(if seat.index() == 0 { "solved\n" } else { "not solved\n" });
             }
@@ -128,6 +139,9 @@ impl Stepper {
         text
     }
 }
+
+/// What ends an endless duel, in words.
+pub const RETURNED: &str = "the situation has returned: it would go on so for ever (GD-19)";
 
 /// All frames of the round, the start first: what a page needs to play it beat by beat without knowing a rule.
 impl Serialize for Stepper {
@@ -187,8 +201,11 @@ impl Serialize for Frame {
 
 /// Every round that these programs make on this table: one, or all that follow where golems are autonomous (GD-19).
 pub fn rounds(duel: &Duel, table: &Open, programs: [Option<Program>; 2]) -> Vec<Stepper> {
-    let mut rounds = Vec::new();
-    duel.play_rounds(&mut { *table }, programs, |table| rounds.push(Stepper::new(table, programs)));
+    let (mut rounds, mut after) = (Vec::new(), *table);
+    duel.play_rounds(&mut after, programs, |table| rounds.push(Stepper::new(table, programs)));
+    if let Some(last) = rounds.last_mut() {
+        last.judged = after.outcome.filter(|_| after.repeated);
+    }
     rounds
 }
 

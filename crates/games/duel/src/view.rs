@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::action::{Action, Roll};
-use crate::card::Rolled;
+use crate::card::{Order, Rolled};
 use crate::config::Duel;
 use crate::position::{Position, position};
 use crate::program::Program;
@@ -39,7 +39,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
 }
 
 /// A view as JSON: the position without its secrets, with its viewer, the seats that have committed a program, and always
-/// the cards of each hand.
+/// the cards of each hand and where golems take barrels from, if they hold a `T`.
 #[derive(Serialize, TS)]
 struct WrittenView {
     viewer: Viewer,
@@ -58,6 +58,7 @@ impl Serialize for View {
         let mut position = position(&self.open, visible, self.last);
         // A position leaves out the hand that everyone knows (GD-2); whoever looks at it wants to count its cards.
         position.cards.get_or_insert(self.open.cards.into());
+        position.take = (self.open.cards.count(Order::Take) > 0).then_some(self.open.stage.take);
         WrittenView { viewer: self.viewer, position, committed: self.committed[..seats].to_vec() }
             .serialize(serializer)
     }

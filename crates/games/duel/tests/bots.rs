@@ -147,6 +147,21 @@ fn golems_break_through_barrels_to_meet() {
     assert!(decided.count() >= 3, "most end in a draw");
 }
 
+/// They know from where a barrel is taken (GD-13): a normal player brings one home, whichever way it is.
+#[test]
+fn golems_bring_barrels_home() {
+    for take in ["front", "sides", "beside"] {
+        let duel = with("scenario", &[("take", OptionValue::word(take))]);
+        let (normal, random) = (bot(&duel, Level::Normal), bot(&duel, Level::Random));
+        let brought = (0..6).filter(|&seed| {
+            let end = play(&duel, &[&*normal, &*random], 1, seed, |_, _, _, _| {});
+            end.open.field.golems[0].delivered > 0
+        });
+        let brought = brought.count();
+        assert!(brought >= 4, "{take}: {brought} of 6");
+    }
+}
+
 #[test]
 fn hard_strikes_who_cannot_defend() {
     // Blue is pinned in the corner with red behind it, in the last round, and one more life for either decides: the solution gives red
@@ -278,7 +293,7 @@ fn encounters_lead_where_the_rules_lead() {
         let golems = state.open.field.golems;
         let lives = golems.map(|golem| golem.lives);
         let encounter = Encounter::new(places, beats, golems);
-        let rounds = state.open.energy - 2;
+        let rounds = state.open.energy.unwrap() - 2;
         let round = Round::new(&encounter, places, worth, lives, rounds);
         let mut next = state;
         for _ in 0..40 {
@@ -321,7 +336,7 @@ fn perfect_cannot_be_exploited() {
                 [seat, Seat::new(1 - seat.index() as u8)].map(|seat| state.open.field.golems[seat.index()]);
             let thought = think(&duel, Level::Perfect, &state, seat, 1, 9);
             let encounter = Encounter::new(places, beats, golems);
-            let rounds = state.open.energy - 2;
+            let rounds = state.open.energy.unwrap() - 2;
             let mut round = Round::new(&encounter, places, worth, golems.map(|golem| golem.lives), rounds);
             let total: u32 = thought.alternatives.iter().map(|it| it.visits).sum();
             let mix: Vec<(usize, f64)> = thought

@@ -45,6 +45,11 @@ fn beside(settings: Settings) -> Settings {
     settings.with("take", OptionValue::word("beside"))
 }
 
+fn on_own(variant: &str, board: &str) -> Settings {
+    let material = Some(MaterialSource::Toml(board.to_owned()));
+    Settings { material, ..Settings::new(2, variant) }
+}
+
 mod duels {
     use super::*;
 
@@ -62,10 +67,17 @@ mod duels {
             // Golems that take from all sides, where there is much to take, and a die without a blank.
             cases.extend(named("standard", 2).chain(named("scenario", 2)).filter(has_barrels).map(beside));
             let die = "name = \"own\"\nsize = 4\ndie = [\"loop2\", \"loop2\", \"loop3\", \"loop3\", \"if\", \"if\"]";
-            for variant in ["standard", "scenario"] {
-                let material = Some(MaterialSource::Toml(die.to_owned()));
-                cases.push(Settings { material, ..Settings::new(2, variant) });
-            }
+            cases.extend(["standard", "scenario"].map(|variant| on_own(variant, die)));
+            // Autonomous golems on small boards, one with all that a file can have; golems that are not placed symmetrically.
+            let small =
+                |name: &&'static str| Settings::new(2, "autonomous").with("board", OptionValue::word(name));
+            cases.extend(library::SMALL.iter().map(small));
+            let goals = "name = \"own\"\nsize = 4\nwalls = [\"b2\"]\nbarrels = [\"c1\", \"b4\"]\nstreams = [[\"d2\", \"d3\"]]\n\
+                         lives = 2\ngoal = [\"deliver 1\", \"reach b3\"]\ncards = { F = 3, B = 1, L = 1, R = 2, A = 2, T = 2 }\ntake = \"sides\"";
+            cases.push(on_own("autonomous", goals));
+            let free = "name = \"own\"\nsize = 4\nsymmetric = false\nbarrels = [\"c1\", \"b4\"]\ntake = \"sides\"\n\
+                        golem = [{ at = \"a2\", facing = \"e\" }, { at = \"d4\", facing = \"w\" }]";
+            cases.push(on_own("standard", free));
             cases
         }
 

@@ -30,6 +30,9 @@ fn every_file_can_be_played_and_is_written_as_it_is_read() {
     let names: BTreeSet<&str> = library::all().map(|entry| entry.name).collect();
     assert_eq!(names.len(), library::all().count(), "no name twice");
     assert!(library::BOARDS.len() >= 6 && library::SCENARIOS.len() >= 8);
+    // GD-19: autonomous golems play on every small board that is no puzzle.
+    let small = library::all().filter(|entry| entry.board().check_for(Variant::Autonomous).is_ok());
+    assert_eq!(small.map(|entry| entry.name).collect::<Vec<_>>(), library::SMALL);
 }
 
 #[test]

@@ -172,9 +172,15 @@ fn autonomous_programs_run_again_as_often_as_they_do() {
     commit(&duel, &mut state, &["enemy?(2(A):F)"]);
     let event = Event::Action { seat: Seat::new(1), action: "S".parse().unwrap() };
     let (after, counts) = seen(&duel, &state, &event);
-    // Energy 10 to 1 is nine rounds: eight of them follow another.
-    assert_eq!(counts.get("autonomous programs run again"), Some(&8), "{counts:?}");
-    // GD-16: the energy is the duel's own clock, not a limit.
+    // Three rounds to the edge, and one in which nothing changes.
+    assert_eq!(counts.get("autonomous programs run again"), Some(&3), "{counts:?}");
+    assert_eq!(counts.get("the situation returns, and the duel is over"), Some(&1), "{counts:?}");
+    assert_eq!(counts.get("all is equal when the energy is out"), Some(&1), "{counts:?}");
+    assert_eq!(
+        (duel.figure(&after, Recorded::Rounds), duel.figure(&after, Recorded::EnergyLeft)),
+        (Some(4), None)
+    );
+    // GD-19: that is the duel's own end, not a limit.
     assert!(!duel.cut_short(&after));
     assert_eq!(duel.standing(&after), [3, 3].into_iter().collect());
 }

@@ -1,8 +1,8 @@
 //! What happens in a beat: GD-8 to GD-15, GD-22, and the worked examples.
 
-use crate::scene::{play, play_by};
+use crate::scene::{self, play, play_by};
 use golemry_core::{Game as _, OptionValue, Settings};
-use golemry_duel::{Duel, Goal, Outcome};
+use golemry_duel::{Board, Duel, Goal, Outcome, Position, TakeFrom};
 use serde_json::json;
 
 #[test]
@@ -215,7 +215,51 @@ fn gd_13_take() {
 }
 
 #[test]
-fn gd_13_take_from_the_sides() {
+fn gd_13_take_at_the_sides() {
+    // Red looks east from b2: on its right b1, on its left b3. What is in front or behind is out of reach.
+    let sides = |barrels: &[&str]| json!({"take": "sides", "barrels": barrels});
+    let round = play(["b2e", "d4s"], &sides(&["b1", "b3", "c2", "a2"]), ["T", "S"]);
+    assert_eq!(round.beats[0], ["red takes the barrel on b1 (GD-13)"]);
+    let round = play(["b2e", "d4s"], &sides(&["b3", "c2", "a2"]), ["T", "S"]);
+    assert_eq!(round.beats[0], ["red takes the barrel on b3 (GD-13)"]);
+    let round = play(["b2e", "d4s"], &sides(&["c2", "a2"]), ["T", "S"]);
+    assert_eq!(round.beats[0], ["red reaches out, but there is no barrel (GD-13)"]);
+    // No second try: both reach for b1, and b3 stays where it is.
+    let round = play(["b2e", "c1n"], &sides(&["b1", "b3"]), ["T", "T"]);
+    assert_eq!((round.golems(), round.barrels().as_str()), (["b2e".into(), "c1n".into()], "b1 b3"));
+    // `bring-the-barrel` is played so; the second edition took from the front there, too.
+    let settings = Settings::new(2, "scenario");
+    let scenario = Duel::new(&settings).unwrap();
+    assert_eq!((scenario.start().open.own_take, scenario.start().open.stage.take), (Some(SIDES), SIDES));
+    let harvest = Duel::new(&settings.clone().with("board", OptionValue::word("harvest"))).unwrap();
+    assert_eq!((harvest.start().open.own_take, harvest.start().open.stage.take), (None, TakeFrom::Front));
+    // The option goes before the file and the position.
+    let front = Duel::new(&settings.with("take", OptionValue::word("front"))).unwrap();
+    assert_eq!((front.start().open.own_take, front.start().open.stage.take), (Some(SIDES), TakeFrom::Front));
+    let round = play_by(&front, ["b2e", "d4s"], &sides(&["b1", "c2"]), ["T", "S"]);
+    assert_eq!(round.beats[0], ["red takes the barrel on c2 (GD-13)"]);
+    assert_eq!(front.position(&round.state).take, Some(SIDES), "the position holds what the file says");
+    // Without its own, a position is played from the front.
+    assert_eq!(play(["b2e", "d4s"], &json!({"barrels": ["b1"]}), ["T", "S"]).golem(0), "b2e");
+    // Words that are none of the three.
+    let allowed = "\"behind\" is none of front, sides, beside (GD-13)";
+    let error = Board::parse("name = \"x\"\nsize = 4\ntake = \"behind\"").unwrap_err().to_string();
+    assert_eq!(error, format!("line 3: take: {allowed}"));
+    let position = scene::scenario(["a1n", "d4s"], &json!({"take": "behind"}));
+    let error = serde_json::from_value::<Position>(position).unwrap_err().to_string();
+    assert_eq!(error, format!("take: {allowed}"));
+    let behind = Settings::new(2, "scenario").with("take", OptionValue::word("behind"));
+    let error = Duel::new(&behind).err().unwrap().to_string();
+    assert_eq!(error, "option take is one of front, sides, beside, not behind");
+    let beginner = json!({"variant": "beginner", "size": 4, "energy": 10, "take": "sides", "golems": [
+        {"at": "a1", "facing": "n", "lives": 3}, {"at": "d4", "facing": "s", "lives": 3}]});
+    assert_eq!(scene::refused(&scene::rules("beginner"), beginner), ("take".into(), Some("GD-17")));
+}
+
+const SIDES: TakeFrom = TakeFrom::Sides;
+
+#[test]
+fn gd_13_take_beside() {
     let settings = Settings::new(2, "scenario").with("take", OptionValue::word("beside"));
     let beside = Duel::new(&settings).unwrap();
     // Red looks east from b2: in front c2, on the right b1, on the left b3, behind a2.
@@ -248,7 +292,7 @@ fn gd_13_take_from_the_sides() {
         ("scenario", 2, true),
         ("puzzle", 1, true),
         ("beginner", 2, false),
-        ("autonomous", 2, false),
+        ("autonomous", 2, true),
     ] {
         let settings = Settings::new(seats, variant).with("take", OptionValue::word("beside"));
         assert_eq!(Duel::new(&settings).is_ok(), has, "{variant}");
@@ -326,14 +370,52 @@ fn gd_15_the_end_of_a_beat() {
 }
 
 #[test]
-fn gd_15_destroyed_goes_before_goals_and_does_not_deliver() {
-    // Red reaches its goal in the beat in which it is destroyed.
+fn gd_15_a_goal_met_by_a_move_goes_before_conditions_and_blows() {
+    // Red arrives on its last life where blue strikes. The second edition gave this to blue.
     let goal = json!({"goal": ["reach a2", "survive"]});
-    assert_eq!(play(["a1n1", "b2w"], &goal, ["F", "A"]).outcome(), Some(Outcome::BLUE));
-    assert_eq!(play(["a1n", "b2w"], &goal, ["F", "A"]).outcome(), Some(Outcome::RED));
-    // Both goals in one beat: draw.
+    let round = play(["a1n1", "b2w"], &goal, ["F S", "A"]);
+    assert_eq!(round.beats, [["red moves from a1 to a2 (GD-10)"]], "nothing more of the beat happens");
+    assert_eq!((round.golem(0).as_str(), round.outcome()), ("a2n1", Some(Outcome::RED)));
+    // The same with a barrel that comes home: it is delivered and wins there and then.
+    let deliver = json!({"goal": "deliver 1"});
+    let round = play(["a2n*1", "b1w"], &deliver, ["B", "A"]);
+    assert_eq!((round.golem(0).as_str(), round.outcome()), ("a1n1", Some(Outcome::RED)));
+    // A move that an IF has chosen meets a goal after step 3: the question is asked, the blow does not fall.
+    let round = play(["a1n1", "b2w"], &goal, ["attack?(D:F)", "A"]);
+    assert_eq!(round.beats, [["red asks attack? no (GD-9)", "red moves from a1 to a2 (GD-10)"]]);
+    assert_eq!(round.outcome(), Some(Outcome::RED));
+    // Both in one step: draw. Step 1 goes before step 3, and no condition is tested any more.
     let both = json!({"goal": ["reach a2", "reach d3"]});
     assert_eq!(play(["a1n", "d4s"], &both, ["F", "F"]).outcome(), Some(Outcome::Draw));
+    let round = play(["a1n", "d4s"], &both, ["enemy?(A:F)", "F"]);
+    assert_eq!(round.beats, [["blue moves from d4 to d3 (GD-10)"]]);
+    assert_eq!((round.golem(0).as_str(), round.outcome()), ("a1n", Some(Outcome::BLUE)));
+    // No goal is met: the beat goes on, and the blow falls.
+    assert_eq!(
+        play(["a1n1", "b2w"], &json!({"goal": ["reach a3", "survive"]}), ["F", "A"]).outcome(),
+        Some(Outcome::BLUE)
+    );
+    // What would be delivered at the end of the beat is not, once it is cut.
+    let cut = json!({"goal": ["deliver 1", "reach d3"], "barrels": ["a2"]});
+    let round = play(["a1n", "d4s"], &cut, ["T", "F"]);
+    assert_eq!((round.golem(0).as_str(), round.outcome()), ("a1n", Some(Outcome::BLUE)));
+}
+
+#[test]
+fn gd_15_the_destroyed_meet_nothing() {
+    // Red drowns in step 1 while blue arrives, and a stream takes red's last life on the way to its goal.
+    let goal = json!({"goal": ["reach c3", "reach d3"], "water": ["a2"]});
+    assert_eq!(play(["a1n1", "d4s"], &goal, ["F", "F"]).outcome(), Some(Outcome::BLUE));
+    let stream = json!({"goal": ["reach a4", "destroy"], "streams": [["a2", "a3"]]});
+    assert_eq!(play(["a1n1", "d4s"], &stream, ["F", "S"]).outcome(), Some(Outcome::BLUE));
+    assert_eq!(play(["a1n2", "d4s"], &stream, ["F", "S"]).outcome(), Some(Outcome::RED));
+    // Then the beat goes on: blue's blow falls.
+    let round = play(
+        ["a1n1", "d4s"],
+        &json!({"goal": ["reach a4", "destroy"], "streams": [["a2", "a3"]], "barrels": ["d3"]}),
+        ["F", "A"],
+    );
+    assert_eq!((round.outcome(), round.barrels().as_str()), (Some(Outcome::BLUE), ""));
     // A delivery in the last beat of the carrier's life does not count: it drowns at its own start.
     let goal = json!({"goal": "deliver 1", "water": ["a2"]});
     let round = play(["a1n*1", "d4s"], &goal, ["F", "S"]);
@@ -380,8 +462,8 @@ fn gd_20_a_move_home_delivers_before_any_blow() {
     // The same with a move that an IF chooses, in step 3.
     let round = play(["a2n*", "b1w"], &goal, ["attack?(S:B)", "A"]);
     assert_eq!((round.golem(0).as_str(), round.state.open.field.golems[0].delivered), ("a1n2", 1));
-    // Its last life: what was delivered counts, and destroyed goes before goals (GD-15).
-    let round = play(["a2n*1", "b1w"], &json!({"goal": "deliver 1"}), ["B", "A"]);
+    // Its last life: one of two is no goal met, and the blow falls (GD-15).
+    let round = play(["a2n*1", "b1w"], &goal, ["B", "A"]);
     assert_eq!((round.outcome(), round.state.open.field.golems[0].delivered), (Some(Outcome::BLUE), 1));
     // One that is taken on the start is delivered at the end of the beat: it shields nobody, and the blow falls first.
     let extra = json!({"goal": "deliver 2", "barrels": ["a2"]});

@@ -199,7 +199,7 @@ fn gd_3_bonus_cards_one_each() {
 fn gd_4_lives_and_energy() {
     let state = rules("standard").start();
     assert_eq!(state.open.field.golems.map(|golem| golem.lives), [3, 3]);
-    assert_eq!(state.open.energy, 10);
+    assert_eq!(state.open.energy, Some(10));
     let duel = rules("scenario");
     assert_eq!(
         refused(&duel, scenario(["a1n", "d4s"], &json!({"energy": 51}))),

@@ -1,8 +1,12 @@
 //! The end of a duel, the variants and their boards: GD-16 to GD-23.
 
-use crate::scene::{allowed, board, commit, load, merge, refusal, refused, rules, scenario};
-use golemry_core::{ConfigError, Game, Node, OptionValue, Refusal, Seat, Settings};
-use golemry_duel::{Board, Duel, Illegal, Order, Outcome, Position, State};
+use crate::scene::{allowed, board, commit, load, merge, on_board, refusal, refused, rules, scenario};
+use golemry_core::{
+    ConfigError, Game, MaterialSource, Node, OptionValue, PlayoutRng, Refusal, Seat, Seed, Settings,
+};
+use golemry_duel::{
+    Action, Board, Decision, Duel, Illegal, Order, Outcome, Position, Round, State, TakeFrom,
+};
 use serde_json::{Value, json};
 
 fn with(variant: &str, options: &[(&str, OptionValue)]) -> Duel {
@@ -20,14 +24,14 @@ fn gd_16_the_energy_runs_out() {
     let duel = with("beginner", &[("energy", OptionValue::Whole(2))]);
     let mut state = duel.start();
     commit(&duel, &mut state, &["F", "F"]);
-    assert_eq!((state.open.energy, state.open.round, points(&duel, &state)), (1, 1, vec![1, 1]));
+    assert_eq!((state.open.energy, state.open.round, points(&duel, &state)), (Some(1), 1, vec![1, 1]));
     // `last_energy` 0 gives one round more.
     let duel = with("beginner", &[("energy", OptionValue::Whole(2)), ("last_energy", OptionValue::Whole(0))]);
     let mut state = duel.start();
     commit(&duel, &mut state, &["F", "F"]);
-    assert_eq!((state.open.energy, state.open.round, state.open.outcome), (1, 2, None));
+    assert_eq!((state.open.energy, state.open.round, state.open.outcome), (Some(1), 2, None));
     commit(&duel, &mut state, &["F", "F"]);
-    assert_eq!((state.open.energy, state.open.outcome), (0, Some(Outcome::Draw)));
+    assert_eq!((state.open.energy, state.open.outcome), (Some(0), Some(Outcome::Draw)));
     // More lives win.
     let duel = rules("scenario");
     for (golems, outcome) in [(["a1n2", "d4s"], Outcome::BLUE), (["a1n", "d4s1"], Outcome::RED)] {
@@ -42,11 +46,11 @@ fn gd_16_overtime_comes_once_and_only_when_equal() {
     let duel = with("beginner", &[("energy", OptionValue::Whole(2)), ("overtime", OptionValue::Flag(true))]);
     let mut state = duel.start();
     commit(&duel, &mut state, &["S", "S"]);
-    assert_eq!((state.open.energy, state.open.overtime_used, state.open.round), (5, true, 2));
+    assert_eq!((state.open.energy, state.open.overtime_used, state.open.round), (Some(5), true, 2));
     for _ in 0..4 {
         commit(&duel, &mut state, &["S", "S"]);
     }
-    assert_eq!((state.open.energy, state.open.outcome), (1, Some(Outcome::Draw)));
+    assert_eq!((state.open.energy, state.open.outcome), (Some(1), Some(Outcome::Draw)));
     let mut position = serde_json::to_value(duel.position(&state)).unwrap();
     merge(&mut position, &json!({"overtime_used": false}));
     assert_eq!(refused(&duel, position), ("energy".into(), Some("GD-16")));
@@ -85,7 +89,7 @@ fn gd_16_a_round_that_is_cut_short_costs_no_energy() {
     let duel = rules("scenario");
     let mut state = load(&duel, scenario(["a1n", "a2s1"], &json!({})));
     commit(&duel, &mut state, &["A S", "S"]);
-    assert_eq!((state.open.energy, state.open.round, state.programs), (10, 1, [None, None]));
+    assert_eq!((state.open.energy, state.open.round, state.programs), (Some(10), 1, [None, None]));
     assert_eq!((duel.node(&state), points(&duel, &state)), (Node::Over, vec![2, 0]));
 }
 
@@ -132,14 +136,7 @@ fn gd_19_autonomous() {
     let duel = rules("autonomous");
     let mut state = duel.start();
     assert!(allowed(&duel, &state, 0, "enemy?(2(A):3(F)) attack?(D:)"));
-    // Blue stands in its corner, red comes and strikes: all rounds are decided by the second commit.
-    commit(&duel, &mut state, &["enemy?(2(A):F)", "S"]);
-    assert_eq!(
-        (duel.node(&state), state.open.energy),
-        (Node::Over, 1),
-        "red runs along the edge and finds nobody"
-    );
-    let mut state = duel.start();
+    // All rounds are decided by the second commit.
     commit(&duel, &mut state, &["enemy?(2(A):F) F", "F R F"]);
     assert_eq!(duel.node(&state), Node::Over);
     assert_eq!(state.programs, [None, None]);
@@ -150,10 +147,7 @@ fn gd_19_autonomous() {
 #[test]
 fn gd_19_a_loop_in_a_branch_runs_on_without_another_test() {
     let duel = rules("autonomous");
-    let position = json!({"variant": "autonomous", "size": 4, "energy": 2, "golems": [
-        {"at": "a1", "facing": "n", "lives": 3, "bonus": "all"},
-        {"at": "a2", "facing": "e", "lives": 3, "bonus": "all"},
-    ]});
+    let position = autonomous(["a1n", "a2e"], &json!({"energy": 2}));
     // Blue leaves in the second beat; red, who asked in the first, strikes on.
     let mut state = load(&duel, position.clone());
     commit(&duel, &mut state, &["enemy?(3(A):F)", "S F"]);
@@ -169,6 +163,188 @@ fn gd_19_a_loop_in_a_branch_runs_on_without_another_test() {
         state.open.field.golems[1].lives, 1,
         "struck in the first and third beat, warded off in the second"
     );
+}
+
+/// A position of autonomous golems.
+fn autonomous(golems: [&str; 2], extra: &Value) -> Value {
+    let mut position = scenario(golems, extra);
+    let fields = position.as_object_mut().unwrap();
+    fields.remove("bonus_rule");
+    if extra.get("energy").is_none() {
+        fields["energy"] = Value::Null;
+    }
+    merge(&mut position, &json!({"variant": "autonomous"}));
+    position
+}
+
+#[test]
+fn gd_19_rounds_are_endless_until_a_situation_returns() {
+    let duel = rules("autonomous");
+    assert_eq!((duel.options().read::<u8>("energy"), duel.start().open.energy), (0, None));
+    // Red runs along the edge and stands before the wall of the board after three rounds: the fourth changes nothing. The second edition
+    // let it run against the edge until the energy was out.
+    let mut state = duel.start();
+    commit(&duel, &mut state, &["enemy?(2(A):F)", "S"]);
+    assert_eq!((state.open.outcome, state.open.repeated, state.open.round), (Some(Outcome::Draw), true, 4));
+    let position = serde_json::to_value(duel.position(&state)).unwrap();
+    assert_eq!(
+        (&position["energy"], &position["repeated"], &position["round"]),
+        (&Value::Null, &json!(true), &json!(4))
+    );
+    assert_eq!(load(&duel, position), state);
+    // It walks around the board: the first situation is the one that returns, after four rounds.
+    let mut state = duel.start();
+    commit(&duel, &mut state, &["3(F) R", "S"]);
+    assert_eq!((state.open.round, state.open.repeated), (4, true));
+    assert_eq!(state.open.field, duel.start().open.field);
+    // A loaded position is the first situation, whatever its round.
+    let mut state = load(&duel, autonomous(["a1n", "b2s"], &json!({"round": 7})));
+    commit(&duel, &mut state, &["S", "S"]);
+    assert_eq!((state.open.round, state.open.repeated), (7, true));
+}
+
+/// The same by the letter of the clause: every situation is remembered.
+#[test]
+fn gd_19_the_first_situation_to_return_ends_it() {
+    let boards = ["open", "pillars", "pond", "cellar", "shields"].map(|name| on_board("autonomous", name));
+    let mut rng = PlayoutRng::new(Seed(19));
+    let (mut repeated, mut longest, mut late) = (0, 0, 0);
+    for duel in boards.iter().cycle().take(5_000) {
+        let start = duel.start();
+        let programs =
+            [0, 1].map(|seat| Decision::new(&start.open, Seat::new(seat)).sample_program(&mut rng));
+        let mut seen = vec![start.open.field];
+        let (outcome, again) = loop {
+            let mut round = Round::new(*seen.last().unwrap(), programs.map(Some));
+            let outcome = round.finish(&start.open.stage);
+            let again = seen.iter().position(|field| *field == round.field);
+            seen.push(round.field);
+            if outcome.is_some() || again.is_some() {
+                break (outcome, again.filter(|_| outcome.is_none()));
+            }
+        };
+        let mut state = start;
+        for (seat, program) in [0, 1].into_iter().zip(programs) {
+            duel.play(&mut state, Seat::new(seat), Action::Program(program)).unwrap();
+        }
+        assert_eq!(state.open.round as usize, seen.len() - 1, "{programs:?}");
+        assert_eq!((state.open.field, state.open.repeated), (*seen.last().unwrap(), again.is_some()));
+        assert!(outcome.is_none() || state.open.outcome == outcome);
+        repeated += usize::from(again.is_some());
+        late += usize::from(again.is_some_and(|first| first > 0));
+        longest = longest.max(seen.len() - 1);
+    }
+    assert!(repeated > 1000 && late > 500 && longest > 20, "{repeated} {late} {longest}");
+}
+
+#[test]
+fn gd_19_a_situation_that_returns_is_judged_as_at_the_end_of_the_energy() {
+    let duel = rules("autonomous");
+    let ends = |golems, extra: Value| {
+        let mut state = load(&duel, autonomous(golems, &extra));
+        commit(&duel, &mut state, &["S", "S"]);
+        assert!(state.open.repeated);
+        state.open.outcome.unwrap()
+    };
+    assert_eq!(ends(["a1n", "d4s2"], json!({})), Outcome::RED);
+    assert_eq!(ends(["a1n", "d4s"], json!({})), Outcome::Draw);
+    assert_eq!(ends(["a1n1", "d4s"], json!({"goal": ["survive", "destroy"]})), Outcome::RED);
+    assert_eq!(ends(["a1n1", "d4s"], json!({"goal": "deliver 3", "delivered": [2, 1]})), Outcome::RED);
+    // Overtime has no meaning here.
+    let overtime = with("autonomous", &[("overtime", OptionValue::Flag(true))]);
+    let mut state = overtime.start();
+    commit(&overtime, &mut state, &["S", "S"]);
+    assert_eq!((state.open.outcome, state.open.overtime_used), (Some(Outcome::Draw), false));
+    let used = autonomous(["a1n", "d4s"], &json!({"overtime_used": true}));
+    assert_eq!(refused(&overtime, used), ("overtime_used".into(), Some("GD-19")));
+}
+
+#[test]
+fn gd_19_energy_sets_a_limit_all_the_same() {
+    // Then repetition is not looked at: nine rounds of standing.
+    let duel = with("autonomous", &[("energy", OptionValue::Whole(10))]);
+    let mut state = duel.start();
+    commit(&duel, &mut state, &["S", "S"]);
+    assert_eq!((state.open.round, state.open.energy, state.open.repeated), (9, Some(1), false));
+    // A file's energy is a limit, too, and 0 lifts it.
+    let text = "name = \"x\"\nsize = 4\nenergy = 5";
+    assert_eq!(board(text, "autonomous").unwrap().start().open.energy, Some(5));
+    let material = Some(MaterialSource::Toml(text.to_owned()));
+    let settings =
+        Settings { material, ..Settings::new(2, "autonomous") }.with("energy", OptionValue::Whole(0));
+    assert_eq!(Duel::new(&settings).unwrap().start().open.energy, None);
+    // 0 is for autonomous golems only, and 1 would be over at once.
+    for (variant, energy, allowed) in [
+        ("autonomous", 1, "0 or a whole number from 2 to 50"),
+        ("beginner", 0, "a whole number from 2 to 50"),
+        ("scenario", 0, "a whole number from 2 to 50"),
+    ] {
+        let refused = Duel::new(&Settings::new(2, variant).with("energy", OptionValue::Whole(energy)));
+        let error = refused.err().unwrap().to_string();
+        assert_eq!(error, format!("option energy is {allowed}, not {energy}"));
+    }
+}
+
+#[test]
+fn gd_19_any_small_board_without_a_puzzle() {
+    // Its goal, lives, cards, take and streams hold; its bonus and die do not, and GD-23 does not bind it.
+    let text = "name = \"x\"\nsize = 4\nlives = 2\nwalls = [\"b2\"]\nbarrels = [\"a3\"]\nstreams = [[\"d2\", \"d3\"]]\n\
+                bonus = \"none\"\ndie = [\"if\", \"if\", \"if\", \"if\", \"if\", \"if\"]\ngoal = [\"reach c3\", \"survive\"]\n\
+                cards = { F = 2, T = 1 }\ntake = \"sides\"";
+    let duel = board(text, "autonomous").unwrap();
+    let mut state = duel.start();
+    assert_eq!((state.open.field.golems[0].lives, state.open.stage.take), (2, TakeFrom::Sides));
+    assert!(allowed(&duel, &state, 0, "T 2(F) enemy?(F:)"));
+    assert_eq!(refusal(&duel, &state, 0, "A").clause(), "GD-2");
+    let position = serde_json::to_value(duel.position(&state)).unwrap();
+    assert_eq!((&position["cards"], &position["take"]), (&json!({"F": 2, "T": 1}), &json!("sides")));
+    assert_eq!(load(&duel, position), state);
+    // Blue had to survive, and for ever is long enough.
+    commit(&duel, &mut state, &["F", "T"]);
+    assert_eq!((state.open.outcome, state.open.repeated), (Some(Outcome::BLUE), true));
+    // Against the stream it drowns.
+    let mut state = duel.start();
+    commit(&duel, &mut state, &["T", "F"]);
+    assert_eq!((state.open.outcome, state.open.round), (Some(Outcome::RED), 2));
+    // The goal ends it: red walks around the corner, four cells in two rounds.
+    let text = "name = \"x\"\nsize = 4\ngoal = [\"reach c3\", \"destroy\"]";
+    let reach = board(text, "autonomous").unwrap();
+    let mut state = reach.start();
+    commit(&reach, &mut state, &["2(F) R", "S"]);
+    assert_eq!((state.open.outcome, state.open.round, state.open.repeated), (Some(Outcome::RED), 2, false));
+    // By name, too; larger boards and puzzles are not for them.
+    assert_eq!(on_board("autonomous", "pond").options().read::<String>("board"), "pond");
+    let refused = |text: &str| board(text, "autonomous").err().unwrap().to_string();
+    let large = "name = \"x\"\nsize = 6";
+    assert_eq!(refused(large), "board, line 2: autonomous golems play on 4×4 boards (GD-19)");
+    let puzzle = "name = \"x\"\nsize = 4\ngoal = \"reach a2\"\n[puzzle]\ntitle = \"T\"\nhint = \"H\"\nchapter = 1\npar = 1";
+    assert_eq!(refused(puzzle), "board, line 4: this is a puzzle, play it in the variant puzzle");
+}
+
+#[test]
+fn gd_19_positions_of_endless_duels() {
+    let duel = rules("autonomous");
+    let over = json!({"repeated": true, "round": 300});
+    assert_eq!(load(&duel, autonomous(["a1n", "d4s2"], &over)).open.outcome, Some(Outcome::RED));
+    // No energy outside an endless duel.
+    let limited = with("autonomous", &[("energy", OptionValue::Whole(5))]);
+    let energy = ("energy".to_owned(), Some("GD-19"));
+    assert_eq!(refused(&limited, autonomous(["a1n", "d4s"], &json!({}))), energy);
+    let null = scenario(["a1n", "d4s"], &json!({"energy": null}));
+    assert_eq!(refused(&rules("scenario"), null), energy);
+    // Nothing is repeated where the energy counts, and nothing that ended otherwise.
+    let repeated = ("repeated".to_owned(), Some("GD-19"));
+    assert_eq!(refused(&duel, autonomous(["a1n", "d4s"], &json!({"energy": 5, "repeated": true}))), repeated);
+    let repeats = json!({"repeated": true});
+    assert_eq!(refused(&rules("scenario"), scenario(["a1n", "d4s"], &repeats)), repeated);
+    assert_eq!(refused(&duel, autonomous(["a1n", "d4s0"], &repeats)), repeated);
+    let goal = json!({"repeated": true, "goal": ["reach a1", "destroy"]});
+    assert_eq!(refused(&duel, autonomous(["a1n", "d4s"], &goal)), repeated);
+    // It is over, so no program waits; and while it goes on, rounds are few.
+    let mut waiting = autonomous(["a1n", "d4s"], &repeats);
+    waiting["golems"][0]["program"] = json!(["F"]);
+    assert_eq!(refused(&duel, waiting), ("golems[0].program".into(), None));
+    assert_eq!(refused(&duel, autonomous(["a1n", "d4s"], &json!({"round": 201}))), ("round".into(), None));
 }
 
 #[test]
@@ -206,7 +382,7 @@ fn gd_21_a_puzzle_is_solved_or_not() {
     // Within the rounds given.
     let mut state = load(&duel, puzzle(&json!({"energy": 2, "cards": {"F": 1}})));
     commit(&duel, &mut state, &["F"]);
-    assert_eq!((duel.node(&state).to_act().len(), state.open.energy), (1, 1));
+    assert_eq!((duel.node(&state).to_act().len(), state.open.energy), (1, Some(1)));
     commit(&duel, &mut state, &["F"]);
     assert_eq!(points(&duel, &state), [2]);
 }
@@ -337,7 +513,7 @@ fn gd_23_boards_of_the_standard_game() {
     for (lines, reason) in [
         (
             "size = 4\nwalls = [\"b2\"]",
-            "line 3: walls are point-symmetric: b2 has no counterpart on c3 (GD-23)",
+            "line 3: walls are point-symmetric: b2 has no counterpart on c3; symmetric = false frees them (GD-23)",
         ),
         (
             "size = 6\nwalls = [\"b1\",\"b2\",\"b3\",\"b4\",\"e6\",\"e5\",\"e4\",\"e3\"]",
@@ -366,6 +542,52 @@ fn gd_23_boards_of_the_standard_game() {
     // Positions are not bound by it.
     let lopsided = scenario(["a1n", "d4s"], &json!({"walls": ["b2"], "water": ["a2"]}));
     load(&rules("scenario"), lopsided);
+}
+
+#[test]
+fn gd_23_golems_are_point_symmetric_too() {
+    let refused = |lines: &str| {
+        board(&format!("name = \"x\"\nsize = 4\n{lines}"), "standard").map(|duel| duel.start().open.field)
+    };
+    let placed = |red: &str, blue: &str| {
+        let golem = |text: &str| format!("[[golem]]\nat = \"{}\"\nfacing = \"{}\"\n", &text[..2], &text[2..]);
+        golem(red) + &golem(blue)
+    };
+    // The second edition let no golem be placed in the standard game.
+    let field = refused(&placed("b1e", "c4w")).unwrap();
+    assert_eq!(field.golems.map(|golem| golem.start.to_string()), ["b1", "c4"]);
+    let reason = "golems are point-symmetric: the second stands on c4 and faces w; symmetric = false frees them (GD-23)";
+    for blue in ["c4e", "d4w"] {
+        let error = refused(&placed("b1e", blue)).unwrap_err().to_string();
+        assert_eq!(error, format!("board, line 3: {reason}"));
+    }
+    let one = refused("[[golem]]\nat = \"b1\"\nfacing = \"e\"").unwrap_err().to_string();
+    assert_eq!(one, "board, line 3: a board for two places both golems or neither");
+}
+
+#[test]
+fn gd_23_symmetric_false_frees_barriers_and_golems() {
+    let read =
+        |lines: &str| board(&format!("name = \"x\"\nsize = 4\nsymmetric = false\n{lines}"), "standard");
+    let golems = "[[golem]]\nat = \"b1\"\nfacing = \"e\"\n[[golem]]\nat = \"b4\"\nfacing = \"e\"";
+    let duel = read(&format!("walls = [\"a2\"]\nwater = [\"d1\"]\nbarrels = [\"c3\"]\n{golems}")).unwrap();
+    assert_eq!(duel.start().open.field.golems[1].facing.to_string(), "e");
+    // There are no more barriers for it, and the golems still have to meet: here a wall of water and stone lies between them.
+    let error = read("walls = [\"a1\", \"a2\"]").err().unwrap().to_string();
+    assert_eq!(error, "board, line 4: the golems start in the corners, which are not free");
+    let cut = read(&format!("walls = [\"a2\", \"b2\"]\nwater = [\"c2\", \"d2\"]\n{golems}"));
+    assert_eq!(
+        cut.err().unwrap().to_string(),
+        "board, line 4: walls and water cut the golems off from each other (GD-23)"
+    );
+    let many = read("water = [\"a2\", \"a3\", \"b2\", \"b3\", \"c2\", \"c3\"]").err().unwrap().to_string();
+    assert_eq!(many, "board, line 4: there are at most 5 water, not 6 (GD-23)");
+    // It is written as it is read.
+    let text = "name = \"x\"\nsize = 4\nsymmetric = false\ntake = \"beside\"";
+    let board = Board::parse(text).unwrap();
+    assert_eq!((board.symmetric, board.take), (false, Some(TakeFrom::Beside)));
+    assert!(board.to_toml().ends_with("take = \"beside\"\nsymmetric = false\n"), "{}", board.to_toml());
+    assert!(Board::parse("name = \"x\"\nsize = 4\nsymmetric = 1").is_err());
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn a_wrong_table_is_refused_by_line() {
         BadTable::Short { lines } => *lines,
     };
     assert_eq!(line(&refused("bonus=die", "bonus=all")), 5);
-    assert_eq!(line(&refused("rules 2", "rules 1")), 6);
+    assert_eq!(line(&refused("rules 3", "rules 2")), 6);
     assert_eq!(line(&refused("rounds 1 gap", "rounds 2 gap")), 7);
     assert_eq!(line(&refused("\na1n a2n ", "\na1n a2n 0 ")), 8);
     assert_eq!(line(&refused("\na1n a2n ", "\na1n a2n 99999999")), 8);
@@ -184,7 +184,7 @@ fn perfect_mixes_no_more_programs_than_it_has_to() {
     }
     let scene = Scene::new(arena.places().code(golems), [1, 1]);
     let mut state = standing(&duel, arena, scene, [Rolled::If; 2]);
-    state.open.energy = 3;
+    state.open.energy = Some(3);
     let turn = Turn::new(&duel, &state, SEATS[0]);
     let perfect = duel.bot(Level::Perfect).unwrap();
     let thought = perfect.decide(&turn, &mut Iterations(1), &mut PlayoutRng::new(Seed(2)));
@@ -243,7 +243,7 @@ fn perfect_cannot_be_exploited() {
     {
         let scene = some_scene(arena, &mut rng);
         let mut state = standing(&duel, arena, scene, rolled);
-        state.open.energy = 3;
+        state.open.energy = Some(3);
         let turn = Turn::new(&duel, &state, SEATS[0]);
         let thought = perfect.decide(&turn, &mut Iterations(1), &mut rng);
         duel.check_play(&state, SEATS[0], &thought.action).unwrap();

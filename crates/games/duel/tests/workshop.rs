@@ -112,9 +112,14 @@ fn autonomous_rounds_are_stepped_through_one_by_one() {
     let duel = rules("autonomous");
     let programs = ["F R", "S"].map(|text| Some(text.parse().unwrap()));
     let all = rounds(&duel, duel.table(), programs);
-    assert_eq!(all.len(), 9, "energy 10 to 1");
-    let mut last = all[8].clone();
+    assert_eq!(all.len(), 4, "red goes around and is back where it began");
+    let mut last = all[3].clone();
     last.to_end();
+    assert!(
+        last.draw().ends_with("\n  the situation has returned: it would go on so for ever (GD-19)\na draw\n"),
+        "{}",
+        last.draw()
+    );
     let mut state = duel.start();
     scene::commit(&duel, &mut state, &["F R", "S"]);
     assert_eq!(last.frame().field, state.open.field);

@@ -25,6 +25,9 @@ pub use types::{
 /// Solutions that a verdict shows.
 const SHOWN: usize = 10;
 
+/// The variants that take boards, those first that a board is most likely made for: autonomous golems take any small one.
+const BY_BOARD: [Variant; 4] = [Variant::Standard, Variant::Scenario, Variant::Puzzle, Variant::Autonomous];
+
 /// The player's golem.
 const RED: Seat = Seat::new(0);
 
@@ -76,7 +79,7 @@ pub fn check(source: &MaterialSource, stop: &mut dyn FnMut() -> bool) -> Result<
         let settings = Settings::new(variant.seats(), variant.word());
         Duel::new(&Settings { material: Some(source.clone()), ..settings })
     };
-    let variants: Vec<Variant> = Variant::ALL.into_iter().filter(|&it| on_board(it).is_ok()).collect();
+    let variants: Vec<Variant> = BY_BOARD.into_iter().filter(|&it| on_board(it).is_ok()).collect();
     let (duel, kind) = match &board.puzzle {
         Some(task) => {
             let duel = on_board(Variant::Puzzle)?;

@@ -65,7 +65,7 @@ pub struct Run {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Beat {
     /// The round, from 1.
-    pub round: u8,
+    pub round: u32,
     /// How many beats of the round have been carried out.
     pub beat: usize,
     /// The slot each golem carried out, from 0.

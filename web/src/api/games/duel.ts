@@ -175,6 +175,8 @@ export type Rolled = "loop2" | "loop3" | "if" | "blank" | "all";
  */
 export type Seat = number;
 
+export type TakeFrom = "front" | "sides" | "beside";
+
 export type Use = "loop" | "if";
 
 export type Variant = "standard" | "beginner" | "autonomous" | "scenario" | "puzzle";
@@ -192,9 +194,9 @@ variant: Variant,
  */
 size: number, 
 /**
- * The energy left; in a puzzle the rounds left.
+ * The energy left; in a puzzle the rounds left; null in an endless duel.
  */
-energy: number, 
+energy: number | null, 
 /**
  * The round, from 1.
  */
@@ -247,6 +249,14 @@ puzzle?: PuzzleTable,
  * The faces of the bonus die, if they are not those of GD-5.
  */
 die?: Array<Rolled>, 
+/**
+ * Where golems take barrels from, if the board's file says so. An option goes before it.
+ */
+take?: TakeFrom, 
+/**
+ * Whether an endless duel is over because its situation had been there before; `round` is the last one played.
+ */
+repeated?: boolean, 
 /**
  * The programs of all seats that were carried out last; empty before the first round has been played.
  */

@@ -1,7 +1,7 @@
 import type { Game } from '../../api/games/duel';
 import type { Aim, Scene, Translate } from '../../lib/types';
 import { fromChoices } from './program';
-import { goal as sayGoal } from './words';
+import { energy, goal as sayGoal } from './words';
 
 const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`duel.${key}`, args);
 
@@ -16,6 +16,6 @@ export function goal({ view, seat }: Scene<Game>, t: Translate): Aim {
   const own = seat ?? 0;
   return {
     goal: say(t, 'goal', { goal: sayGoal(view, own, t) }),
-    progress: view.puzzle ? say(t, 'rounds', { n: view.energy }) : say(t, 'progress', { energy: view.energy, lives: say(t, 'lives', { n: view.golems[own]?.lives ?? 0 }) }),
+    progress: view.puzzle ? say(t, 'rounds', { n: view.energy ?? 0 }) : say(t, 'progress', { energy: energy(view, t), lives: say(t, 'lives', { n: view.golems[own]?.lives ?? 0 }) }),
   };
 }

@@ -2,7 +2,7 @@ use golemry_core::{Event, Offer, Seat, Viewer};
 use golemry_duel::stepper::{self, Stepper};
 use golemry_duel::{
     Action, Bonus, Cards, Cell, Choice, Condition, Die, Duel, Facing, Goal, Limits, Open, Order, Program,
-    Rolled, Variant, View,
+    Rolled, TakeFrom, Variant, View,
 };
 use golemry_registry::Match;
 use ratatui::style::Style;
@@ -155,10 +155,11 @@ fn golem(
 
 fn heading(open: &Open) -> String {
     let Some(puzzle) = open.puzzle else {
-        return format!("Round {} · energy {}", open.round, open.energy);
+        let energy = open.energy.map_or("endless".to_owned(), |energy| format!("energy {energy}"));
+        return format!("Round {} · {energy}", open.round);
     };
     let Limits { slots, exact, all_cards, use_loop, use_if, no_life_lost } = puzzle.limits;
-    let mut text = format!("Rounds left: {} · up to {slots} slots", open.energy);
+    let mut text = format!("Rounds left: {} · up to {slots} slots", open.rounds_left());
     for (demanded, words) in
         [(exact, "exactly so many"), (all_cards, "all cards"), (no_life_lost, "no life may be lost")]
     {
@@ -200,9 +201,10 @@ fn draw(view: &View, chosen: &[Choice], running: [Option<Running>; 2], canvas: C
     }
     right.extend(cards(open).map(Line::from));
     right.extend(die(open).map(Line::from));
+    let end = if open.energy.is_some() { "the energy is out" } else { "a situation returns" };
     let legend =
-        "████ wall · ≈≈ water · (o) barrel · ★ goal · ▲ looks north · when the energy is out, more lives win";
-    let rows = wrapped(legend, width).into_iter().map(|row| line(row, canvas.theme.quiet()));
+        format!("████ wall · ≈≈ water · (o) barrel · ★ goal · ▲ looks north · when {end}, more lives win");
+    let rows = wrapped(&legend, width).into_iter().map(|row| line(row, canvas.theme.quiet()));
     let room = usize::from(canvas.size.height).saturating_sub(right.len());
     right.extend(rows.take(room));
     beside(&[board, right], 2)
@@ -228,7 +230,7 @@ impl Picture for Duel {
         }
     }
 
-    fn gloss(&self, _view: &View, offer: &Offer<Choice>) -> Option<String> {
+    fn gloss(&self, view: &View, offer: &Offer<Choice>) -> Option<String> {
         let meaning = match offer.choice {
             Choice::Order(Order::Forward) => "One cell forward.",
             Choice::Order(Order::Backward) => "One cell backward, without turning.",
@@ -237,9 +239,11 @@ impl Picture for Duel {
             Choice::Order(Order::Stand) => "Stand still.",
             Choice::Order(Order::Attack) => "Strike the cell in front.",
             Choice::Order(Order::Defend) => "Ward off every blow in this beat.",
-            Choice::Order(Order::Take) => {
-                "Take the barrel in front; with the option take=beside, also one beside or behind."
-            }
+            Choice::Order(Order::Take) => match view.open.stage.take {
+                TakeFrom::Front => "Take the barrel in front.",
+                TakeFrom::Sides => "Take the barrel on the right, or else the one on the left.",
+                TakeFrom::Beside => "Take the barrel in front, or else on the right, on the left or behind.",
+            },
             Choice::Nothing => "Leave this side of the IF empty: stand.",
             Choice::Done => "The program is complete; no further slot.",
             Choice::Bonus(Bonus::Loop(_)) => "Do one action several times; it fills one slot.",
@@ -276,7 +280,8 @@ impl Picture for Duel {
         }
         let golems = SIDES.iter().zip(&view.open.field.golems);
         let lives: Vec<String> = golems.map(|(side, golem)| format!("{side} {}", golem.lives)).collect();
-        format!("{}. Lives left: {}", super::verdict(scores, names), lives.join(", "))
+        let returned = if view.open.repeated { "The situation has returned. " } else { "" };
+        format!("{returned}{}. Lives left: {}", super::verdict(scores, names), lives.join(", "))
     }
 
     fn film(played: &Match<Duel>, since: usize) -> Vec<Frame> {
@@ -304,7 +309,7 @@ impl Picture for Duel {
 }
 
 /// A round beat by beat: the view before it, with the golems and barrels where they were after each beat.
-fn frames(mut stepper: Stepper, before: View, programs: [Option<Program>; 2], round: u8) -> Vec<Frame> {
+fn frames(mut stepper: Stepper, before: View, programs: [Option<Program>; 2], round: u32) -> Vec<Frame> {
     let mut frames = Vec::new();
     loop {
         let frame = stepper.frame();
@@ -317,7 +322,8 @@ fn frames(mut stepper: Stepper, before: View, programs: [Option<Program>; 2], ro
         let mut notes: Vec<String> =
             frame.notes.iter().map(|note| format!("{note} ({})", note.clause())).collect();
         if frame.last {
-            notes.push("The round is over.".to_owned());
+            let returned = stepper.judged().is_some();
+            notes.push(if returned { stepper::RETURNED } else { "The round is over." }.to_owned());
         }
         frames.push(Frame {
             title,

@@ -13,6 +13,8 @@ use crate::terrain::Terrain;
 pub(super) struct Outlook {
     /// By cell, the steps from each pose to one that looks at the cell.
     to_face: Vec<Steps>,
+    /// The same to one from which a barrel on the cell can be taken, where that is another pose and somebody has to deliver.
+    to_take: Option<Vec<Steps>>,
     /// The same to standing on the cell, where a goal asks for that.
     to_stand: Vec<(Cell, Steps)>,
 }
@@ -42,15 +44,26 @@ const SHIELD: f64 = 0.7;
 impl Outlook {
     pub(super) fn new(open: &Open) -> Outlook {
         let walks = Walks { terrain: &open.stage.terrain, barrels: open.field.barrels };
-        let cells = (0..6).flat_map(|file| (0..6).map(move |rank| Cell::new(file, rank)));
-        let to_face = cells.map(|cell| walks.steps(|at, facing| at.step(facing) == cell, Some(cell)));
+        let to_reach = |quarter_turns: &[u8]| -> Vec<Steps> {
+            let cells = (0..6).flat_map(|file| (0..6).map(move |rank| Cell::new(file, rank)));
+            let reaches = |at: Cell, facing: Facing, cell: Cell| {
+                quarter_turns.iter().any(|&quarters| at.step(facing.turned(quarters)) == cell)
+            };
+            cells.map(|cell| walks.steps(|at, facing| reaches(at, facing, cell), Some(cell))).collect()
+        };
+        let take = open.stage.take;
+        let deliver = open.stage.goals.iter().any(|goal| matches!(goal, Goal::Deliver(_)));
         let places = [0, 1].map(|seat| match open.stage.goals[seat] {
             Goal::Reach(cell) => Some(cell),
             Goal::Deliver(_) => Some(open.field.golems[seat].start),
             Goal::Destroy | Goal::Survive => None,
         });
         let stand = |cell: Cell| (cell, walks.steps(|at, _| at == cell, None));
-        Outlook { to_face: to_face.collect(), to_stand: places.into_iter().flatten().map(stand).collect() }
+        Outlook {
+            to_face: to_reach(&[0]),
+            to_take: (deliver && take != TakeFrom::Front).then(|| to_reach(take.quarter_turns())),
+            to_stand: places.into_iter().flatten().map(stand).collect(),
+        }
     }
 
     /// How likely red wins, a draw counting half.
@@ -75,7 +88,7 @@ impl Outlook {
     fn odds_of_red(&self, open: &Open) -> f64 {
         let [red, blue] = &open.field.golems;
         let lead = f64::from(red.lives) - f64::from(blue.lives);
-        let late = 1.0 / f64::from(open.energy.max(1));
+        let late = open.energy.map_or(0.0, |energy| 1.0 / f64::from(energy.max(1)));
         let mut odds = lead * (LIFE + LIFE_LATE * late);
         if red.is_present() && blue.is_present() {
             odds += BEAT * (self.strike(blue, red) - self.strike(red, blue));
@@ -86,11 +99,7 @@ impl Outlook {
 
     /// The beats before `golem` could strike where `other` is.
     fn strike(&self, golem: &Golem, other: &Golem) -> f64 {
-        f64::from(self.face(other.at)[pose(golem.at, golem.facing)])
-    }
-
-    fn face(&self, cell: Cell) -> &Steps {
-        &self.to_face[usize::from(cell.file()) * 6 + usize::from(cell.rank())]
+        f64::from(self.to_face[place(other.at)][pose(golem.at, golem.facing)])
     }
 
     fn stand(&self, cell: Cell, golem: &Golem) -> f64 {
@@ -106,14 +115,10 @@ impl Outlook {
             Goal::Reach(cell) => -GOAL_STEP * self.stand(cell, golem),
             Goal::Deliver(_) => {
                 let delivered = BARREL * f64::from(golem.delivered);
-                let in_reach: &[Facing] = match open.stage.take {
-                    TakeFrom::Front => &[golem.facing],
-                    TakeFrom::Beside => &Facing::ALL,
-                };
                 let nearest = || {
-                    let poses = in_reach.iter().map(|&facing| pose(golem.at, facing));
-                    let steps = |cell: Cell| poses.clone().map(|pose| self.face(cell)[pose]).min();
-                    f64::from(open.field.barrels.iter().filter_map(steps).min().unwrap_or(FAR))
+                    let to_take = self.to_take.as_ref().unwrap_or(&self.to_face);
+                    let steps = |cell: Cell| to_take[place(cell)][pose(golem.at, golem.facing)];
+                    f64::from(open.field.barrels.iter().map(steps).min().unwrap_or(FAR))
                 };
                 if golem.carrying {
                     delivered + BARREL / 2.0 - GOAL_STEP * self.stand(golem.start, golem)
@@ -122,7 +127,7 @@ impl Outlook {
                 }
             }
             // The nearer the end, the better for a golem that only has to be there.
-            Goal::Survive => 2.0 - GOAL_STEP * f64::from(open.energy),
+            Goal::Survive => 2.0 - GOAL_STEP * f64::from(open.energy.unwrap_or_default()),
         }
     }
 }
@@ -137,6 +142,10 @@ fn settled(open: &Open) -> Option<f64> {
 
 fn likelihood(odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-odds))
+}
+
+fn place(cell: Cell) -> usize {
+    usize::from(cell.file()) * 6 + usize::from(cell.rank())
 }
 
 fn pose(cell: Cell, facing: Facing) -> usize {

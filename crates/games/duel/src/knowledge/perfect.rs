@@ -84,7 +84,7 @@ fn why_not_with_the_die(open: &Open, rounds_after: u8) -> Option<&'static str> {
 
 /// How many rounds follow the present one.
 fn rounds_after(game: &Duel, open: &Open) -> u8 {
-    open.energy - game.last_energy - 1
+    open.energy.map_or(0, |energy| energy - game.last_energy - 1)
 }
 
 impl Bot<Duel> for Perfect {
@@ -168,7 +168,7 @@ impl Seen<'_> {
             for ((seat, golem), lives) in self.seats.into_iter().zip(stand).zip(scene.lives()) {
                 after.field.golems[seat.index()] = Golem { lives, ..golem };
             }
-            after.energy -= 1;
+            after.energy = after.energy.map(|energy| energy - 1);
             if scene.is_over() || rounds_after(self.game, self.open) == 0 {
                 let [red, blue] = after.field.golems;
                 after.outcome = Some(Outcome::of(red.lives.cmp(&blue.lives)));

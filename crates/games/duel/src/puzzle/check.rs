@@ -93,7 +93,7 @@ pub fn check(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Resu
             Ok(next) if is_solvable(open, next, effort)? => {
                 let mut played = table.round([Some(*program), None]);
                 let _ = played.finish(&table.stage);
-                (table.field, table.energy) = (played.field, table.energy - 1);
+                (table.field, table.energy) = (played.field, Some(table.rounds_left() - 1));
                 place = next;
             }
             _ => return Ok(Attempt { verdict: wrong(&table, program, round, END), slots }),

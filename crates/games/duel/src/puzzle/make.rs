@@ -148,7 +148,7 @@ fn ask(board: &mut Board, scripted: bool, rng: &mut PlayoutRng) -> Option<()> {
     let mut open = *duel.table();
     let chapter = board.puzzle.as_ref()?.chapter;
     let mut most_used = Cards::NONE;
-    for _ in 0..open.energy {
+    for _ in 0..open.rounds_left() {
         let program = Decision::new(&open, Seat::new(0)).sample_program(rng);
         most_used = at_least(most_used, program.cards());
         duel.play_round(&mut open, [Some(program), None]);

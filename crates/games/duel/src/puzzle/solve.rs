@@ -92,7 +92,7 @@ pub(super) struct Place {
 
 impl Place {
     pub(super) fn start(open: &Open) -> Place {
-        Place::round_start(open, open.field, open.energy, [0, 0])
+        Place::round_start(open, open.field, open.rounds_left(), [0, 0])
     }
 
     fn round_start(open: &Open, field: Field, rounds: u8, [total, cards]: [u8; 2]) -> Place {

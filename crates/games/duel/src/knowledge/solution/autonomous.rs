@@ -8,9 +8,6 @@ use crate::card::{Bonus, Cards, Condition, Order, Rolled};
 use crate::knowledge::solution::standard::{Act, Arena, Scene};
 use crate::program::{Branch, MAX_SLOTS, Program, Slot};
 
-/// The rounds of a duel from energy 10 to 1 (GD-16).
-const ROUNDS: u8 = 9;
-
 /// A program that may not be finished yet.
 #[derive(Clone, Copy, Debug)]
 struct Draft {
@@ -171,8 +168,32 @@ impl Runner {
 #[derive(Clone, Copy)]
 struct Duel {
     scene: Scene,
-    round: u8,
     runners: [Runner; 2],
+    /// The scene that is waited for at the end of each round, how many rounds ago it was, and after how many another takes its place.
+    mark: Scene,
+    rounds: u32,
+    until_next_mark: u32,
+}
+
+impl Duel {
+    fn new(start: Scene) -> Duel {
+        Duel { scene: start, runners: [Runner::default(); 2], mark: start, rounds: 0, until_next_mark: 1 }
+    }
+
+    /// Begins the next round; false if the scene has been there before (GD-19), noticed some rounds late (Brent 1980): lives are all that
+    /// counts then, and they are the same in all scenes that return. What a draft had not decided when the scene was first met has been decided
+    /// since, so the program that it becomes comes back to the scene as well.
+    fn next_round(&mut self) -> bool {
+        self.runners = [Runner::default(); 2];
+        self.rounds += 1;
+        if self.scene == self.mark {
+            return false;
+        }
+        if self.rounds == self.until_next_mark {
+            (self.mark, self.rounds, self.until_next_mark) = (self.scene, 0, 2 * self.until_next_mark);
+        }
+        true
+    }
 }
 
 /// What a duel comes to.
@@ -185,7 +206,7 @@ enum Pause {
     Branch { slot: usize, yes: bool },
 }
 
-/// The autonomous duel on the open 4×4 board, from energy 10 to 1.
+/// The autonomous duel on the open 4×4 board, without end.
 pub struct Autonomous {
     arena: Arena,
     start: Scene,
@@ -209,7 +230,7 @@ impl Autonomous {
     }
 
     fn first(&self) -> Duel {
-        Duel { scene: self.start, round: 0, runners: [Runner::default(); 2] }
+        Duel::new(self.start)
     }
 
     /// Runs on until something has to be decided.
@@ -217,9 +238,7 @@ impl Autonomous {
         loop {
             let [mine, theirs] = [duel.runners[0].next(draft), duel.runners[1].next(foe)];
             if let (Next::Over, Next::Over) = (&mine, &theirs) {
-                duel.round += 1;
-                duel.runners = [Runner::default(); 2];
-                if duel.round == ROUNDS {
+                if !duel.next_round() {
                     return Pause::Over(duel.scene.ahead());
                 }
                 continue;
