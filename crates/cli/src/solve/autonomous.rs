@@ -71,7 +71,7 @@ pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
         return Ok(writeln!(out, "{json:#}")?);
     }
     let mut text = format!(
-        "Autonomous golems on the open 4x4 board, energy 10. Everything was compared with the best of all programs.\n\n\
+        "Autonomous golems on the open 4x4 board, without end. Everything was compared with the best of all programs.\n\n\
          The best mix found has {} programs ({}). Its best answer gains {gain:.3}, where 1 is to win every duel.\n",
         mix.len(),
         mix_text(&mix)
