@@ -116,7 +116,7 @@ seats: [number, number],
 /**
  * The seats taken when nobody says how many.
  */
-default_seats: number, 
+default_seats: number, minutes: number | null, 
 /**
  * The variants, the usual one first.
  */

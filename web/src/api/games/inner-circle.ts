@@ -98,7 +98,7 @@ other: number, };
 /**
  * What an action gains or risks.
  */
-export type Reason = { "why": "last_card" } | { "why": "completes_own" } | { "why": "grows_own", cards: number, } | { "why": "goes_on", cards: number, } | { "why": "keeps_fit", cards: number, } | { "why": "coins" } | { "why": "fetches", percent: number, } | { "why": "may_fit", percent: number, } | { "why": "fewer_cards" } | { "why": "refills", cards: number, } | { "why": "small_hand", cards: number, } | { "why": "completes_other", kind: TypeName, } | { "why": "helps_other", kind: TypeName, cards: number, } | { "why": "no_fit" } | { "why": "few_choices" } | { "why": "more_cards" } | { "why": "gives_card", seat: Seat, } | { "why": "ends_turn" } | { "why": "does_nothing" };
+export type Reason = { "why": "last_card" } | { "why": "completes_own" } | { "why": "grows_own", cards: number, } | { "why": "goes_on", cards: number, } | { "why": "keeps_fit", cards: number, } | { "why": "coins" } | { "why": "fetches", percent: number, } | { "why": "may_fit", percent: number, } | { "why": "may_win", percent: number, } | { "why": "fewer_cards" } | { "why": "refills", cards: number, } | { "why": "small_hand", cards: number, } | { "why": "completes_other", kind: TypeName, } | { "why": "helps_other", kind: TypeName, cards: number, } | { "why": "no_fit" } | { "why": "few_choices" } | { "why": "more_cards" } | { "why": "gives_card", seat: Seat, } | { "why": "empties_hand", seat: Seat, } | { "why": "ends_turn" } | { "why": "does_nothing" };
 
 /**
  * A place at the table, numbered from 0 clockwise.

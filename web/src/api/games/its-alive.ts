@@ -4,7 +4,7 @@ export type Game = { view: View, action: Action, choice: Choice, glimpse: Glimps
 /**
  * A decision. Cards and symbols are names, which the deck in play may or may not have.
  */
-export type Action = { "type": "roll", } | { "type": "stop", } | { "type": "draw", part?: Part, } | { "type": "draw-symbol", } | { "type": "decline", } | { "type": "place", replaces: CardName | null, } | { "type": "discard", } | { "type": "discard-symbol", symbol: TypeName, } | { "type": "steal", symbol: TypeName, from: Seat, card: CardName, } | { "type": "lose", card: CardName, } | { "type": "end", };
+export type Action = { "type": "roll", } | { "type": "stop", } | { "type": "draw", part?: Part, } | { "type": "draw-symbol", } | { "type": "decline", } | { "type": "place", replaces: CardName | null, } | { "type": "take", } | { "type": "discard", } | { "type": "discard-symbol", symbol: TypeName, } | { "type": "steal", symbol: TypeName, from: Seat, card: CardName, } | { "type": "lose", card: CardName, } | { "type": "end", };
 
 /**
  * One `T` for each part of a golem.
@@ -68,7 +68,7 @@ export type PartFile = { copies: number, faces: Array<number>, steps: Array<numb
 
 export type PartFiles = { head: PartFile, torso: PartFile, arm: PartFile, leg: PartFile, };
 
-export type PhaseName = "first" | "shuffle" | "roll" | "rolling" | "act" | "place" | "replace" | "discard-symbol" | "stealing" | "lose" | "end" | "over";
+export type PhaseName = "first" | "shuffle" | "roll" | "rolling" | "act" | "place" | "take" | "replace" | "discard-symbol" | "stealing" | "lose" | "end" | "over";
 
 /**
  * What everyone knows about a pile.
@@ -103,14 +103,14 @@ known: Array<TypeName>, };
 /**
  * What an action gains or risks.
  */
-export type Reason = { "why": "may_wake" } | { "why": "may_bring_part", missing: number, } | { "why": "completes" } | { "why": "adds", part: Part, missing: number, } | { "why": "better", part: Part, } | { "why": "draws_missing", part: Part, } | { "why": "draws_spare", part: Part, } | { "why": "symbol" } | { "why": "topples", seat: Seat, cards: number, } | { "why": "steals", seat: Seat, part: Part, } | { "why": "weakens", seat: Seat, } | { "why": "keeps_golem" } | { "why": "keeps_shield" } | { "why": "loses_least" } | { "why": "may_break" } | { "why": "drives_out", cards: number, } | { "why": "torso_known" } | { "why": "torso_open" } | { "why": "theft_fails", faces: number, } | { "why": "brings_nothing" } | { "why": "ends_turn" } | { "why": "loses_shield" } | { "why": "costs_turns", turns: number, };
+export type Reason = { "why": "may_wake" } | { "why": "may_bring_part", missing: number, } | { "why": "completes" } | { "why": "adds", part: Part, missing: number, } | { "why": "better", part: Part, } | { "why": "draws_missing", part: Part, } | { "why": "draws_spare", part: Part, } | { "why": "symbol" } | { "why": "topples", seat: Seat, cards: number, } | { "why": "steals", seat: Seat, part: Part, } | { "why": "weakens", seat: Seat, } | { "why": "keeps_golem" } | { "why": "keeps_shield" } | { "why": "loses_least" } | { "why": "may_cost" } | { "why": "may_break" } | { "why": "drives_out", cards: number, } | { "why": "torso_known" } | { "why": "torso_open" } | { "why": "theft_fails", faces: number, } | { "why": "brings_nothing" } | { "why": "ends_turn" } | { "why": "loses_shield" } | { "why": "costs_turns", turns: number, };
 
 /**
  * A place at the table, numbered from 0 clockwise.
  */
 export type Seat = number;
 
-export type StageName = "roll" | "act" | "end";
+export type StageName = "roll" | "act" | "place" | "take" | "end";
 
 /**
  * A theft whose die is rolling.
@@ -181,6 +181,14 @@ rolled: Face | null,
  * The card to be placed.
  */
 drawn: CardName | null, 
+/**
+ * The drawn card that waits while a theft is settled (IA-11).
+ */
+held?: CardName, 
+/**
+ * Whether the drawn card, to be placed or waiting, earns a roll (IA-8). Without such a card there is no such key.
+ */
+earns?: boolean, 
 /**
  * Whether an earned roll is still to come.
  */
