@@ -1,1 +1,0 @@
-export{t as action,n as aim,r as choice,i as ending,a as glimpse,o as goal,s as measure,c as note,l as prompt,u as shown,d as summary}from"./words-DqaKBVMO.js";
