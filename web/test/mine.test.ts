@@ -19,6 +19,12 @@ describe('how a match ended', () => {
     [[0, 0], 'lost'],
   ])('%j is %s for the first seat', (scores, result) => expect(outcome(match(scores))).toBe(result));
 
+  test('equal scores are no draw if nobody has won', () => {
+    const together = match([1, 1]);
+    expect(outcome({ ...together, status: { ...together.status, winners: [] } })).toBe('lost');
+    expect(outcome({ ...together, status: { ...together.status, winners: [0, 1] } })).toBe('drawn');
+  });
+
   test('a puzzle is won or lost', () => {
     expect(outcome(match([1], { seats: 1 }))).toBe('won');
     expect(outcome(match([0], { seats: 1 }))).toBe('lost');

@@ -45,7 +45,8 @@ async fn store_match(store: &Store, id: &str) {
         shuffle: None,
         opening: Record { events: vec![], scores: None, ..record.clone() },
     };
-    let opened = golemry_registry::Status { to_act: vec![Seat::new(0)], over: false, scores: None };
+    let opened =
+        golemry_registry::Status { to_act: vec![Seat::new(0)], over: false, scores: None, winners: None };
     store.add_match(NewMatch { row, events: vec![], status: opened, previous: None }).await.unwrap();
     let events = record.events.iter().map(ToString::to_string).collect();
     store.add_events(id, 0, 0, events, &table.status(), 1).await.unwrap();

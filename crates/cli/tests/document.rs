@@ -98,6 +98,21 @@ fn what_we_decided_is_complete() {
     }
 }
 
+#[test]
+fn glossaries_are_in_alphabetical_order() {
+    for about in golemry_registry::games().iter().map(|game| game.about()) {
+        for (rules, title) in [(about.rules, "## Glossary"), (about.rules_fr, "## Glossaire")] {
+            // A new game need not be translated.
+            let Some((_, section)) = rules.split_once(title) else { continue };
+            let section = section.split("\n## ").next().unwrap();
+            let terms = section.split("\n- **").skip(1).map(|entry| entry.split("**").next().unwrap());
+            let letters = |term: &str| term.to_lowercase().replace('é', "e").replace('’', "");
+            let terms: Vec<String> = terms.map(letters).collect();
+            assert!(terms.len() > 5 && terms.is_sorted(), "{} {title}: {terms:?}", about.id);
+        }
+    }
+}
+
 /// The numbers of clauses in a text, such as `IA-11`.
 fn clauses_in(text: &str) -> Vec<&str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');

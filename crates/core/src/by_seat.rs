@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// One `T` for each seat of a table, kept inline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
@@ -76,6 +76,14 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 ///
 /// # Panics
 /// If there are more than [`MAX_SEATS`] of them.
+impl BySeat<i32> {
+    /// The seats with the most points; nobody if all have 0.
+    pub fn leaders(&self) -> SeatSet {
+        let most = self.values().max().filter(|_| self.values().any(|points| *points != 0));
+        self.iter().filter(|(_, points)| Some(*points) == most).map(|(seat, _)| seat).collect()
+    }
+}
+
 impl<T> FromIterator<T> for BySeat<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> BySeat<T> {
         BySeat(values.into_iter().collect())

@@ -11,7 +11,7 @@ use crate::draw::Draw;
 use crate::error::{ConfigError, PlayError, PositionError};
 use crate::event::{Event, Node, Viewer};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::settings::{Options, Settings};
 
 /// The event of a game.
@@ -171,6 +171,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The scores of a match that is over, higher is better; `None` before.
     fn scores(&self, state: &Self::State) -> Option<BySeat<i32>>;
+
+    /// Who has won a match with these scores. The default is the seats with the most points, or nobody if all have 0: that is how most
+    /// games score a joint loss.
+    fn winners(&self, scores: &BySeat<i32>) -> SeatSet {
+        scores.leaders()
+    }
 
     /// The position that describes the state. Only asked for when a seat is to act or the match is over.
     fn position(&self, state: &Self::State) -> Self::Position;

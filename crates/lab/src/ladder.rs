@@ -67,7 +67,7 @@ pub fn ladder(
                 .filter(|(_, bot)| **bot == 0)
                 .map(|(share, _)| share)
                 .sum::<f64>();
-            undecided += u64::from(it.winners().len() != 1);
+            undecided += u64::from(it.winners.len() != 1);
             share
         });
         let sum: f64 = of_match.sum();

@@ -57,7 +57,7 @@ pub fn measures(contest: &dyn Contest) -> Vec<Measure> {
 pub fn measured(played: &Played) -> Vec<Option<f64>> {
     let seats = played.scores.len();
     let flag = |it: bool| Some(f64::from(u8::from(it)));
-    let winners = played.winners();
+    let winners = played.winners;
     let mut list: Vec<Option<f64>> = win_shares(played).into_iter().map(Some).collect();
     let shares: Vec<Option<f64>> = list.clone();
     list.extend((0..seats).map(|turn| shares[(played.first?.index() + turn) % seats]));
@@ -75,14 +75,14 @@ pub fn measured(played: &Played) -> Vec<Option<f64>> {
 
 /// Each seat's part of the win: all of it, an equal part if several share it, nothing in a joint loss.
 pub(crate) fn win_shares(played: &Played) -> Vec<f64> {
-    let winners = played.winners();
+    let winners = played.winners;
     let part = |seat: usize| winners.iter().any(|winner| winner.index() == seat);
     (0..played.scores.len()).map(|seat| if part(seat) { 1.0 / winners.len() as f64 } else { 0.0 }).collect()
 }
 
 /// The same, with a joint loss split among all like a draw: these shares add up to 1 and can be compared with a fair one.
 pub(crate) fn fair_shares(played: &Played) -> Vec<f64> {
-    if played.winners().is_empty() {
+    if played.winners.is_empty() {
         let seats = played.scores.len();
         return vec![1.0 / seats as f64; seats];
     }
@@ -111,11 +111,12 @@ pub(crate) fn slug(clause: &str, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golemry_core::Seat;
+    use golemry_core::{BySeat, Seat};
 
     fn played(scores: &[i32], first: u8) -> Played {
         Played {
             scores: scores.to_vec(),
+            winners: scores.iter().copied().collect::<BySeat<_>>().leaders(),
             first: Some(Seat::new(first)),
             decisions: 9,
             turns: 4,

@@ -207,7 +207,7 @@ impl<'a> Tally<'a> {
 
     fn add_match(&mut self, played: &Played) {
         let seats = played.scores.len();
-        let winners = played.winners();
+        let winners = played.winners;
         self.games += 1;
         self.drawn += u64::from(winners.len() > 1);
         self.joint_losses += u64::from(winners.is_empty());

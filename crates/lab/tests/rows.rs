@@ -187,7 +187,7 @@ fn a_file_tells_every_game() {
                 let score = played.scores.get(seat).map_or(String::new(), ToString::to_string);
                 assert_eq!(cell(&format!("score_{seat}")), score);
             }
-            let outcome = ["joint loss", "won"].get(played.winners().len()).unwrap_or(&"drawn");
+            let outcome = ["joint loss", "won"].get(played.winners.len()).unwrap_or(&"drawn");
             assert_eq!(cell("outcome"), *outcome);
             assert_eq!(cell("cut_short"), played.cut_short.to_string());
             assert_eq!(cell("branching"), "4");

@@ -185,7 +185,7 @@ fn arena(
             let seating: Vec<usize> = (0..seats).map(|seat| usize::from(seat != chair)).collect();
             let played = contest.play(Seed(seed << 32 | deal), &seating);
             decisions.fetch_add(played.decisions.into(), Ordering::Relaxed);
-            let winners = played.winners();
+            let winners = played.winners;
             let fair = 1.0 / seats as f64;
             if winners.is_empty() {
                 return fair;

@@ -43,6 +43,8 @@ pub trait Contest: Send + Sync {
 pub struct Played {
     /// The scores by seat.
     pub scores: Vec<i32>,
+    /// Who has won; nobody after a joint loss.
+    pub winners: SeatSet,
     /// The seat that decided first; `None` where several decided at once.
     pub first: Option<Seat>,
     /// The decisions made.
@@ -59,16 +61,6 @@ pub struct Played {
     pub figures: Vec<Option<i32>>,
     /// Whether a limit ended it.
     pub cut_short: bool,
-}
-
-impl Played {
-    /// Who has won: the seats with the most points. Nobody where all have 0, which is how games score a joint loss.
-    pub fn winners(&self) -> SeatSet {
-        let most = self.scores.iter().max();
-        let winners =
-            Seat::all(self.scores.len() as u8).filter(|seat| Some(&self.scores[seat.index()]) == most);
-        if self.scores.iter().all(|&score| score == 0) { SeatSet::EMPTY } else { winners.collect() }
-    }
 }
 
 /// Listings are counted this far.
@@ -188,6 +180,7 @@ impl<G: Playable> Contest for ContestOf<G> {
         let game = &*self.game;
         let mut played = Played {
             scores: Vec::new(),
+            winners: SeatSet::EMPTY,
             first: None,
             decisions: 0,
             turns: 0,
@@ -219,7 +212,9 @@ impl<G: Playable> Contest for ContestOf<G> {
         });
         lead.look(&game.standing(&end));
         played.lead_changes = lead.changes;
-        played.scores = game.scores(&end).expect("a contest plays to the end").values().copied().collect();
+        let scores = game.scores(&end).expect("a contest plays to the end");
+        played.winners = game.winners(&scores);
+        played.scores = scores.values().copied().collect();
         played.figures = G::Figure::ALL.iter().map(|figure| game.figure(&end, *figure)).collect();
         played.cut_short = game.cut_short(&end);
         played

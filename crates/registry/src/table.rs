@@ -92,6 +92,9 @@ pub struct Status {
     /// The scores, once it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<i32>>,
+    /// Who has won by these scores; nobody after a joint loss. Unknown of matches that an earlier program ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<Seat>>,
 }
 
 /// What a move brought.
@@ -198,8 +201,13 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn status(&self) -> Status {
-        let scores = self.scores();
-        Status { to_act: self.to_act().iter().collect(), over: scores.is_some(), scores }
+        let scores = self.game().scores(self.state());
+        Status {
+            to_act: self.to_act().iter().collect(),
+            over: scores.is_some(),
+            winners: scores.as_ref().map(|scores| self.game().winners(scores).iter().collect()),
+            scores: scores.map(|scores| scores.as_slice().to_vec()),
+        }
     }
 
     fn view_json(&self, viewer: Viewer) -> Result<Json, WireError> {

@@ -336,7 +336,7 @@ fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Opti
 
 /// Where a match stands that is not dealt yet.
 pub(crate) fn undealt() -> Status {
-    Status { to_act: Vec::new(), over: false, scores: None }
+    Status { to_act: Vec::new(), over: false, scores: None, winners: None }
 }
 
 /// How many people play: those who share a screen are one.

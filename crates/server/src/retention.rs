@@ -81,8 +81,10 @@ mod tests {
             let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
             let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
             let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
-            let (id, over) =
-                (new.row.id.clone(), Status { to_act: vec![], over: true, scores: Some(vec![2, 0]) });
+            let (id, over) = (
+                new.row.id.clone(),
+                Status { to_act: vec![], over: true, scores: Some(vec![2, 0]), winners: None },
+            );
             store.add_match(new).await.unwrap();
             let last = i64::from(AT_ONCE) + 9;
             if number < last {

@@ -142,6 +142,9 @@ struct Status {
     /// The scores, once it is.
     #[ts(optional)]
     scores: Option<Vec<i32>>,
+    /// Who has won by these scores; nobody after a joint loss. Unknown of matches that an earlier program ended.
+    #[ts(optional)]
+    winners: Option<Vec<u8>>,
 }
 
 /// One step of building an action.

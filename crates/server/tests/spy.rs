@@ -33,7 +33,7 @@ async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[St
     };
     let events = record.events.iter().map(Value::to_string).collect();
     // Rooms work it out anew, so that any will do; but the same for both.
-    let status = Status { to_act: Vec::new(), over: false, scores: None };
+    let status = Status { to_act: Vec::new(), over: false, scores: None, winners: None };
     Ok(server.store.add_match(NewMatch { row, events, status, previous: None }).await?)
 }
 

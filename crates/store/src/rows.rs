@@ -231,7 +231,7 @@ impl MatchRow {
         if by_rules.over || !end_by_resignation(&self.chairs) {
             return by_rules;
         }
-        Status { to_act: Vec::new(), over: true, scores: None }
+        Status { to_act: Vec::new(), over: true, scores: None, winners: None }
     }
 }
 

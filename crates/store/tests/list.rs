@@ -361,7 +361,7 @@ fn with_row(row: MatchRow) -> NewMatch {
 }
 
 fn to_act(seat: u8) -> Status {
-    Status { to_act: vec![Seat::new(seat)], over: false, scores: None }
+    Status { to_act: vec![Seat::new(seat)], over: false, scores: None, winners: None }
 }
 
 async fn add(store: &Store, id: &str, from: usize, events: &[&str]) -> Result<(), StoreError> {
@@ -425,7 +425,7 @@ async fn events_of_an_earlier_claim_are_refused(store: Store, url: String) {
         let events = events.iter().map(|event| (*event).to_owned()).collect();
         store.add_events("m", epoch, 2, events, status, 77).await
     };
-    let over = Status { to_act: vec![], over: true, scores: Some(vec![1, 2, 3]) };
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![1, 2, 3]), winners: None };
     claimed(&url).await;
     for status in [&to_act(1), &over] {
         let late = add_at(0, &["late", "later"], status).await;
@@ -552,7 +552,7 @@ async fn resignations_end_a_match(store: Store, _: String) {
     store.set_chairs("m", 0, chairs.clone(), 8).await.unwrap();
     store.set_chairs("m", 0, chairs, 9).await.unwrap();
     let ended = store.summary("m").await.unwrap().unwrap();
-    let over = Status { to_act: vec![], over: true, scores: None };
+    let over = Status { to_act: vec![], over: true, scores: None, winners: None };
     assert_eq!((ended.status, ended.finished), (Some(over), Some(8)), "only a bot is left");
     assert_eq!(store.finished_before(9, 10).await.unwrap(), ["m"]);
 }
@@ -582,7 +582,7 @@ async fn a_shuffle_is_kept_until_the_match_is_dealt(store: Store, _: String) {
     let mut shuffle = Shuffle::new("m", "5".repeat(64));
     let opening = Record { seed: Seed(0), ..row("m").opening };
     let undealt = MatchRow { shuffle: Some(shuffle.clone()), opening: opening.clone(), ..row("m") };
-    let nobody = Status { to_act: vec![], over: false, scores: None };
+    let nobody = Status { to_act: vec![], over: false, scores: None, winners: None };
     let new = NewMatch { events: vec![], status: nobody, ..with_row(undealt.clone()) };
     store.add_match(new).await.unwrap();
     assert_eq!(store.load("m").await.unwrap().unwrap(), (undealt.clone(), vec![]));
@@ -633,7 +633,7 @@ async fn lists_know_where_matches_stand(store: Store, _: String) {
     assert_eq!(known("empty").await, (0, Some(to_act(2)), None));
     add(&store, "m", 1, &["a", "b"]).await.unwrap();
     assert_eq!(known("m").await, (3, Some(to_act(1)), None));
-    let over = Status { to_act: vec![], over: true, scores: Some(vec![2, -1, 0]) };
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![2, -1, 0]), winners: None };
     store.add_events("m", 0, 3, vec!["c".to_owned()], &over, 77).await.unwrap();
     assert_eq!(known("m").await, (4, Some(over), Some(77)));
     assert_eq!(store.finished_before(77, 10).await.unwrap(), Vec::<String>::new());
@@ -740,7 +740,7 @@ async fn a_database_of_the_first_edition_is_brought_up_to_date(store: Store, url
     assert_eq!(listed.iter().filter(|summary| summary.own_material).count(), 1);
     // What is found out later is kept.
     let (id, version) = (&listed[0].row.id, listed[0].version);
-    let over = Status { to_act: vec![], over: true, scores: Some(vec![2, 0]) };
+    let over = Status { to_act: vec![], over: true, scores: Some(vec![2, 0]), winners: None };
     store.set_status(id, version, &over, Some(5)).await.unwrap();
     let known = store.summary(id).await.unwrap().unwrap();
     assert_eq!((known.status, known.finished), (Some(over), Some(5)));

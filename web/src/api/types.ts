@@ -235,7 +235,11 @@ over: boolean,
 /**
  * The scores, once it is.
  */
-scores?: Array<number>, };
+scores?: Array<number>, 
+/**
+ * Who has won by these scores; nobody after a joint loss. Unknown of matches that an earlier program ended.
+ */
+winners?: Array<number>, };
 
 /**
  * Why something was refused; nothing was changed.

@@ -20,15 +20,20 @@ export const waits = (match: Info): boolean => playsIn(match).some((seat) => mat
 /** Whether a match is played under the rules that the program has; others can only be downloaded. */
 export const isCurrent = (match: Info, game: Game | undefined): boolean => match.rules === game?.rules_version;
 
-/** The winning seats; none if all scores are equal. A match without scores ended by resignation, and the only player left has won. */
-export function winners({ chairs, status: { over, scores = [] } }: Info): number[] {
+/** The winning seats; none if everybody shares the end or loses. A match without scores ended by resignation, and the only player left has won. */
+export function winners({ chairs, status: { over, scores = [], winners } }: Info): number[] {
   if (over && scores.length === 0) {
     const left = chairs.filter((chair) => !chair.resigned).map((chair) => chair.seat);
     return left.length === 1 && chairs.length > 1 ? left : [];
   }
-  const best = scores.flatMap((score, seat) => (score === Math.max(...scores) ? [seat] : []));
+  // Matches that an earlier program ended do not say who won.
+  const best = winners ?? scores.flatMap((score, seat) => (score === Math.max(...scores) ? [seat] : []));
   return best.length < scores.length || (scores.length === 1 && scores[0]! > 0) ? best : [];
 }
+
+/** Whether everybody shares the end of a match. */
+export const isDrawn = ({ status: { scores = [], winners } }: Info): boolean =>
+  scores.length > 1 && (winners ? winners.length === scores.length : scores.every((score) => score > 0 && score === scores[0]));
 
 export type Outcome = 'won' | 'lost' | 'drawn' | 'resigned';
 
@@ -41,8 +46,7 @@ export function outcome(match: Info): Outcome | null {
   const best = winners(match);
   if (best.includes(own)) return 'won';
   if (scores.length === 0) return null;
-  // When nobody has won, a score above nothing is a draw, and nothing at all is lost by everyone.
-  return best.length === 0 && scores.length > 1 && (scores[own] ?? 0) > 0 ? 'drawn' : 'lost';
+  return isDrawn(match) ? 'drawn' : 'lost';
 }
 
 export interface Tally {

@@ -1,6 +1,6 @@
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
-    Viewer,
+    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, SeatSet, Seed,
+    Settings, Viewer,
 };
 
 use crate::action::Action;
@@ -117,6 +117,10 @@ impl Game for Capek {
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
         score::scores(self, state)
+    }
+
+    fn winners(&self, scores: &BySeat<i32>) -> SeatSet {
+        score::winners(scores)
     }
 
     fn position(&self, state: &State) -> Position {

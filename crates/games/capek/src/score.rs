@@ -1,4 +1,4 @@
-use golemry_core::{BySeat, Seat};
+use golemry_core::{BySeat, Seat, SeatSet};
 
 use crate::config::{Capek, JointLoss};
 use crate::state::{Ending, Golem, State};
@@ -22,8 +22,16 @@ impl Capek {
 /// CK-16: a win, then a loss, then the joint loss, which by option is a loss like any other.
 pub(crate) fn scores(game: &Capek, state: &State) -> Option<BySeat<i32>> {
     Some(match (state.ending?, game.table.joint_loss) {
-        (Ending::Win(winner), _) => BySeat::from_fn(2, |seat| if seat == winner { 2 } else { 1 }),
+        (Ending::Win(winner), _) => BySeat::from_fn(2, |seat| if seat == winner { WIN } else { 1 }),
         (Ending::JointLoss, JointLoss::Worst) => BySeat::from_fn(2, |_| 0),
         (Ending::JointLoss, JointLoss::Loss) => BySeat::from_fn(2, |_| 1),
     })
 }
+
+/// CK-16: only a win is one; equal scores are no draw.
+pub(crate) fn winners(scores: &BySeat<i32>) -> SeatSet {
+    scores.iter().filter(|(_, score)| **score == WIN).map(|(seat, _)| seat).collect()
+}
+
+/// The score of a win.
+const WIN: i32 = 2;

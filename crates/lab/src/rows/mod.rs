@@ -52,7 +52,7 @@ impl<W: Write> Rows<W> {
         let given = given.join(" ");
         let chair = |seat: golemry_core::Seat| seat.index() as i32;
         for (played, seating) in deal.played[number].iter().zip(&trial.seatings) {
-            let winners = played.winners();
+            let winners = played.winners;
             let bots: Vec<String> = seating.iter().map(|&bot| trial.bots[bot].to_string()).collect();
             let mut row = self.file.row();
             row.text(trial.about.id);

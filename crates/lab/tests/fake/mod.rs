@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use golemry_core::{
-    About, Draw as _, Figure, Moment, OptionSpec, Options, PlayoutRng, Seat, Seed, Settings, VariantSpec,
-    options,
+    About, BySeat, Draw as _, Figure, Moment, OptionSpec, Options, PlayoutRng, Seat, Seed, Settings,
+    VariantSpec, options,
 };
 use golemry_lab::{Crew, Setup, Trial};
 use golemry_registry::{
@@ -91,6 +91,7 @@ impl Contest for Draws {
             moments: vec![seating.len() as u32, 0],
             figures: vec![lots.iter().max().copied(), (!seed.0.is_multiple_of(2)).then_some(-7)],
             cut_short: kind == 3,
+            winners: lots.iter().copied().collect::<BySeat<_>>().leaders(),
             scores: lots,
         }
     }
