@@ -29,6 +29,7 @@ list![
     deleted_matches_leave_nothing_behind,
     deleted_players_leave_their_matches,
     a_database_of_the_first_edition_is_brought_up_to_date,
+    a_database_of_the_second_edition_is_brought_up_to_date,
     a_shuffle_is_kept_until_the_match_is_dealt,
     events_come_back_in_order,
     events_that_go_on_differently_are_refused,
@@ -709,26 +710,54 @@ async fn count(url: &str, query: &'static str) -> i64 {
 /// Ada, in the database of the first edition.
 const ADA: &str = "1c4e2809278a7a9d2c9ab57ad7d74454bdc156d12e87ee5c387b26ca6964623c";
 
-async fn a_database_of_the_first_edition_is_brought_up_to_date(store: Store, url: String) {
+macro_rules! migrations {
+    ($dialect:literal $($number:literal)*) => {
+        &[$(include_str!(concat!("../migrations/", $dialect, "/", $number, ".sql"))),*]
+    };
+}
+
+/// Opens a database as an earlier edition left it: with the tables of its migrations, and these rows.
+async fn left_behind(store: Store, url: &str, tables: [&[&'static str]; 2], rows: &'static str) -> Store {
     use sqlx::Connection as _;
     store.close().await;
-    let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    let mut scripts = vec!["BEGIN".to_owned()];
     for table in ["events", "guests", "progress", "matches", "materials", "nodes", "players"] {
-        let drop = sqlx::AssertSqlSafe(format!("DROP TABLE {table}"));
-        sqlx::raw_sql(drop).execute(&mut connection).await.unwrap();
+        scripts.push(format!("DROP TABLE {table}"));
     }
-    let tables = if url.starts_with("sqlite") {
-        include_str!("../migrations/sqlite/1.sql")
-    } else {
-        include_str!("../migrations/postgres/1.sql")
-    };
-    let rows = include_str!("../../../data/first-edition/database.sql");
-    for script in ["BEGIN", tables, "DELETE FROM schema_version WHERE version > 1;", rows, "COMMIT"] {
-        sqlx::raw_sql(script).execute(&mut connection).await.unwrap();
+    let [sqlite, postgres] = tables;
+    let tables = if url.starts_with("sqlite") { sqlite } else { postgres };
+    scripts.extend(tables.iter().map(|script| (*script).to_owned()));
+    scripts.push(format!("DELETE FROM schema_version WHERE version > {};", tables.len()));
+    scripts.extend([rows.to_owned(), "COMMIT".to_owned()]);
+    for script in scripts {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(script)).execute(&mut connection).await.unwrap();
     }
     connection.close().await.unwrap();
+    Store::open(url).await.unwrap()
+}
 
-    let store = Store::open(&url).await.unwrap();
+async fn a_database_of_the_second_edition_is_brought_up_to_date(store: Store, url: String) {
+    const PLAYER: &str = "55b6b28eb50f784f2a2e8c389b9f293f3c74045e94edb4772ef5a155272474fc";
+    let tables: [&[&str]; 2] = [migrations!("sqlite" 1 2 3 4 5 6), migrations!("postgres" 1 2 3 4 5)];
+    let rows = include_str!("../../../data/second-edition/database.sql");
+    let store = left_behind(store, &url, tables, rows).await;
+    let listed = store.matches_of(PLAYER, 50).await.unwrap();
+    assert_eq!(listed.len(), 10);
+    for summary in &listed {
+        let (row, events) = store.load(&summary.row.id).await.unwrap().unwrap();
+        assert_eq!((row.opening.rules, summary.version), (2, events.len()));
+        let over = summary.status.as_ref().is_some_and(|status| status.over);
+        assert_eq!(summary.finished.is_some(), over);
+    }
+    assert_eq!(listed.iter().filter(|summary| summary.finished.is_some()).count(), 5);
+    store.close().await;
+}
+
+async fn a_database_of_the_first_edition_is_brought_up_to_date(store: Store, url: String) {
+    let tables: [&[&str]; 2] = [migrations!("sqlite" 1), migrations!("postgres" 1)];
+    let rows = include_str!("../../../data/first-edition/database.sql");
+    let store = left_behind(store, &url, tables, rows).await;
     let listed = store.matches_of(ADA, 50).await.unwrap();
     assert_eq!(listed.len(), 11);
     for summary in &listed {
