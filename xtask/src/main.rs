@@ -90,7 +90,7 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Write the golden playthroughs anew; read the difference before committing it
+    /// Write everything anew that tests compare with a file: playthroughs, replies, screens, the page; read the difference before committing it
     Bless,
 }
 

@@ -76,17 +76,48 @@ pub fn quick() -> Result<()> {
     Ok(())
 }
 
-/// Writes the golden playthroughs anew.
+/// Where files lie that tests compare with what the program does.
+const PINNED: [&str; 5] =
+    ["data/playthroughs", "crates/cli/tests", "web/src/api", "web/test/fixtures", "web/dist"];
+
+/// Writes everything anew that tests compare with a file, and shows which files changed.
 pub fn bless() -> Result<()> {
-    let mut cargo = Command::new("cargo");
-    cargo
-        .arg("test")
-        .args(games()?)
-        .args(["--test=all", "playthrough::"])
-        .envs([LINTED])
-        .env("GOLEMRY_BLESS", "1");
-    ensure!(cargo.status()?.success(), "the golden playthroughs could not be written");
-    println!("written; `git diff data/playthroughs` shows what changed");
+    let renew = |arguments: &[&str]| {
+        let mut cargo = Command::new("cargo");
+        cargo.args(arguments).arg("--quiet").envs([LINTED]);
+        cargo.env("GOLEMRY_BLESS", "1").env("INSTA_UPDATE", "always");
+        // What a test compares besides may differ, too: it is for `cargo xtask test` to say so.
+        cargo.status().context("cargo could not be started")
+    };
+    let games = games()?;
+    let playthroughs: Vec<&str> = games.iter().map(String::as_str).collect();
+    part("playthroughs", || {
+        let all = [&["test"][..], &playthroughs, &["--test=all"]].concat();
+        let status = renew(&[&all[..], &["playthrough::"]].concat())?;
+        ensure!(status.success(), "the golden playthroughs could not be written");
+        Ok(())
+    })?;
+    part("replies, hints and screens", || {
+        renew(&["test", "--package=golemry", "--test=replies", "--test=play"]).map(drop)
+    })?;
+    part("the page's types and examples", || {
+        renew(&["test", "--package=golemry-server", "--lib", "typescript"])?;
+        cargo(&[
+            "run",
+            "--quiet",
+            "--package=golemry-registry",
+            "--example=fixtures",
+            "--",
+            "web/test/fixtures",
+        ])
+    })?;
+    match page::missing_npm() {
+        Some(missing) => println!("== left out: the built page: {missing}"),
+        None => part("the built page", || page::run(page::Part::Build, None))?,
+    }
+    println!("== read the difference before you commit it:");
+    let changed = Command::new("git").args(["status", "--short", "--"]).args(PINNED).status()?;
+    ensure!(changed.success(), "git cannot say what changed");
     Ok(())
 }
 
