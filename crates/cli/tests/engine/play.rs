@@ -58,7 +58,8 @@ fn every_variant_is_played_to_its_end() {
                 if record.to_string().len() < 1_000_000 {
                     let replayed = engine.ok(&json!({"cmd": "replay", "record": record}));
                     let over = json!({
-                        "ok": true, "to_act": [], "over": true, "scores": end["scores"], "seed": seed,
+                        "ok": true, "to_act": [], "over": true, "scores": end["scores"], "winners": end["winners"],
+                        "seed": seed,
                     });
                     assert_eq!(replayed, over);
                     assert_eq!(engine.ok(&json!({"cmd": "record"}))["record"], record);
