@@ -92,7 +92,7 @@ pub struct Status {
     /// The scores, once it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<i32>>,
-    /// Who has won by these scores; nobody after a joint loss. Unknown of matches that an earlier program ended.
+    /// The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winners: Option<Vec<Seat>>,
 }

@@ -142,7 +142,7 @@ struct Status {
     /// The scores, once it is.
     #[ts(optional)]
     scores: Option<Vec<i32>>,
-    /// Who has won by these scores; nobody after a joint loss. Unknown of matches that an earlier program ended.
+    /// The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
     #[ts(optional)]
     winners: Option<Vec<u8>>,
 }

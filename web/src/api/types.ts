@@ -237,7 +237,7 @@ over: boolean,
  */
 scores?: Array<number>, 
 /**
- * Who has won by these scores; nobody after a joint loss. Unknown of matches that an earlier program ended.
+ * The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
  */
 winners?: Array<number>, };
 

@@ -21,7 +21,7 @@ pub struct Stepper {
     table: Open,
     programs: [Option<Program>; 2],
     beat: usize,
-    /// How an endless duel is judged whose situation has returned with this round (GD-19).
+    /// The outcome of an endless duel that ends because a situation has returned (GD-19).
     judged: Option<Outcome>,
 }
 
