@@ -4,13 +4,13 @@
 
 use golemry::engine::Engine;
 use golemry_core::{MaterialSource, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Entry, Record, Referee};
+use golemry_table::{Entry, Record, Referee};
 use serde_json::{Value, json};
 
 /// Reads `{"game":…,…}` and finds the game.
 fn read(data: &[u8]) -> Option<(&'static dyn Entry, Value)> {
     let input: Value = serde_json::from_slice(data).ok()?;
-    let game = golemry_registry::find(input.get("game")?.as_str()?).ok()?;
+    let game = golemry_registry::games().find(input.get("game")?.as_str()?).ok()?;
     Some((game, input))
 }
 
@@ -61,7 +61,7 @@ pub fn position(data: &[u8]) {
 pub fn record(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let Ok(record) = Record::from_json(text) else { return };
-    let Ok(entry) = golemry_registry::find(&record.game) else { return };
+    let Ok(entry) = golemry_registry::games().find(&record.game) else { return };
     let Ok(mut table) = entry.replay(&record) else { return };
     let again = entry.replay(&table.record()).expect("a match that was recorded can be replayed");
     assert_eq!(again.record(), table.record(), "a replayed match is recorded differently");
@@ -96,7 +96,7 @@ pub fn material(data: &[u8]) {
         return;
     };
     let Some((game, variant)) = first.split_once(' ') else { return };
-    let Ok(game) = golemry_registry::find(game) else { return };
+    let Ok(game) = golemry_registry::games().find(game) else { return };
     let material = Some(MaterialSource::Toml(text.to_owned()));
     let settings = Settings { variant: Some(variant.to_owned()), material, ..Settings::default() };
     let Ok(mut table) = game.open(&settings, Seed(1)) else { return };
@@ -109,7 +109,7 @@ pub fn material(data: &[u8]) {
 
 /// Lines for the engine: each gets one reply, a JSON object that says `ok` or names an error; an error changes nothing.
 pub fn line(data: &[u8]) {
-    let mut engine = Engine::default();
+    let mut engine = Engine::new(golemry_registry::games());
     for line in data.split(|&byte| byte == b'\n').take(32) {
         let before = engine.answer(br#"{"cmd":"position"}"#);
         let reply: Value = serde_json::from_str(&engine.answer(line)).expect("a reply is JSON");

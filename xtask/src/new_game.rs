@@ -167,8 +167,8 @@ fn files(names: &Names) -> Result<Vec<(PathBuf, String)>> {
         line == "[dependencies]" || is_ours && line < dependency.as_str()
     };
     files.push(with_line("crates/registry/Cargo.toml", is_before, &dependency)?);
-    let entry = format!("    &GameEntry::<golemry_{}::{}>::NEW,", names.id.replace('-', "_"), names.rules);
-    files.push(with_line("crates/registry/src/games.rs", |line| line.contains("&GameEntry::<"), &entry)?);
+    let entry = format!("    golemry_{}::{},", names.id.replace('-', "_"), names.rules);
+    files.push(with_line("crates/registry/src/lib.rs", |line| line.starts_with("    golemry_"), &entry)?);
     let page = format!("  - [{}](rules/{}.md)", names.title, names.id);
     files.push(with_line(
         "docs/SUMMARY.md",

@@ -78,7 +78,7 @@ pub fn quick() -> Result<()> {
 
 /// Where files lie that tests compare with what the program does.
 const PINNED: [&str; 5] =
-    ["data/playthroughs", "crates/cli/tests", "web/src/api", "web/test/fixtures", "web/dist"];
+    ["data/playthroughs", "crates/golemry/tests", "web/src/api", "web/test/fixtures", "web/dist"];
 
 /// Writes everything anew that tests compare with a file, and shows which files changed.
 pub fn bless() -> Result<()> {

@@ -18,6 +18,6 @@ pub use explain::{Explain, Reason, Reasons, plural};
 pub use knowledge::Knowledge;
 pub use level::{Fallback, Level, NoBot};
 pub use levels::search;
-pub use master::Master;
+pub use master::{Master, Networks};
 pub use network::{Network, NetworkError, input_len, observe, trained_for};
 pub use turn::Turn;

@@ -1,5 +1,5 @@
 use std::cell::RefCell;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 
 use golemry_core::{BySeat, Encode, PlayoutRng, Seat};
 use golemry_search::{Guide, Pace};
@@ -15,28 +15,43 @@ pub struct Master {
     network: Arc<Network>,
 }
 
-/// The networks that were given at run time.
-static GIVEN: RwLock<Vec<Arc<Network>>> = RwLock::new(Vec::new());
-
 impl Master {
-    /// The master for a table, with the network among those given or `embedded` that was trained for it.
-    pub fn new<G: Encode>(game: &G, embedded: &[&[u8]]) -> Result<Master, NetworkError> {
-        let given = GIVEN.read().unwrap_or_else(PoisonError::into_inner).clone();
-        let embedded = embedded.iter().map(|file| Network::read(file).map(Arc::new));
+    /// The master for a table, with the network among these that was trained for it.
+    pub fn new<G: Encode>(game: &G, networks: &Networks) -> Result<Master, NetworkError> {
         let mut problem = NetworkError::Untrained { game: G::about().id };
-        for network in given.into_iter().rev().map(Ok).chain(embedded) {
-            let fitting = network.and_then(|network| network.check(game).map(|()| network));
-            match fitting {
-                Ok(network) => return Ok(Master { network }),
+        for network in networks.read() {
+            match network
+                .as_ref()
+                .map_err(NetworkError::clone)
+                .and_then(|network| network.check(game).map(|()| Master::of(Arc::clone(network))))
+            {
+                Ok(master) => return Ok(master),
                 Err(error) => problem = error,
             }
         }
         Err(problem)
     }
 
-    /// Gives all tables that it fits a network of one's own, from now on and in the whole program: for whoever trains one.
-    pub fn give(network: Network) {
-        GIVEN.write().unwrap_or_else(PoisonError::into_inner).push(Arc::new(network));
+    /// The master that judges by this network, which must fit the table.
+    pub fn of(network: Arc<Network>) -> Master {
+        Master { network }
+    }
+}
+
+/// The networks that a game's crate brings along. Their files are read once.
+pub struct Networks {
+    files: &'static [&'static [u8]],
+    read: OnceLock<Vec<Result<Arc<Network>, NetworkError>>>,
+}
+
+impl Networks {
+    /// The networks in these files.
+    pub const fn embedded(files: &'static [&'static [u8]]) -> Networks {
+        Networks { files, read: OnceLock::new() }
+    }
+
+    fn read(&self) -> &[Result<Arc<Network>, NetworkError>] {
+        self.read.get_or_init(|| self.files.iter().map(|file| Network::read(file).map(Arc::new)).collect())
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
-use golemry_registry::{Record, check_seed, verify};
 use golemry_store::{Store, Summary};
+use golemry_table::{Games, Record, check_seed, verify};
 
 use crate::args::{self, AdminTask};
 use crate::database;
@@ -15,17 +15,17 @@ use crate::database;
 const PAGE: u32 = 500;
 
 /// `golemry admin`
-pub fn run(args: &args::Admin) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &args::Admin) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let (store, _) = database::open(&args.database).await?;
-        let done = carry_out(&store, &args.task).await;
+        let done = carry_out(games, &store, &args.task).await;
         store.close().await;
         done
     })
 }
 
-async fn carry_out(store: &Store, task: &AdminTask) -> anyhow::Result<()> {
+async fn carry_out(games: &Games, store: &Store, task: &AdminTask) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match task {
         AdminTask::List { players: true } => {
@@ -62,7 +62,7 @@ async fn carry_out(store: &Store, task: &AdminTask) -> anyhow::Result<()> {
             writeln!(out, "deleted {} matches and {} players", count + old, players.len())?;
         }
         AdminTask::Vacuum => store.vacuum().await?,
-        AdminTask::Check => check(store, &mut out).await?,
+        AdminTask::Check => check(games, store, &mut out).await?,
     }
     Ok(())
 }
@@ -142,17 +142,19 @@ async fn delete(store: &Store, named: &[String], days: Option<u32>) -> anyhow::R
 }
 
 /// Replays everything.
-async fn check(store: &Store, out: &mut impl std::io::Write) -> anyhow::Result<()> {
+async fn check(games: &Games, store: &Store, out: &mut impl std::io::Write) -> anyhow::Result<()> {
     let (mut good, mut other_editions, mut bad) = (0, 0, 0);
     for id in all_matches(store).await? {
         let problem = match record(store, &id).await {
             Err(error) => Some(format!("{error:#}")),
             Ok(None) => continue,
-            Ok(Some(record)) if record.check_edition().is_err() => {
+            Ok(Some(record))
+                if games.find(&record.game).and_then(|game| record.check_edition(game.about())).is_err() =>
+            {
                 other_editions += 1;
                 check_seed(&record).err().map(|error| error.to_string())
             }
-            Ok(Some(record)) => verify(&record).err().map(|error| error.to_string()),
+            Ok(Some(record)) => verify(games, &record).err().map(|error| error.to_string()),
         };
         match problem {
             None => good += 1,

@@ -1,19 +1,19 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 use golemry_core::Seed;
-use golemry_registry::{Reviewing, Seated};
+use golemry_table::{Games, Reviewing, Seated};
 
 use crate::setup::Place;
+use crate::version;
 
 /// The table for five golem games.
 #[derive(Debug, Parser)]
 #[command(
     name = "golemry",
-    version = crate::version::short(),
-    long_version = crate::version::long(),
+    version = version::short(),
     about = "The table for golem games: rules, records, and an engine other programs can play through",
     after_help = "Start here:
   golemry play                  play a game, here in the terminal
@@ -84,7 +84,6 @@ A server that uses an SQLite file must be stopped first. docs/server.md has the 
     /// Show the rules of a game
     Rules {
         /// The game's id, as `golemry games` lists it
-        #[arg(value_parser = game_ids())]
         game: String,
         /// The language
         #[arg(long, default_value = "en", value_parser = ["en", "fr"])]
@@ -177,17 +176,26 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
     },
 }
 
-/// The games' ids, for help, error messages and completions.
-pub(crate) fn game_ids() -> PossibleValuesParser {
-    let games = golemry_registry::games().iter().map(|game| game.about());
-    PossibleValuesParser::new(games.map(|about| PossibleValue::new(about.id).help(about.name)))
+/// The command line of a program with these games: arguments that name a game take its ids, which help, errors and completions show.
+pub(crate) fn command(games: &Games) -> clap::Command {
+    with_games(Cli::command().long_version(version::long(games)), games)
+}
+
+/// Every argument called `game`, in this command and all those inside it.
+fn with_games(mut command: clap::Command, games: &Games) -> clap::Command {
+    if command.get_arguments().any(|argument| argument.get_id() == "game") {
+        let ids = games.about().map(|about| PossibleValue::new(about.id).help(about.name));
+        let ids = PossibleValuesParser::new(ids);
+        command = command.mut_arg("game", |argument| argument.value_parser(ids));
+    }
+    command.mut_subcommands(|command| with_games(command, games))
 }
 
 /// What to play, and with whom.
 #[derive(Debug, Default, clap::Args)]
 pub struct Play {
     /// The game's id, as `golemry games` lists it; without it you choose from a list
-    #[arg(value_parser = game_ids(), conflicts_with = "resume")]
+    #[arg(conflicts_with = "resume")]
     pub game: Option<String>,
     /// How many play
     #[arg(long, requires = "game")]
@@ -357,7 +365,6 @@ pub enum AdminTask {
 #[derive(Debug, clap::Args)]
 pub struct Deck {
     /// The game's id, as `golemry games` lists it
-    #[arg(value_parser = game_ids())]
     pub game: String,
     /// A file to check; without it the game's own is printed
     pub file: Option<PathBuf>,
@@ -409,7 +416,7 @@ pub struct Review {
 #[command(next_help_heading = "Instead of a record, a match between bots")]
 pub struct Again {
     /// The game's id
-    #[arg(long, value_parser = game_ids(), requires = "seed")]
+    #[arg(long, requires = "seed")]
     pub game: Option<String>,
     /// The seed of the match
     #[arg(long, requires = "game")]

@@ -4,11 +4,13 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use golemry_core::{Material, MaterialSource, Seed, Settings};
 
+use golemry_table::Games;
+
 use crate::{args, input};
 
 /// `golemry deck GAME [FILE]`
-pub fn run(args: &args::Deck) -> anyhow::Result<()> {
-    let entry = golemry_registry::find(&args.game)?;
+pub fn run(games: &Games, args: &args::Deck) -> anyhow::Result<()> {
+    let entry = games.find(&args.game)?;
     let about = entry.about();
     let Some(material) = about.material else {
         bail!("{} does not take a deck or board of your own", about.id);

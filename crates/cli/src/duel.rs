@@ -9,7 +9,7 @@ use golemry_core::{Event, Game as _, MaterialSource, OptionValue, Seat, Seed, Se
 use golemry_duel::league::{Entrant, League};
 use golemry_duel::stepper::{self, Stepper};
 use golemry_duel::{Action, Decision, Duel, Program, State, Variant, library};
-use golemry_registry::{Match, Record};
+use golemry_table::{Match, Record};
 
 use crate::input;
 

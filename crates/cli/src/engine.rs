@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_core::{About, Material, MaterialSource, OptionValue, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Budget, Code, Level, Record, Referee, Seated, Thinker, WireError};
+use golemry_table::{Budget, Code, Games, Level, Record, Referee, Seated, Thinker, WireError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -119,8 +119,8 @@ struct Begin {
 type Reply = Result<Map<String, Value>, WireError>;
 
 /// One conversation: the match that is going on, if any.
-#[derive(Default)]
 pub struct Engine {
+    games: Games,
     table: Option<Box<dyn Referee>>,
     /// The deck or board of matches that bring none.
     material: Option<(Material, MaterialSource)>,
@@ -159,9 +159,15 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bo
 }
 
 impl Engine {
-    /// An engine whose matches use this deck or board if they bring none.
-    pub fn with_material(material: Option<(Material, MaterialSource)>) -> Engine {
-        Engine { table: None, material }
+    /// An engine for these games.
+    pub fn new(games: Games) -> Engine {
+        Engine { games, table: None, material: None }
+    }
+
+    /// The same engine, whose matches use this deck or board if they bring none.
+    #[must_use]
+    pub fn with_material(self, material: Option<(Material, MaterialSource)>) -> Engine {
+        Engine { material, ..self }
     }
 
     /// The reply to one line.
@@ -198,7 +204,7 @@ impl Engine {
 
     fn carry_out(&mut self, request: Request) -> Reply {
         match request {
-            Request::Games {} => Ok(fields([("games", crate::games::list())])),
+            Request::Games {} => Ok(fields([("games", Value::Array(self.games.list()))])),
             Request::New(begin) if begin.position.is_some() => {
                 Err(malformed("\"new\" begins from the usual start, \"setup\" from a position"))
             }
@@ -206,7 +212,7 @@ impl Engine {
                 "missing field `position`: \"setup\" begins from one, \"new\" from the usual start",
             )),
             Request::New(begin) | Request::Setup(begin) => {
-                let entry = golemry_registry::find(&begin.game)?;
+                let entry = self.games.find(&begin.game)?;
                 let seed = seed_or_random(begin.seed);
                 let settings = begin.settings(entry.about(), self.material.as_ref())?;
                 self.start(match &begin.position {
@@ -216,7 +222,7 @@ impl Engine {
             }
             Request::Replay { record } => {
                 let record = Record::from_value(record)?;
-                let mut reply = self.start(golemry_registry::find(&record.game)?.replay(&record)?)?;
+                let mut reply = self.start(self.games.find(&record.game)?.replay(&record)?)?;
                 note(&mut reply, &record.notes().join("; "));
                 Ok(reply)
             }
@@ -368,7 +374,7 @@ impl Begin {
         about: &About,
         usual: Option<&(Material, MaterialSource)>,
     ) -> Result<Settings, WireError> {
-        let given = golemry_registry::own_material(about, self.deck.as_ref(), self.board.as_ref())?;
+        let given = golemry_table::own_material(about, self.deck.as_ref(), self.board.as_ref())?;
         let options = self.options.iter().map(|(name, value)| Ok((name.clone(), option_value(name, value)?)));
         Ok(Settings {
             seats: self.seats,

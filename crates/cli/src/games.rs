@@ -1,28 +1,24 @@
 use std::io::Write as _;
 
 use golemry_core::{About, OptionSpec};
+use golemry_table::Games;
 use serde_json::Value;
 
 /// `golemry games`
-pub fn run(as_json: bool) -> anyhow::Result<()> {
+pub fn run(games: &Games, as_json: bool) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if as_json {
-        writeln!(out, "{:#}", list())?;
+        writeln!(out, "{:#}", Value::Array(games.list()))?;
         return Ok(());
     }
-    for (place, game) in golemry_registry::games().iter().enumerate() {
+    for (place, about) in games.about().enumerate() {
         if place > 0 {
             writeln!(out)?;
         }
-        print(&mut out, game.about())?;
+        print(&mut out, about)?;
     }
     writeln!(out, "\nTo play one: golemry play GAME. Its rules: golemry rules GAME.")?;
     Ok(())
-}
-
-/// Every game as the engine lists it.
-pub fn list() -> Value {
-    Value::Array(golemry_registry::list())
 }
 
 fn print(out: &mut impl std::io::Write, about: &About) -> std::io::Result<()> {

@@ -14,7 +14,9 @@ mod input;
 mod lab;
 mod outline;
 mod output;
+pub mod picture;
 pub mod play;
+mod program;
 mod puzzle;
 mod replay;
 mod review;
@@ -29,14 +31,15 @@ mod welcome;
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{FromArgMatches as _, Parser as _};
 
 pub use args::{Cli, Command};
+pub use program::Program;
 
 /// Runs the program with these arguments, its own name first, and returns its exit status.
-pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let ran = match Cli::try_parse_from(arguments) {
-        Ok(cli) => run(cli),
+pub fn main(program: &Program, arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let ran = match parse(program, arguments) {
+        Ok(cli) => run(program, cli),
         Err(error) => {
             // Help and the version go to the standard output, and nothing can be done if that is closed.
             let _ = error.print();
@@ -59,21 +62,32 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     kind == Some(std::io::ErrorKind::BrokenPipe)
 }
 
-/// Runs what the command line asks for.
-pub fn run(cli: Cli) -> anyhow::Result<()> {
+/// What the command line asks for.
+pub fn parse(
+    program: &Program,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<Cli, clap::Error> {
+    let mut command = args::command(program.games());
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
+    let games = program.games();
     match cli.command {
-        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Play(args)) => play::run(program, &args),
         // Without arguments, people want to play.
-        None => serve::run(&args::Serve::parse_from(["golemry"])),
-        Some(Command::Serve(args)) => serve::run(&args),
+        None => serve::run(games, &args::Serve::parse_from(["golemry"])),
+        Some(Command::Serve(args)) => serve::run(games, &args),
         Some(Command::Health { address }) => health::run(address),
-        Some(Command::Admin(args)) => admin::run(&args),
-        Some(Command::Verify { file, commitment }) => verify::run(&file, commitment.as_deref()),
-        Some(Command::Games { json }) => games::run(json),
-        Some(Command::Rules { game, lang, plain }) => rules::run(&game, &lang, plain),
-        Some(Command::Deck(args)) => deck::run(&args),
+        Some(Command::Admin(args)) => admin::run(games, &args),
+        Some(Command::Verify { file, commitment }) => verify::run(games, &file, commitment.as_deref()),
+        Some(Command::Games { json }) => games::run(games, json),
+        Some(Command::Rules { game, lang, plain }) => rules::run(games, &game, &lang, plain),
+        Some(Command::Deck(args)) => deck::run(games, &args),
         Some(Command::Engine { deck, board }) => {
-            let engine = engine::Engine::with_material(deck::material(deck.as_deref(), board.as_deref())?);
+            let material = deck::material(deck.as_deref(), board.as_deref())?;
+            let engine = engine::Engine::new(games.clone()).with_material(material);
             if std::io::stdin().is_terminal() {
                 eprintln!(
                     "Write one JSON request per line, such as {{\"cmd\":\"games\"}}; `golemry help engine` lists them."
@@ -81,15 +95,15 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
             }
             Ok(engine::run(engine, std::io::stdin().lock(), std::io::stdout().lock())?)
         }
-        Some(Command::Replay(replay)) => replay::run(&replay),
-        Some(Command::Review(args)) => review::run(&args),
-        Some(Command::Lab(command)) => lab::run(&command),
+        Some(Command::Replay(replay)) => replay::run(games, &replay),
+        Some(Command::Review(args)) => review::run(games, &args),
+        Some(Command::Lab(command)) => lab::run(games, &command),
         Some(Command::Duel(command)) => duel::run(&command),
         Some(Command::Puzzle(command)) => puzzle::run(&command),
         Some(Command::Completions { shell }) => {
             // Written in one go: clap panics where its reader has gone.
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "golemry", &mut script);
+            clap_complete::generate(shell, &mut args::command(games), "golemry", &mut script);
             Ok(std::io::stdout().write_all(&script)?)
         }
     }

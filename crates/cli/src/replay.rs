@@ -3,20 +3,22 @@ use std::io::{BufRead, IsTerminal as _, Write};
 use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
 use golemry_lab::Trial;
-use golemry_registry::{Record, Referee, Resignation, Table};
+use golemry_table::{Games, Record, Referee, Resignation, Table};
 
 use crate::lab::crew::warn_of_fallbacks;
 use crate::outline::outline;
 use crate::{args, input};
 
 /// `golemry replay FILE`, or `golemry replay --game GAME --seed SEED`
-pub fn run(args: &args::Replay) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &args::Replay) -> anyhow::Result<()> {
     let from_stdin = args.file.as_deref().is_some_and(input::is_stdin);
     let (table, record) = match &args.file {
-        None => replayed(play_again(&args.again)?)?,
+        None => replayed(games, play_again(games, &args.again)?)?,
         Some(file) => {
             let (name, json) = input::read(file)?;
-            read(&json).and_then(replayed).with_context(|| format!("cannot replay {name}"))?
+            read(&json)
+                .and_then(|record| replayed(games, record))
+                .with_context(|| format!("cannot replay {name}"))?
         }
     };
     let mut out = std::io::stdout().lock();
@@ -39,11 +41,11 @@ pub fn run(args: &args::Replay) -> anyhow::Result<()> {
 }
 
 /// The match that bots play with this seed: the same one that the laboratory counted.
-fn play_again(again: &args::Again) -> anyhow::Result<Record> {
+fn play_again(games: &Games, again: &args::Again) -> anyhow::Result<Record> {
     let (Some(game), Some(seed)) = (&again.game, again.seed) else {
         bail!("name the match with --game and --seed");
     };
-    let entry = golemry_registry::find(game)?;
+    let entry = games.find(game)?;
     let setup = again.place.setup(entry.about(), again.seats)?;
     let trial = Trial::new(entry, &setup, &again.bots)?;
     warn_of_fallbacks(entry, &setup.settings, &again.bots)?;
@@ -51,8 +53,8 @@ fn play_again(again: &args::Again) -> anyhow::Result<Record> {
 }
 
 /// The match of a record, or of an engine's reply that contains one.
-pub(crate) fn open(json: &str) -> anyhow::Result<Box<dyn Referee>> {
-    Ok(replayed(read(json)?)?.0)
+pub(crate) fn open(games: &Games, json: &str) -> anyhow::Result<Box<dyn Referee>> {
+    Ok(replayed(games, read(json)?)?.0)
 }
 
 /// A record, or the one that an engine's reply contains.
@@ -75,8 +77,8 @@ pub(crate) fn warn(record: &Record) {
 }
 
 /// The match that a record tells.
-fn replayed(record: Record) -> anyhow::Result<(Box<dyn Referee>, Record)> {
-    Ok((golemry_registry::find(&record.game)?.replay(&record)?, record))
+fn replayed(games: &Games, record: Record) -> anyhow::Result<(Box<dyn Referee>, Record)> {
+    Ok((games.find(&record.game)?.replay(&record)?, record))
 }
 
 /// Who resigned, a line each.
@@ -179,7 +181,8 @@ mod tests {
 
     #[test]
     fn stepping_goes_both_ways() {
-        let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+        let table =
+            golemry_registry::games().find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
         let story = table.story(Viewer::Spectator).unwrap();
         let mut out = Vec::new();
         step_through(&*table, Viewer::Spectator, &story, &mut "\n\nb\n9\ne\nq\n".as_bytes(), &mut out)
@@ -194,10 +197,11 @@ mod tests {
 
     #[test]
     fn a_record_with_a_resignation_is_replayed_and_says_so() {
-        let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+        let table =
+            golemry_registry::games().find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
         let resignations = vec![Resignation { seat: Seat::new(1), after: 2 }];
         let json = serde_json::to_string(&Record { resignations, ..table.record() }).unwrap();
-        let (again, record) = replayed(read(&json).unwrap()).unwrap();
+        let (again, record) = replayed(&golemry_registry::games(), read(&json).unwrap()).unwrap();
         assert_eq!(
             (again.event_count(), resigned(&record).as_str()),
             (2, "seat 1 resigned after 2 events\n")

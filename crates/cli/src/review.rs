@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use anyhow::Context as _;
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Referee, Review, Reviewing};
+use golemry_table::{Games, Referee, Review, Reviewing};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::lab::grid::{Grid, Left, Right};
@@ -19,9 +19,9 @@ const LISTED: usize = 10;
 const COLUMNS: usize = 60;
 
 /// `golemry review RECORD`
-pub fn run(args: &args::Review) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &args::Review) -> anyhow::Result<()> {
     let (name, json) = input::read(&args.file)?;
-    let table = open(&json).with_context(|| format!("cannot review {name}"))?;
+    let table = open(games, &json).with_context(|| format!("cannot review {name}"))?;
     let mut reviewer = table.reviewer(Reviewing { iterations: args.iterations, seed: args.seed })?;
     // It draws on standard error, and only if that is a terminal.
     let bar = ProgressBar::new(reviewer.progress().1 as u64);

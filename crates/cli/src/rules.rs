@@ -1,5 +1,6 @@
 use std::io::{IsTerminal as _, Write as _};
 
+use golemry_table::Games;
 use termimad::minimad::{Line, Options, Text, parse_text};
 use termimad::{FmtText, MadSkin};
 
@@ -7,8 +8,8 @@ use termimad::{FmtText, MadSkin};
 const WIDEST: usize = 100;
 
 /// `golemry rules GAME`
-pub fn run(game: &str, lang: &str, plain: bool) -> anyhow::Result<()> {
-    let rules = golemry_registry::find(game)?.about().rules_in(lang);
+pub fn run(games: &Games, game: &str, lang: &str, plain: bool) -> anyhow::Result<()> {
+    let rules = games.find(game)?.about().rules_in(lang);
     let mut out = std::io::stdout().lock();
     if plain {
         out.write_all(rules.as_bytes())?;

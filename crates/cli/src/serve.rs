@@ -10,6 +10,7 @@ use golemry_core::Seed;
 use golemry_server::{
     App, Config, Limits, Membership, Peers, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
 };
+use golemry_table::Games;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -22,10 +23,10 @@ const OWN_FILES: u64 = 64;
 const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// `golemry serve`
-pub fn run(args: &args::Serve) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &args::Serve) -> anyhow::Result<()> {
     start_log(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let ended = runtime.block_on(open(args));
+    let ended = runtime.block_on(open(games.clone(), args));
     runtime.shutdown_timeout(LAST_WORK);
     ended
 }
@@ -42,7 +43,7 @@ fn start_log(form: args::LogForm) {
     };
 }
 
-async fn open(args: &args::Serve) -> anyhow::Result<()> {
+async fn open(games: Games, args: &args::Serve) -> anyhow::Result<()> {
     let mut signals = Signals::new()?;
     let config = config(args);
     let listener = listen(&args.host, args.port).await?;
@@ -62,11 +63,11 @@ async fn open(args: &args::Serve) -> anyhow::Result<()> {
     let app = if store.is_shared() {
         let expiry = Duration::from_secs(args.cluster.node_expiry.into());
         tokio::select! {
-            joined = App::join(store, config, Membership { peers, expiry }) => joined?,
+            joined = App::join(games, store, config, Membership { peers, expiry }) => joined?,
             () = signals.next() => return Ok(()),
         }
     } else {
-        App::open(store, config)
+        App::open(games, store, config)
     };
     if let Some(metrics) = metrics {
         tokio::spawn(serve_metrics(app.clone(), metrics));

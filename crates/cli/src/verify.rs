@@ -5,16 +5,16 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use golemry_core::Seat;
-use golemry_registry::{Record, Resignation, verify};
+use golemry_table::{Games, Record, Resignation, verify};
 
 use crate::input;
 
 /// `golemry verify RECORD`
-pub fn run(file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
+pub fn run(games: &Games, file: &Path, shown: Option<&str>) -> anyhow::Result<()> {
     let (name, json) = input::read(file)?;
     let record = Record::from_json(&json).with_context(|| format!("{name} does not hold"))?;
     crate::replay::warn(&record);
-    let verified = verify(&record).with_context(|| format!("{name} does not hold"))?;
+    let verified = verify(games, &record).with_context(|| format!("{name} does not hold"))?;
     let Some(hash) = &verified.commitment else {
         bail!(
             "{name}: {} decisions and {} draws fit the rules and the seed, but the record has no salt and no commitment: \

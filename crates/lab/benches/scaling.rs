@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use golemry_core::Seed;
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_registry::Entry;
+use golemry_table::Entry;
 
 /// How much two threads should play more than one.
 const AIM: f64 = 1.8;
@@ -32,7 +32,7 @@ fn main() {
         "{:<14} {:>5} {:>12} {:>12} {:>6} {:>5}",
         "game", "seats", "games/s on 1", "games/s on 2", "ratio", "aim"
     );
-    let slow = golemry_registry::games().iter().filter(|entry| !line(**entry)).count();
+    let slow = golemry_registry::games().iter().filter(|entry| !line(*entry)).count();
     assert_eq!(slow, 0, "{slow} lines gain too little from a second thread");
 }
 

@@ -1,5 +1,5 @@
 use golemry_core::{Draw as _, PlayoutRng, Seed};
-use golemry_registry::{Entry, Seated};
+use golemry_table::{Entry, Seated};
 use serde::Serialize;
 
 use crate::crew::Crew;

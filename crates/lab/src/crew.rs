@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use golemry_core::Seed;
-use golemry_registry::Played;
+use golemry_table::Played;
 
 use crate::error::LabError;
 use crate::seeds::seed_of_deal;

@@ -1,4 +1,4 @@
-use golemry_registry::WireError;
+use golemry_table::WireError;
 use thiserror::Error;
 
 /// Why the laboratory refuses or fails.

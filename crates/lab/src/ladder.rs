@@ -1,5 +1,5 @@
 use golemry_core::Seed;
-use golemry_registry::{Entry, Seated};
+use golemry_table::{Entry, Seated};
 use serde::Serialize;
 
 use crate::arena::Rated;

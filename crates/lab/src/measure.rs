@@ -1,4 +1,4 @@
-use golemry_registry::{Contest, Played};
+use golemry_table::{Contest, Played};
 use serde::Serialize;
 
 /// A quantity that can be measured in every match and compared between tables.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seed};
-use golemry_registry::Played;
+use golemry_table::Played;
 use serde::Serialize;
 
 use crate::crew::Deal;

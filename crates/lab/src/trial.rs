@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use golemry_core::{About, Seed, Settings};
-use golemry_registry::{Contest, Entry, Seated};
+use golemry_table::{Contest, Entry, Seated};
 
 use crate::error::LabError;
 use crate::seating::{fill, rotations};

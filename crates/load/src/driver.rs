@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings};
 use golemry_load::{Browser, Socket};
-use golemry_registry::{Level, Table};
+use golemry_table::{Level, Table};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub struct Plan {
 
 impl Plan {
     pub fn new(game: &str, build: bool) -> Result<Plan> {
-        let entry = golemry_registry::find(game)?;
+        let entry = golemry_registry::games().find(game)?;
         // The longest duel without a die, so that matches last; of other games whatever is usual for two.
         let long = Settings::new(2, "beginner")
             .with("energy", golemry_core::OptionValue::Whole(50))
@@ -147,7 +147,7 @@ impl Seated {
         let replica: Option<Box<dyn Table>> = if plan.build {
             None
         } else {
-            Some(golemry_registry::find(&plan.game)?.open(&plan.settings, SEED)?)
+            Some(golemry_registry::games().find(&plan.game)?.open(&plan.settings, SEED)?)
         };
         Ok(Seated {
             replica,

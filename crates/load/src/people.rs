@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use golemry_core::{Draw as _, PlayoutRng, Seed, Settings};
-use golemry_registry::{Entry, Level, Record};
+use golemry_table::{Entry, Level, Record};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -112,7 +112,7 @@ pub async fn play_tables(world: Arc<World>, tables: usize, seed: u64) -> Result<
 async fn play_table(world: Arc<World>, number: usize, mut rng: PlayoutRng) -> Result<Vec<Acknowledged>> {
     let mut acknowledged = Vec::new();
     let mut cookies = [None, None];
-    let games = golemry_registry::games();
+    let games: Vec<_> = golemry_registry::games().iter().collect();
     for round in number.. {
         if world.is_stopped() {
             break;

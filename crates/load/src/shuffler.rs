@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{Draw as _, PlayoutRng, Seat};
-use golemry_registry::seat_commitment;
+use golemry_table::seat_commitment;
 use serde_json::{Value, json};
 
 /// Somebody's part in drawing the seed of a match, as their browser keeps it from one connection to the next.

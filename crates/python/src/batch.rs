@@ -2,7 +2,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use golemry_core::Seed;
-use golemry_registry::{Lane, LaneOffers, Rows, Seated, WireError, seed_in_batch};
+use golemry_learn::{self as learn, Arrays, BatchOffers, seed_in_batch};
+use golemry_table::{Seated, WireError};
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
 };
@@ -35,10 +36,10 @@ use crate::game::Game;
 pub(crate) struct Batch {
     game: Game,
     run: Seed,
-    /// How many matches there are, and how many of them a lane has at most.
+    /// How many matches there are, and how many of them one thread steps at most.
     rows: usize,
-    rows_a_lane: usize,
-    lanes: Mutex<Vec<Box<dyn Lane>>>,
+    rows_a_part: usize,
+    parts: Mutex<Vec<Box<dyn learn::Batch>>>,
     crew: Crew,
     obs: Py<PyArray2<f32>>,
     mask: Py<PyArray2<bool>>,
@@ -65,10 +66,10 @@ fn busy() -> Problem {
     Problem::new("batch/busy", "an array of the batch is read-only, or another step is under way")
 }
 
-/// One lane's part of each array.
-fn split<T>(whole: &mut [T], rows: usize, rows_a_lane: usize) -> impl Iterator<Item = &mut [T]> {
+/// One thread's part of each array.
+fn split<T>(whole: &mut [T], rows: usize, rows_a_part: usize) -> impl Iterator<Item = &mut [T]> {
     let width = whole.len() / rows;
-    whole.chunks_mut((rows_a_lane * width).max(1))
+    whole.chunks_mut((rows_a_part * width).max(1))
 }
 
 impl Batch {
@@ -83,24 +84,24 @@ impl Batch {
         })
     }
 
-    /// Calls `work` with the number of each lane, the lane and its part of the arrays, all at the same time.
+    /// Calls `work` with the number of each part, its matches and its part of the arrays, all at the same time.
     fn each(
         &self,
-        lanes: &mut [Box<dyn Lane>],
+        parts: &mut [Box<dyn learn::Batch>],
         arrays: &mut Borrowed<'_>,
         py: Python<'_>,
-        work: impl Fn(usize, &mut dyn Lane, Rows<'_>) + Sync,
+        work: impl Fn(usize, &mut dyn learn::Batch, Arrays<'_>) + Sync,
     ) -> Result<(), Problem> {
-        let (rows, each) = (self.rows, self.rows_a_lane);
+        let (rows, each) = (self.rows, self.rows_a_part);
         let mut obs = split(arrays.obs.as_slice_mut().map_err(|_| busy())?, rows, each);
         let mut mask = split(arrays.mask.as_slice_mut().map_err(|_| busy())?, rows, each);
         let mut seat = split(arrays.seat.as_slice_mut().map_err(|_| busy())?, rows, each);
         let mut reward = split(arrays.reward.as_slice_mut().map_err(|_| busy())?, rows, each);
         let mut done = split(arrays.done.as_slice_mut().map_err(|_| busy())?, rows, each);
         let mut final_obs = split(arrays.final_obs.as_slice_mut().map_err(|_| busy())?, rows, each);
-        let mut parts = Vec::with_capacity(lanes.len());
-        for (number, lane) in lanes.iter_mut().enumerate() {
-            let part = Rows {
+        let mut jobs = Vec::with_capacity(parts.len());
+        for (number, part) in parts.iter_mut().enumerate() {
+            let arrays = Arrays {
                 obs: obs.next().unwrap_or_default(),
                 mask: mask.next().unwrap_or_default(),
                 seat: seat.next().unwrap_or_default(),
@@ -108,11 +109,12 @@ impl Batch {
                 done: done.next().unwrap_or_default(),
                 final_obs: final_obs.next().unwrap_or_default(),
             };
-            parts.push((number, lane, part));
+            jobs.push((number, part, arrays));
         }
-        let work =
-            |(number, lane, part): (usize, &mut Box<dyn Lane>, Rows<'_>)| work(number, &mut **lane, part);
-        py.detach(|| self.crew.share(parts, work));
+        let work = |(number, part, arrays): (usize, &mut Box<dyn learn::Batch>, Arrays<'_>)| {
+            work(number, &mut **part, arrays)
+        };
+        py.detach(|| self.crew.share(jobs, work));
         Ok(())
     }
 }
@@ -143,24 +145,24 @@ impl Batch {
             let opponents = opponents.map(str::parse::<Seated>).transpose()?;
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = if threads == 0 { cores } else { threads }.min(n).min(256);
-            let rows_a_lane = n.div_ceil(threads);
-            let firsts = (0..n).step_by(rows_a_lane);
-            let lanes = firsts.map(|first| {
-                let last = (first + rows_a_lane).min(n);
-                game.course.lane(first as u64..last as u64, Seed(seed), opponents, shaping)
+            let rows_a_part = n.div_ceil(threads);
+            let firsts = (0..n).step_by(rows_a_part);
+            let parts = firsts.map(|first| {
+                let last = (first + rows_a_part).min(n);
+                game.environment.batch(first as u64..last as u64, Seed(seed), opponents, shaping)
             });
-            let lanes = lanes.collect::<Result<Vec<_>, _>>()?;
+            let parts = parts.collect::<Result<Vec<_>, _>>()?;
             let crew =
-                Crew::of(lanes.len()).map_err(|error| Problem::new("batch/threads", error.to_string()))?;
-            let (observation, tokens) = (game.observation, game.course.tokens());
-            let seats = usize::from(game.course.options().seats);
+                Crew::of(parts.len()).map_err(|error| Problem::new("batch/threads", error.to_string()))?;
+            let (observation, tokens) = (game.observation, game.environment.tokens());
+            let seats = usize::from(game.environment.options().seats);
             Ok(Batch {
                 game: game.share(),
                 run: Seed(seed),
                 rows: n,
-                rows_a_lane,
+                rows_a_part,
                 crew,
-                lanes: Mutex::new(lanes),
+                parts: Mutex::new(parts),
                 obs: PyArray2::zeros(py, [n, observation], false).unbind(),
                 mask: PyArray2::zeros(py, [n, tokens], false).unbind(),
                 seat: PyArray1::zeros(py, n, false).unbind(),
@@ -171,8 +173,8 @@ impl Batch {
         })?;
         guarded(|| {
             let mut arrays = batch.borrowed(py)?;
-            let mut lanes = batch.lanes.try_lock().map_err(|_| busy())?;
-            batch.each(&mut lanes, &mut arrays, py, |_, lane, rows| lane.show(rows))
+            let mut parts = batch.parts.try_lock().map_err(|_| busy())?;
+            batch.each(&mut parts, &mut arrays, py, |_, part, rows| part.show(rows))
         })?;
         Ok(batch)
     }
@@ -182,14 +184,14 @@ impl Batch {
         guarded(|| {
             let tokens = read_tokens(tokens, self.rows)?;
             let mut arrays = self.borrowed(py)?;
-            let mut lanes = self.lanes.try_lock().map_err(|_| busy())?;
-            let count = lanes.len();
+            let mut parts = self.parts.try_lock().map_err(|_| busy())?;
+            let count = parts.len();
             let (noted, refused) = (AtomicUsize::new(0), AtomicBool::new(false));
-            let refusals: Vec<OnceLock<WireError>> = lanes.iter().map(|_| OnceLock::new()).collect();
-            let tokens: Vec<&[i64]> = tokens.chunks(self.rows_a_lane).collect();
-            self.each(&mut lanes, &mut arrays, py, |number, lane, rows| {
+            let refusals: Vec<OnceLock<WireError>> = parts.iter().map(|_| OnceLock::new()).collect();
+            let tokens: Vec<&[i64]> = tokens.chunks(self.rows_a_part).collect();
+            self.each(&mut parts, &mut arrays, py, |number, part, rows| {
                 // Checked where it is played, by the core whose cache has the rows. Nothing is played before all is checked.
-                if let Err(error) = lane.choose(tokens[number]) {
+                if let Err(error) = part.choose(tokens[number]) {
                     let _ = refusals[number].set(error);
                     refused.store(true, Ordering::Relaxed);
                 }
@@ -198,7 +200,7 @@ impl Batch {
                     std::thread::yield_now();
                 }
                 if !refused.load(Ordering::Relaxed) {
-                    lane.step(rows);
+                    part.step(rows);
                 }
             })?;
             match refusals.into_iter().find_map(OnceLock::into_inner) {
@@ -218,9 +220,9 @@ impl Batch {
     fn random_tokens<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
         guarded(|| {
             let mut tokens = vec![0; self.rows];
-            let mut lanes = self.lanes.try_lock().map_err(|_| busy())?;
-            let parts = lanes.iter_mut().zip(tokens.chunks_mut(self.rows_a_lane)).collect();
-            py.detach(|| self.crew.share(parts, |(lane, tokens)| lane.draw(Seed(seed), tokens)));
+            let mut parts = self.parts.try_lock().map_err(|_| busy())?;
+            let parts = parts.iter_mut().zip(tokens.chunks_mut(self.rows_a_part)).collect();
+            py.detach(|| self.crew.share(parts, |(part, tokens)| part.draw(Seed(seed), tokens)));
             Ok(PyArray1::from_vec(py, tokens))
         })
     }
@@ -229,12 +231,12 @@ impl Batch {
     /// features (offers, feature_len). Offers of a row are neighbours.
     fn offers<'py>(&self, py: Python<'py>) -> PyResult<Offers<'py>> {
         let offers = guarded(|| {
-            let lanes = self.lanes.try_lock().map_err(|_| busy())?;
-            let mut offers = LaneOffers::default();
-            py.detach(|| lanes.iter().for_each(|lane| lane.offers(&mut offers)));
+            let parts = self.parts.try_lock().map_err(|_| busy())?;
+            let mut offers = BatchOffers::default();
+            py.detach(|| parts.iter().for_each(|part| part.offers(&mut offers)));
             Ok(offers)
         })?;
-        let shape = [offers.row.len(), self.game.course.feature_len()];
+        let shape = [offers.row.len(), self.game.environment.feature_len()];
         let features = PyArray1::from_vec(py, offers.features).reshape(shape)?;
         Ok((PyArray1::from_vec(py, offers.row), PyArray1::from_vec(py, offers.token), features))
     }
@@ -250,7 +252,7 @@ impl Batch {
     }
 
     fn __repr__(&self) -> String {
-        format!("<golemry.Batch of {} matches of {}>", self.rows, self.game.course.about().id)
+        format!("<golemry.Batch of {} matches of {}>", self.rows, self.game.environment.about().id)
     }
 
     /// The game.

@@ -1,5 +1,5 @@
 use golemry_core::Seed;
-use golemry_registry::Seated;
+use golemry_table::Seated;
 use pyo3::prelude::*;
 
 use crate::error::guarded;

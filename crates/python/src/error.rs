@@ -1,7 +1,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_lab::LabError;
-use golemry_registry::WireError;
+use golemry_table::WireError;
 use pyo3::prelude::*;
 
 /// An error on its way to Python, where it is a `golemry.Error` with `code`, `clause` and `reason`.

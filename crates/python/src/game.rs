@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
-use golemry_registry::{Course, Record as MatchRecord, find, list, own_material};
+use golemry_learn::Environment;
+use golemry_registry::environments;
+use golemry_table::{Record as MatchRecord, own_material};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
@@ -21,7 +23,7 @@ use crate::state::State;
 /// 'roll'
 #[pyclass(module = "golemry", frozen)]
 pub(crate) struct Game {
-    pub(crate) course: Arc<dyn Course>,
+    pub(crate) environment: Arc<dyn Environment>,
     /// What [`load`] was called with, so that another process can call it again.
     spec: Arc<[Value; 6]>,
     /// How many floats an observation has, and where the choices so far begin among them.
@@ -34,7 +36,7 @@ pub(crate) fn settings(spec: &[Value; 6]) -> Result<(&str, Settings), Problem> {
     let [game, variant, seats, options, deck, board] = spec;
     let refused = |what: &str| Problem::new("request/data", what);
     let game = game.as_str().ok_or_else(|| refused("the game is named by a text, such as \"golem-it\""))?;
-    let entry = find(game)?;
+    let entry = golemry_registry::games().find(game)?;
     let given = |value: &Value| (!value.is_null()).then(|| value.clone());
     let variant = match variant {
         Value::Null => None,
@@ -67,17 +69,18 @@ pub(crate) fn settings(spec: &[Value; 6]) -> Result<(&str, Settings), Problem> {
 impl Game {
     pub(crate) fn new(spec: [Value; 6]) -> Result<Game, Problem> {
         let (game, settings) = settings(&spec)?;
-        let course: Arc<dyn Course> = Arc::from(find(game)?.course(&settings)?);
-        let [.., (_, choices_at), (_, observation)] = course.layout()[..] else {
+        let environment: Arc<dyn Environment> = Arc::from(environments().find(game)?.environment(&settings)?);
+        let [.., (_, choices_at), (_, observation)] = environment.layout()[..] else {
             unreachable!("a layout ends with the choices so far and the end");
         };
-        Ok(Game { course, spec: Arc::new(spec), observation, choices_at })
+        Ok(Game { environment, spec: Arc::new(spec), observation, choices_at })
     }
 
     /// The game of a record.
     pub(crate) fn of(record: &MatchRecord) -> Result<Game, Problem> {
         let material = record.material.clone().unwrap_or(Value::Null);
-        let is_board = find(&record.game)?.about().material == Some(golemry_core::Material::Board);
+        let is_board = golemry_registry::games().find(&record.game)?.about().material
+            == Some(golemry_core::Material::Board);
         let (deck, board) = if is_board { (Value::Null, material) } else { (material, Value::Null) };
         let options = serde_json::to_value(&record.options).unwrap_or(Value::Null);
         Game::new([
@@ -91,7 +94,7 @@ impl Game {
     }
 
     pub(crate) fn share(&self) -> Game {
-        Game { course: Arc::clone(&self.course), spec: Arc::clone(&self.spec), ..*self }
+        Game { environment: Arc::clone(&self.environment), spec: Arc::clone(&self.spec), ..*self }
     }
 }
 
@@ -100,32 +103,32 @@ impl Game {
     /// The game's id, such as `golem-it`.
     #[getter]
     fn id(&self) -> &'static str {
-        self.course.about().id
+        self.environment.about().id
     }
 
     /// The game's name.
     #[getter]
     fn name(&self) -> &'static str {
-        self.course.about().name
+        self.environment.about().name
     }
 
     /// The variant.
     #[getter]
     fn variant(&self) -> &'static str {
-        self.course.options().variant
+        self.environment.options().variant
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.course.options().seats
+        self.environment.options().seats
     }
 
     /// Every option that has a value, defaults filled in.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let options: serde_json::Map<String, Value> = self
-            .course
+            .environment
             .options()
             .iter()
             .map(|(name, value)| (name.to_owned(), serde_json::to_value(value).unwrap_or(Value::Null)))
@@ -136,13 +139,13 @@ impl Game {
     /// The edition of tokens and observations. Nets trained with another edition do not fit.
     #[getter]
     fn encoding(&self) -> u32 {
-        self.course.encoding()
+        self.environment.encoding()
     }
 
     /// How many tokens there are: the size of a trainer's action space.
     #[getter]
     fn tokens(&self) -> usize {
-        self.course.tokens()
+        self.environment.tokens()
     }
 
     /// How many floats an observation has.
@@ -154,13 +157,13 @@ impl Game {
     /// How many features each offered choice has.
     #[getter]
     fn feature_len(&self) -> usize {
-        self.course.feature_len()
+        self.environment.feature_len()
     }
 
     /// An upper bound on the actions of a match.
     #[getter]
     fn max_actions(&self) -> u32 {
-        self.course.max_actions()
+        self.environment.max_actions()
     }
 
     /// The parts of an observation: a list of (name, first, end).
@@ -169,14 +172,14 @@ impl Game {
     /// >>> golemry.load("golem-it").layout()[0]
     /// ('rules', 0, 7)
     fn layout(&self) -> Vec<(&'static str, usize, usize)> {
-        let layout = self.course.layout();
+        let layout = self.environment.layout();
         layout.windows(2).map(|pair| (pair[0].0, pair[0].1, pair[1].1)).collect()
     }
 
     /// What a token means, in words.
     fn token_label(&self, token: usize) -> PyResult<String> {
-        let label = self.course.token_label(token);
-        let tokens = self.course.tokens();
+        let label = self.environment.token_label(token);
+        let tokens = self.environment.tokens();
         Ok(label.ok_or_else(|| {
             Problem::new(
                 "token/unknown",
@@ -187,14 +190,19 @@ impl Game {
 
     /// A new match. The same seed gives the same chance events on every machine.
     fn new_state(&self, seed: u64) -> PyResult<State> {
-        guarded(|| Ok(State::new(self.share(), self.course.episode(Seed(seed)))))
+        guarded(|| Ok(State::new(self.share(), self.environment.episode(Seed(seed)))))
     }
 
     /// The bots that can play at this table.
     fn bots(&self) -> PyResult<Vec<&'static str>> {
         guarded(|| {
             let (game, settings) = settings(&self.spec)?;
-            Ok(find(game)?.levels(&settings)?.into_iter().map(golemry_registry::Level::word).collect())
+            Ok(golemry_registry::games()
+                .find(game)?
+                .levels(&settings)?
+                .into_iter()
+                .map(golemry_table::Level::word)
+                .collect())
         })
     }
 
@@ -221,7 +229,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let options = self.course.options();
+        let options = self.environment.options();
         format!("<golemry.Game {}, {}, {} seats>", self.id(), options.variant, options.seats)
     }
 }
@@ -257,14 +265,14 @@ pub(crate) fn load(
 /// ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
-    list().iter().map(|game| to_python(py, game)).collect()
+    golemry_registry::games().list().iter().map(|game| to_python(py, game)).collect()
 }
 
 /// A state from its record and the tokens of unfinished actions, by seat; pickles call it.
 #[pyfunction]
 pub(crate) fn restore(game: &Game, record: &str, chosen: Vec<Vec<usize>>) -> PyResult<State> {
     guarded(|| {
-        let mut episode = game.course.replay(&MatchRecord::from_json(record)?)?;
+        let mut episode = game.environment.replay(&MatchRecord::from_json(record)?)?;
         for (seat, tokens) in chosen.into_iter().enumerate() {
             let seat = crate::state::seat(seat as u64)?;
             for token in tokens {

@@ -1,7 +1,8 @@
 use golemry_core::Seed;
 use golemry_lab::statistics::{self, Mean};
 use golemry_lab::{Setup, Trial, measured, measures, seed_of_deal};
-use golemry_registry::{Played, Seated, find};
+use golemry_registry::games;
+use golemry_table::{Played, Seated};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -68,8 +69,8 @@ fn trial(
     let (game, settings) = settings(&spec)?;
     let bots = bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Seated>, _>>()?;
     let setup = Setup { settings, material_words: None };
-    let Some(seatings) = seatings else { return Ok(Trial::new(find(game)?, &setup, &bots)?) };
-    let trial = Trial::seated(find(game)?, &setup, &bots, seatings)?;
+    let Some(seatings) = seatings else { return Ok(Trial::new(games().find(game)?, &setup, &bots)?) };
+    let trial = Trial::seated(games().find(game)?, &setup, &bots, seatings)?;
     let seats = usize::from(trial.contest.seats());
     let fits = |seating: &Vec<usize>| seating.len() == seats && seating.iter().all(|bot| *bot < bots.len());
     if trial.seatings.iter().all(fits) {

@@ -1,7 +1,7 @@
 //! The compiled half of the Python package `golemry`. The other half, in `python/golemry`, is the part that speaks the conventions
 //! of PettingZoo and Gymnasium; it needs nothing but what is here.
 //!
-//! No rule, no token and no number is made here: everything comes from the registry's [`Course`](golemry_registry::Course).
+//! No rule, no token and no number is made here: everything comes from the registry's [`Course`](golemry_learn::Environment).
 #![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
 mod batch;
@@ -37,5 +37,5 @@ mod _golemry {
 /// Runs the command line program; the exit status.
 #[pyfunction]
 fn run_command(py: Python<'_>, arguments: Vec<String>) -> PyResult<u8> {
-    error::guarded(|| Ok(py.detach(|| golemry::main(arguments))))
+    error::guarded(|| Ok(py.detach(|| golemry::main(&golemry::games(), arguments))))
 }

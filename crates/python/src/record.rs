@@ -1,4 +1,4 @@
-use golemry_registry::{Record as MatchRecord, verify};
+use golemry_table::{Record as MatchRecord, verify};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -52,7 +52,7 @@ impl Record {
     /// Checks that every event is possible and that chance brought what the seed gives; says what was found, or raises the
     /// first thing that is wrong.
     fn verify<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let found = guarded(|| Ok(verify(&self.0)?))?;
+        let found = guarded(|| Ok(verify(&golemry_registry::games(), &self.0)?))?;
         let found = json!({
             "decisions": found.decisions,
             "draws": found.draws,
@@ -69,7 +69,7 @@ impl Record {
     fn replay(&self) -> PyResult<State> {
         guarded(|| {
             let game = Game::of(&self.0)?;
-            let episode = game.course.replay(&self.0)?;
+            let episode = game.environment.replay(&self.0)?;
             Ok(State::new(game, episode))
         })
     }

@@ -1,5 +1,6 @@
 use golemry_core::{Seat, Seed, Viewer};
-use golemry_registry::Episode;
+use golemry_learn::Episode;
+use golemry_table::to_value;
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -74,7 +75,7 @@ impl State {
 
     /// What the match is worth to each seat, from -1 to 1; zeros while it goes on.
     fn returns(&self) -> Vec<f32> {
-        let seats = usize::from(self.game.course.options().seats);
+        let seats = usize::from(self.game.environment.options().seats);
         self.episode.returns().unwrap_or_else(|| vec![0.0; seats])
     }
 
@@ -92,7 +93,7 @@ impl State {
 
     /// The scores by seat, higher is better; `None` while the match goes on.
     fn scores(&self) -> Option<Vec<i32>> {
-        self.episode.scores()
+        self.episode.referee().status().scores
     }
 
     /// Legal actions of a seat, at most `limit`; none for a seat that is not to act.
@@ -104,7 +105,7 @@ impl State {
         limit: usize,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let actions = guarded(|| Ok(self.episode.legal(self::seat(seat)?, limit)?))?;
-        actions.iter().map(|action| to_python(py, action)).collect()
+        actions.iter().map(|action| to_python(py, &to_value(action))).collect()
     }
 
     /// What a seat can choose next: dictionaries with `token`, `choice` and `label`.
@@ -149,7 +150,7 @@ impl State {
     /// What a seat may know; a spectator without a seat.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &guarded(|| Ok(self.episode.view(viewer(seat)?)?))?)
+        to_python(py, &guarded(|| Ok(self.episode.referee().view(viewer(seat)?)?))?)
     }
 
     /// What a seat knows as floats, written into `out` if it is given.
@@ -185,7 +186,7 @@ impl State {
 
     /// The tokens that a seat can choose, as an array of truth values; all false for a seat that is not to act.
     fn legal_mask<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let mut mask = vec![false; self.game.course.tokens()];
+        let mut mask = vec![false; self.game.environment.tokens()];
         guarded(|| Ok(self.episode.mask(self::seat(seat)?, &mut mask)?))?;
         Ok(PyArray1::from_vec(py, mask))
     }
@@ -202,7 +203,7 @@ impl State {
                 self.episode.observe(Viewer::Seat(seat), &mut self.observation)?;
                 self.seen = Some(seat);
             }
-            let mut mask = vec![false; self.game.course.tokens()];
+            let mut mask = vec![false; self.game.environment.tokens()];
             self.episode.mask(seat, &mut mask)?;
             Ok(mask.into_iter().map(i8::from).collect::<Vec<i8>>())
         })?;
@@ -212,7 +213,7 @@ impl State {
     /// The features of what a seat can choose, a row for each of `offers(seat)`.
     fn offer_features<'py>(&mut self, py: Python<'py>, seat: u64) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let features = guarded(|| Ok(self.episode.features(self::seat(seat)?)?))?;
-        let length = self.game.course.feature_len();
+        let length = self.game.environment.feature_len();
         PyArray1::from_vec(py, features.clone()).reshape([features.len() / length, length])
     }
 
@@ -231,13 +232,13 @@ impl State {
 
     /// The match written down.
     fn record(&self) -> Record {
-        Record::new(self.episode.record())
+        Record::new(self.episode.referee().record())
     }
 
     /// Everything a seat (or a spectator) saw happen, in the game's notation.
     #[pyo3(signature = (seat=None))]
     fn story(&self, seat: Option<u64>) -> PyResult<Vec<String>> {
-        guarded(|| Ok(self.episode.story(viewer(seat)?)?))
+        guarded(|| Ok(self.episode.referee().story(viewer(seat)?)?))
     }
 
     fn __copy__(&self) -> State {
@@ -250,20 +251,21 @@ impl State {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let restore = py.import("golemry._golemry")?.getattr("restore")?;
-        let seats = 0..u64::from(self.game.course.options().seats);
+        let seats = 0..u64::from(self.game.environment.options().seats);
         let chosen = seats.map(|seat| self.chosen(seat)).collect::<PyResult<Vec<_>>>()?;
         Ok((restore, (self.game.share(), self.record().to_json(), chosen)))
     }
 
     /// The table as a spectator sees it.
     fn __repr__(&self) -> String {
-        let options = self.game.course.options();
+        let options = self.game.environment.options();
         let who = match (self.scores(), self.players_to_act()) {
             (Some(scores), _) => format!("over, scores {scores:?}"),
             (None, seats) => format!("to act: {seats:?}"),
         };
-        let mut text = format!("<golemry.State {}, {}, {who}>", self.game.course.about().id, options.variant);
-        if let Ok(Value::Object(view)) = self.episode.view(Viewer::Spectator) {
+        let mut text =
+            format!("<golemry.State {}, {}, {who}>", self.game.environment.about().id, options.variant);
+        if let Ok(Value::Object(view)) = self.episode.referee().view(Viewer::Spectator) {
             let shown = view.iter().filter(|(_, field)| !field.is_null());
             shown.for_each(|(name, field)| text.push_str(&format!("\n  {name}: {field}")));
         }

@@ -9,7 +9,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use golemry_core::{Draw as _, PlayoutRng, Seed, Settings};
-use golemry_registry::{Course, Lane, Rows, find};
+use golemry_learn::{Arrays, Batch, Environment};
+use golemry_registry::environments;
 
 /// How many matches are stepped at once.
 const ROWS: usize = 64;
@@ -25,8 +26,9 @@ fn main() {
     println!("{:<14} {:>12} {:>9} {:>10} {:>6}", "game", "steps/s", "ns/step", "draws/step", "limit");
     let mut slow = 0;
     for (game, golden, limit) in LINES {
-        let mut batch =
-            Batch::new(&*find(game).and_then(|it| it.course(&Settings::default())).expect("a game"));
+        let mut batch = Rows::new(
+            &*environments().find(game).and_then(|it| it.environment(&Settings::default())).expect("a game"),
+        );
         let chosen: i64 = (0..CHECKED).map(|step| batch.step(step)).sum();
         assert_eq!(chosen, golden, "{game}: other tokens than before");
         let (mut rng, mut number) = (PlayoutRng::new(Seed(1)), CHECKED);
@@ -73,8 +75,8 @@ fn slice(work: &mut impl FnMut() -> usize) -> f64 {
 }
 
 /// Some matches with their arrays.
-struct Batch {
-    lane: Box<dyn Lane>,
+struct Rows {
+    batch: Box<dyn Batch>,
     tokens: Vec<i64>,
     obs: Vec<f32>,
     mask: Vec<bool>,
@@ -84,36 +86,36 @@ struct Batch {
     final_obs: Vec<f32>,
 }
 
-impl Batch {
-    fn new(course: &dyn Course) -> Batch {
-        let observation = course.layout().last().map_or(0, |(_, end)| *end);
-        let seats = usize::from(course.options().seats);
-        let mut batch = Batch {
-            lane: course.lane(0..ROWS as u64, Seed(9), None, 0.0).expect("no bot is asked for"),
+impl Rows {
+    fn new(environment: &dyn Environment) -> Rows {
+        let observation = environment.layout().last().map_or(0, |(_, end)| *end);
+        let seats = usize::from(environment.options().seats);
+        let mut new = Rows {
+            batch: environment.batch(0..ROWS as u64, Seed(9), None, 0.0).expect("no bot is asked for"),
             tokens: vec![0; ROWS],
             obs: vec![0.0; ROWS * observation],
-            mask: vec![false; ROWS * course.tokens()],
+            mask: vec![false; ROWS * environment.tokens()],
             seat: vec![0; ROWS],
             reward: vec![0.0; ROWS * seats],
             done: vec![false; ROWS],
             final_obs: vec![0.0; ROWS * observation],
         };
-        let (lane, rows) = batch.parts();
-        lane.show(rows);
-        batch
+        let (batch, arrays) = new.parts();
+        batch.show(arrays);
+        new
     }
 
     /// One random token in every row; their sum.
     fn step(&mut self, seed: u64) -> i64 {
-        self.lane.draw(Seed(seed), &mut self.tokens);
-        self.lane.choose(&self.tokens).expect("the tokens are offered");
-        let (lane, rows) = self.parts();
-        lane.step(rows);
+        self.batch.draw(Seed(seed), &mut self.tokens);
+        self.batch.choose(&self.tokens).expect("the tokens are offered");
+        let (batch, arrays) = self.parts();
+        batch.step(arrays);
         self.tokens.iter().sum()
     }
 
-    fn parts(&mut self) -> (&mut dyn Lane, Rows<'_>) {
-        let rows = Rows {
+    fn parts(&mut self) -> (&mut dyn Batch, Arrays<'_>) {
+        let arrays = Arrays {
             obs: &mut self.obs,
             mask: &mut self.mask,
             seat: &mut self.seat,
@@ -121,6 +123,6 @@ impl Batch {
             done: &mut self.done,
             final_obs: &mut self.final_obs,
         };
-        (&mut *self.lane, rows)
+        (&mut *self.batch, arrays)
     }
 }

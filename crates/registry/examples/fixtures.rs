@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use golemry_core::{Decision as _, Draw, OptionValue, PlayoutRng, Seat, Seed, Settings, Step, Viewer};
-use golemry_registry::{Match, Playable};
+use golemry_table::{Match, Playable};
 use serde_json::{Value, json};
 
 /// Matches of each setting. More of them find rarer steps, and make the files no larger than their kinds.

@@ -16,46 +16,69 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write as _;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use golemry_bots::Network;
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Habits, Positions, Seated, find};
+use golemry_learn::{Habits, Positions};
+use golemry_registry::environments;
+use golemry_table::Seated;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["positions", game, seats, variant, bot, matches, seed, strays, kept, file, ref rest @ ..] => {
-            give(rest)?;
             let settings = Settings::new(seats.parse()?, variant);
             let quick = bot == "quick";
             let bot = if quick { "normal" } else { bot };
             let habits = Habits { strays: strays.parse()?, kept: kept.parse()?, quick };
-            positions(game, &settings, bot.parse()?, matches.parse()?, seed.parse()?, habits, file)
+            positions(
+                game,
+                &settings,
+                bot.parse()?,
+                matches.parse()?,
+                seed.parse()?,
+                habits,
+                file,
+                &networks(rest)?,
+            )
         }
         ["arena", game, seats, variant, one, other, deals, seed, ref rest @ ..] => {
-            give(rest)?;
             let settings = Settings::new(seats.parse()?, variant);
-            arena(game, &settings, [one.parse()?, other.parse()?], deals.parse()?, seed.parse()?)
+            arena(
+                game,
+                &settings,
+                [one.parse()?, other.parse()?],
+                deals.parse()?,
+                seed.parse()?,
+                &networks(rest)?,
+            )
         }
         ["losses", game, seats, variant, bot, judge, matches, seed, ref rest @ ..] => {
-            give(rest)?;
             let settings = Settings::new(seats.parse()?, variant);
-            losses(game, &settings, [bot.parse()?, judge.parse()?], matches.parse()?, seed.parse()?)
+            losses(
+                game,
+                &settings,
+                [bot.parse()?, judge.parse()?],
+                matches.parse()?,
+                seed.parse()?,
+                &networks(rest)?,
+            )
         }
         _ => Err("selfplay positions | arena | losses: see the comment in its source".into()),
     }
 }
 
-fn give(networks: &[&str]) -> Result<(), Box<dyn Error>> {
-    for file in networks {
+fn networks(files: &[&str]) -> Result<Vec<Arc<Network>>, Box<dyn Error>> {
+    let read = |file: &&str| {
         let bytes =
             std::fs::read(file).map_err(|error| format!("cannot read the network {file}: {error}"))?;
-        let network = golemry_bots::Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?;
-        golemry_bots::Master::give(network);
-    }
-    Ok(())
+        let network = Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?;
+        Ok(Arc::new(network))
+    };
+    files.iter().map(read).collect()
 }
 
 /// Calls `work` with 0, 1 and so on, on all cores.
@@ -86,8 +109,9 @@ fn positions(
     seed: u64,
     habits: Habits,
     file: &str,
+    networks: &[Arc<Network>],
 ) -> Result<(), Box<dyn Error>> {
-    let training = find(game)?.training(settings, bot)?;
+    let training = environments().find(game)?.self_play(settings, [bot; 2], networks)?;
     // By match, so that the file does not depend on who finished first.
     let parts: Mutex<BTreeMap<u64, Positions>> = Mutex::default();
     let began = Instant::now();
@@ -132,18 +156,18 @@ fn half(number: f32) -> u16 {
 fn losses(
     game: &str,
     settings: &Settings,
-    [bot, judge]: [Seated; 2],
+    bots: [Seated; 2],
     matches: u64,
     seed: u64,
+    networks: &[Arc<Network>],
 ) -> Result<(), Box<dyn Error>> {
-    let entry = find(game)?;
-    let seats = f64::from(entry.contest(settings, &[bot])?.seats());
-    let training = entry.training(settings, bot)?;
+    let training = environments().find(game)?.self_play(settings, bots, networks)?;
+    let (seats, [bot, judge]) = (f64::from(training.contest().seats()), bots);
     // By match, so that the sum does not depend on who finished first.
     let losses: Mutex<BTreeMap<u64, Vec<f64>>> = Mutex::default();
     on_all_cores(matches, |index| {
-        let found = training.losses(Seed(seed << 32 | index), judge);
-        losses.lock().expect("no thread panics").insert(index, found.unwrap_or_default());
+        let found = training.losses(Seed(seed << 32 | index));
+        losses.lock().expect("no thread panics").insert(index, found);
     });
     let losses: Vec<f64> = losses.into_inner()?.into_values().flatten().collect();
     let (mean, half) = interval(&losses);
@@ -173,8 +197,10 @@ fn arena(
     bots: [Seated; 2],
     deals: u64,
     seed: u64,
+    networks: &[Arc<Network>],
 ) -> Result<(), Box<dyn Error>> {
-    let contest = find(game)?.contest(settings, &bots)?;
+    let training = environments().find(game)?.self_play(settings, bots, networks)?;
+    let contest = training.contest();
     let seats = usize::from(contest.seats());
     // The share of the first bot in a deal, played once from each chair.
     let shares: Mutex<BTreeMap<u64, f64>> = Mutex::default();

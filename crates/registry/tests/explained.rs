@@ -1,12 +1,12 @@
 //! Hints give reasons, and reviews tell luck from play.
 
 use golemry_core::{Seat, Seed, Settings};
-use golemry_registry::{Budget, Level, Record, Referee, Review, Reviewing, Seated};
+use golemry_table::{Budget, Level, Record, Referee, Review, Reviewing, Seated};
 
 /// Matches of every variant of every game, a few decisions old.
 fn tables() -> Vec<Box<dyn Referee>> {
     let mut tables = Vec::new();
-    for game in golemry_registry::games() {
+    for game in golemry_registry::games().iter() {
         for variant in game.about().variants {
             let settings = Settings { variant: Some(variant.id.to_owned()), ..Settings::default() };
             // Some variants need a board file of their own.
@@ -64,13 +64,13 @@ fn reasons_do_not_depend_on_what_is_hidden() {
 /// The record of a match between bots.
 fn record(game: &str, seats: u8, variant: &str, bots: &[&str]) -> Record {
     let bots: Vec<Seated> = bots.iter().map(|bot| bot.parse().unwrap()).collect();
-    let entry = golemry_registry::find(game).unwrap();
+    let entry = golemry_registry::games().find(game).unwrap();
     let seating: Vec<usize> = (0..bots.len()).collect();
     entry.contest(&Settings::new(seats, variant), &bots).unwrap().record(Seed(2), &seating)
 }
 
 fn review(record: &Record, how: Reviewing) -> Review {
-    let table = golemry_registry::find(&record.game).unwrap().replay(record).unwrap();
+    let table = golemry_registry::games().find(&record.game).unwrap().replay(record).unwrap();
     let mut reviewer = table.reviewer(how).unwrap();
     while reviewer.progress().0 < reviewer.progress().1 {
         reviewer.step();
@@ -158,7 +158,7 @@ fn a_match_is_reviewed_as_far_as_it_goes() {
 
 #[test]
 fn a_review_has_a_sane_budget() {
-    let table = golemry_registry::find("duel").unwrap().open(&Settings::default(), Seed(1)).unwrap();
+    let table = golemry_registry::games().find("duel").unwrap().open(&Settings::default(), Seed(1)).unwrap();
     for iterations in [0, Reviewing::MOST_ITERATIONS + 1] {
         let refused = table.reviewer(Reviewing { iterations, seed: Seed(1) }).map(|_| ()).unwrap_err();
         assert!(refused.message.contains("1 to 100000 iterations"), "{refused}");

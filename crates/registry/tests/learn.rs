@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Code, Course, LaneOffers, Rows, games, seed_in_batch, verify};
+use golemry_learn::{Arrays, BatchOffers, Environment, seed_in_batch};
+use golemry_registry::environments;
+use golemry_table::{Code, verify};
 
 /// A token that is offered.
 fn draw(mask: &[bool], rng: &mut PlayoutRng) -> usize {
@@ -22,20 +24,20 @@ struct Row {
 }
 
 impl Row {
-    fn new(course: &dyn Course) -> Row {
-        let length = course.layout().last().unwrap().1;
+    fn new(environment: &dyn Environment) -> Row {
+        let length = environment.layout().last().unwrap().1;
         Row {
             obs: vec![0.0; length],
-            mask: vec![false; course.tokens()],
+            mask: vec![false; environment.tokens()],
             seat: [0],
-            reward: vec![0.0; course.options().seats.into()],
+            reward: vec![0.0; environment.options().seats.into()],
             done: [false],
             final_obs: vec![0.0; length],
         }
     }
 
-    fn arrays(&mut self) -> Rows<'_> {
-        Rows {
+    fn arrays(&mut self) -> Arrays<'_> {
+        Arrays {
             obs: &mut self.obs,
             mask: &mut self.mask,
             seat: &mut self.seat,
@@ -48,33 +50,34 @@ impl Row {
 
 #[test]
 fn a_row_of_a_batch_is_the_match_of_its_seed() {
-    for entry in games() {
-        let course = entry.course(&Settings::default()).unwrap();
-        let (mut row, tokens) = (Row::new(&*course), course.tokens());
-        let (mut lane, mut rng) = (course.lane(3..4, Seed(9), None, 0.0).unwrap(), PlayoutRng::new(Seed(1)));
-        let (mut episode, mut number) = (course.episode(seed_in_batch(Seed(9), 3, 0)), 0);
+    for entry in environments().iter() {
+        let environment = entry.environment(&Settings::default()).unwrap();
+        let (mut row, tokens) = (Row::new(&*environment), environment.tokens());
+        let (mut batch, mut rng) =
+            (environment.batch(3..4, Seed(9), None, 0.0).unwrap(), PlayoutRng::new(Seed(1)));
+        let (mut episode, mut number) = (environment.episode(seed_in_batch(Seed(9), 3, 0)), 0);
         let mut expected = row.obs.clone();
-        lane.show(row.arrays());
+        batch.show(row.arrays());
         for _ in 0..300 {
             let chooses = Seat::new(row.seat[0] as u8);
             episode.observe(Viewer::Seat(chooses), &mut expected).unwrap();
-            assert_eq!(row.obs, expected, "{}", entry.about().id);
+            assert_eq!(row.obs, expected, "{}", entry.about.id);
             let token = draw(&row.mask, &mut rng);
             let mut drawn = [0];
-            lane.draw(Seed(rng.next_u64()), &mut drawn);
+            batch.draw(Seed(rng.next_u64()), &mut drawn);
             assert!(row.mask[drawn[0] as usize]);
-            let wrong = lane.choose(&[tokens as i64]).unwrap_err();
+            let wrong = batch.choose(&[tokens as i64]).unwrap_err();
             assert_eq!(wrong.code, Code::TokenNotOffered);
             assert_eq!(episode.choose(chooses, tokens).unwrap_err().code, Code::TokenNotOffered);
-            lane.choose(&[token as i64]).unwrap();
-            lane.step(row.arrays());
+            batch.choose(&[token as i64]).unwrap();
+            batch.step(row.arrays());
             episode.choose(chooses, token).unwrap();
-            assert_eq!(row.done[0], episode.scores().is_some());
+            assert_eq!(row.done[0], episode.referee().status().scores.is_some());
             if row.done[0] {
                 assert_eq!(Some(&row.reward), episode.returns().as_ref());
-                verify(&episode.record()).unwrap();
+                verify(&golemry_registry::games(), &episode.referee().record()).unwrap();
                 number += 1;
-                episode = course.episode(seed_in_batch(Seed(9), 3, number));
+                episode = environment.episode(seed_in_batch(Seed(9), 3, number));
             }
         }
     }
@@ -85,55 +88,55 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
 fn shaped_rewards_add_up_to_the_returns() {
     const SHAPING: f32 = 0.5;
     let close = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
-    for entry in games() {
+    for entry in environments().iter() {
         let mut shaped = false;
-        for variant in entry.about().variants {
+        for variant in entry.about.variants {
             let settings = Settings {
                 variant: Some(variant.id.to_owned()),
                 seats: Some(variant.seats.0),
                 ..Settings::default()
             };
-            let course = entry.course(&settings).unwrap();
-            let mut row = Row::new(&*course);
-            let (mut lane, mut rng) =
-                (course.lane(3..4, Seed(9), None, SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
-            let (mut episode, mut ended) = (course.episode(seed_in_batch(Seed(9), 3, 0)), 0);
+            let environment = entry.environment(&settings).unwrap();
+            let mut row = Row::new(&*environment);
+            let (mut batch, mut rng) =
+                (environment.batch(3..4, Seed(9), None, SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
+            let (mut episode, mut ended) = (environment.episode(seed_in_batch(Seed(9), 3, 0)), 0);
             let mut sum = vec![0.0; row.reward.len()];
-            lane.show(row.arrays());
+            batch.show(row.arrays());
             while ended < 2 {
                 let before = episode.estimates();
                 let (chooses, token) = (Seat::new(row.seat[0] as u8), draw(&row.mask, &mut rng));
-                lane.choose(&[token as i64]).unwrap();
-                lane.step(row.arrays());
+                batch.choose(&[token as i64]).unwrap();
+                batch.step(row.arrays());
                 episode.choose(chooses, token).unwrap();
                 sum.iter_mut().zip(&row.reward).for_each(|(sum, reward)| *sum += reward);
                 if row.done[0] {
-                    assert!(close(&sum, &episode.returns().unwrap()), "{} {}", entry.about().id, variant.id);
+                    assert!(close(&sum, &episode.returns().unwrap()), "{} {}", entry.about.id, variant.id);
                     ended += 1;
-                    episode = course.episode(seed_in_batch(Seed(9), 3, ended));
+                    episode = environment.episode(seed_in_batch(Seed(9), 3, ended));
                     sum.fill(0.0);
                 } else {
                     let gains = episode.estimates().into_iter().zip(before);
                     let gains: Vec<f32> = gains.map(|(now, before)| SHAPING * (now - before)).collect();
-                    assert!(close(&row.reward, &gains), "{} {}", entry.about().id, variant.id);
+                    assert!(close(&row.reward, &gains), "{} {}", entry.about.id, variant.id);
                     shaped |= gains.iter().any(|gain| *gain != 0.0);
                 }
             }
         }
-        assert!(shaped, "{}: no estimate ever changed", entry.about().id);
+        assert!(shaped, "{}: no estimate ever changed", entry.about.id);
     }
 }
 
 #[test]
 fn drawn_tokens_are_all_that_is_offered() {
-    let course = games()[0].course(&Settings::default()).unwrap();
-    let lane = course.lane(0..64, Seed(9), None, 0.0).unwrap();
-    let mut offers = LaneOffers::default();
-    lane.offers(&mut offers);
+    let environment = environments().iter().next().unwrap().environment(&Settings::default()).unwrap();
+    let batch = environment.batch(0..64, Seed(9), None, 0.0).unwrap();
+    let mut offers = BatchOffers::default();
+    batch.offers(&mut offers);
     let mut drawn = BTreeSet::new();
     for seed in 0..200 {
         let mut tokens = [0; 64];
-        lane.draw(Seed(seed), &mut tokens);
+        batch.draw(Seed(seed), &mut tokens);
         drawn.extend((0..).zip(tokens));
     }
     assert!(drawn.into_iter().eq(offers.row.into_iter().zip(offers.token).collect::<BTreeSet<_>>()));

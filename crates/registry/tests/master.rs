@@ -2,10 +2,12 @@
 
 use golemry_bots::{Network, NetworkError, trained_for};
 use golemry_core::{Game as _, MaterialSource, OptionValue, Seed, Settings};
-use golemry_registry::{Habits, Level, Positions, find};
+use golemry_learn::{Habits, Positions};
+use golemry_registry::{environments, games};
+use golemry_table::Level;
 
 fn levels(game: &str, settings: &Settings) -> Vec<Level> {
-    find(game).unwrap().levels(settings).unwrap()
+    games().find(game).unwrap().levels(settings).unwrap()
 }
 
 #[test]
@@ -33,7 +35,7 @@ fn with_another_deck_the_master_plays_as_the_hard_bot() {
     let settings = Settings { material: Some(MaterialSource::Toml(deck.to_owned())), ..Settings::default() };
     assert!(!levels("capek", &settings).contains(&Level::Master));
     let thought = |bot: Level| {
-        let table = find("capek").unwrap().open(&settings, Seed(1)).unwrap();
+        let table = games().find("capek").unwrap().open(&settings, Seed(1)).unwrap();
         let seat = table.status().to_act[0];
         let thought = table.thinker(seat, bot).unwrap().think(None, Seed(2));
         (thought.action.to_string(), thought.value, thought.worlds)
@@ -44,7 +46,7 @@ fn with_another_deck_the_master_plays_as_the_hard_bot() {
 #[test]
 fn a_table_says_who_plays_for_the_master_and_why() {
     let told = |game: &str, settings: &Settings, level| {
-        let table = find(game).unwrap().open(settings, Seed(1)).unwrap();
+        let table = games().find(game).unwrap().open(settings, Seed(1)).unwrap();
         table.fallback(level).map(|it| it.to_string())
     };
     let for_two = Settings::new(2, "standard");
@@ -80,7 +82,8 @@ fn a_network_for_another_table_says_what_it_is_for() {
 #[test]
 fn the_same_seed_gives_the_same_positions_each_with_an_outcome() {
     let settings = Settings::new(2, "two-player");
-    let training = find("golem-it").unwrap().training(&settings, Level::Normal.into()).unwrap();
+    let training = environments().find("golem-it").unwrap();
+    let training = training.self_play(&settings, [Level::Normal.into(); 2], &[]).unwrap();
     let habits = Habits { strays: 10, quick: false, kept: 50 };
     let play = |seed| {
         let mut found = Positions::default();
@@ -97,9 +100,9 @@ fn the_same_seed_gives_the_same_positions_each_with_an_outcome() {
 
 #[test]
 fn what_decisions_cost_lies_between_nothing_and_everything() {
-    let training =
-        find("its-alive").unwrap().training(&Settings::new(2, "standard"), "hard:20".parse().unwrap());
-    let losses = training.unwrap().losses(Seed(3), "hard:200".parse().unwrap()).unwrap();
+    let bots = ["hard:20", "hard:200"].map(|bot| bot.parse().unwrap());
+    let training = environments().find("its-alive").unwrap();
+    let losses = training.self_play(&Settings::new(2, "standard"), bots, &[]).unwrap().losses(Seed(3));
     assert!(!losses.is_empty() && losses.iter().all(|loss| (0.0..=1.0).contains(loss)));
     assert!(losses.iter().any(|loss| *loss > 0.0));
 }

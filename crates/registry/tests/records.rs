@@ -2,7 +2,7 @@
 
 use golemry_core::{Draw, Event, Game as _, MatchRng, OptionValue, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_golem_it::{Action, Chance, GolemIt, State};
-use golemry_registry::{
+use golemry_table::{
     Code, FORMAT, Match, Record, Referee, Resignation, Table, WireError, check_seed, commitment, verify,
 };
 use golemry_testkit::{Twist, Twisted, sample};
@@ -16,11 +16,11 @@ fn settings(variant: &str, seats: u8) -> Settings {
 }
 
 fn open(variant: &str, seats: u8, seed: u64) -> Box<dyn Referee> {
-    golemry_registry::find("golem-it").unwrap().open(&settings(variant, seats), Seed(seed)).unwrap()
+    golemry_registry::games().find("golem-it").unwrap().open(&settings(variant, seats), Seed(seed)).unwrap()
 }
 
 fn replay(record: &Record) -> Result<Box<dyn Referee>, WireError> {
-    golemry_registry::find(&record.game)?.replay(record)
+    golemry_registry::games().find(&record.game)?.replay(record)
 }
 
 /// The error of a replay that must fail.
@@ -100,7 +100,7 @@ fn a_bot_of_an_unknown_level_is_noted_and_the_record_replayed() {
 #[test]
 fn a_record_says_everything_that_settled_the_match() {
     let given = settings("two-player", 2).with("start_points", OptionValue::Whole(5));
-    let table = golemry_registry::find("golem-it").unwrap().open(&given, Seed(7)).unwrap();
+    let table = golemry_registry::games().find("golem-it").unwrap().open(&given, Seed(7)).unwrap();
     let record = json!(table.record());
     // Defaults are written out: one may change later, and the record must not change with it.
     assert_eq!(
@@ -273,7 +273,11 @@ fn resignations_fit_their_match() {
     let ended = resigned(&[(2, 3), (0, events)]);
     assert_eq!(Record::from_json(&json_of(&ended)).unwrap(), ended);
     assert!(ended.ended_by_resignation() && !resigned(&[(2, 3)]).ended_by_resignation());
-    assert_eq!(verify(&ended).unwrap().scores, None, "the events are those of the rules alone");
+    assert_eq!(
+        verify(&golemry_registry::games(), &ended).unwrap().scores,
+        None,
+        "the events are those of the rules alone"
+    );
     for (list, problem) in [
         (&[(4, 0)][..], "resignations[0]: there is no seat 4"),
         (&[(0, events + 1)], "resignations[0]: seat 0 resigns after"),
@@ -288,7 +292,7 @@ fn resignations_fit_their_match() {
 #[test]
 fn records_begin_from_positions_too() {
     let position = begun(5).position();
-    let entry = golemry_registry::find("golem-it").unwrap();
+    let entry = golemry_registry::games().find("golem-it").unwrap();
     let mut table = entry.setup(&settings("standard", 4), &position, Seed(3)).unwrap();
     assert_eq!(table.position(), position);
     play(&mut *table, &mut PlayoutRng::new(Seed(4)), usize::MAX);
@@ -442,7 +446,7 @@ fn a_position_may_bring_its_seed() {
 
 #[test]
 fn bad_dice_and_seeds_are_refused() {
-    let entry = golemry_registry::find("golem-it").unwrap();
+    let entry = golemry_registry::games().find("golem-it").unwrap();
     let position = begun(2).position();
     let with = |name: &str, value: Value| {
         let mut position = position.clone();
@@ -471,7 +475,8 @@ fn bad_dice_and_seeds_are_refused() {
 
 #[test]
 fn a_story_goes_on_where_it_stopped() {
-    let mut table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+    let mut table =
+        golemry_registry::games().find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
     for _ in 0..5 {
         let seat = table.status().to_act[0];
         table.apply(seat, r#"{"type":"pass","return":1}"#, &[]).unwrap();
@@ -485,7 +490,8 @@ fn a_story_goes_on_where_it_stopped() {
 
 #[test]
 fn an_action_is_written_in_its_notation() {
-    let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
+    let table =
+        golemry_registry::games().find("golem-it").unwrap().open(&Settings::default(), Seed(7)).unwrap();
     assert_eq!(table.notation(r#"{"type":"pass","return":2}"#).unwrap(), "pass 2");
     assert_eq!(table.notation(r#"{"type":"fly"}"#).unwrap_err().code, Code::ActionMalformed);
 }
@@ -503,10 +509,10 @@ fn a_hash_of_version_1_fits_one_seed_alone() {
         let record = whole("standard", 5, seed.parse().unwrap()).record();
         Record { salt: Some(salt.to_owned()), commitment: Some(sha256(&text)), ..record }
     };
-    let honest = verify(&promised(7)).unwrap();
+    let honest = verify(&golemry_registry::games(), &promised(7)).unwrap();
     assert_eq!((honest.commitment, honest.commitment_version), (Some(sha256(&text)), Some(1)));
     for digits in [2, 3, 4, 5, 6] {
-        let error = verify(&promised(digits)).unwrap_err();
+        let error = verify(&golemry_registry::games(), &promised(digits)).unwrap_err();
         let length = text.len() - digits;
         let words =
             format!("the salt has {length} characters, and a salt has 64 hexadecimal digits in lowercase");
@@ -521,7 +527,7 @@ fn a_hash_of_version_2_fits_one_seed_alone() {
     assert_eq!(commitment(Seed(1_234_567), &salt), sha256(&text));
     let record = whole("standard", 5, 1_234_567).record();
     let good = Record { salt: Some(salt.clone()), commitment: Some(sha256(&text)), ..record };
-    assert_eq!(verify(&good).unwrap().commitment_version, Some(2));
+    assert_eq!(verify(&golemry_registry::games(), &good).unwrap().commitment_version, Some(2));
     // Another seed, and salts of another length or spelling whose hash fits.
     let other = Record { seed: Seed(123_456), salt: Some(format!("7 {salt}")), ..good.clone() };
     assert_eq!(check_seed(&other).unwrap_err().code, Code::RecordCommitment);

@@ -1,8 +1,9 @@
 //! What a server asks of a table beside playing: what is new, look-alikes, moments gone by, puzzles.
 
 use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
+use golemry_registry::games;
 use golemry_registry::workshop::{self, BoardKind};
-use golemry_registry::{Code, Json, Moved, Referee, games};
+use golemry_table::{Code, Json, Moved, Referee};
 use serde_json::{Value, json};
 
 fn list(seen: &Json) -> Vec<Value> {
@@ -28,7 +29,7 @@ fn play(
 
 #[test]
 fn what_is_new_is_what_a_replay_tells() {
-    for game in games() {
+    for game in games().iter() {
         let mut table = game.open(&Settings::default(), Seed(3)).unwrap();
         play(&mut table, 30, |table, before, moved| {
             assert_eq!(moved.events.len(), table.event_count() - before);
@@ -52,7 +53,7 @@ fn what_is_new_is_what_a_replay_tells() {
 
 #[test]
 fn a_moment_gone_by_is_as_it_was() {
-    for game in games() {
+    for game in games().iter() {
         let mut table = game.open(&Settings::default(), Seed(3)).unwrap();
         let mut moments = Vec::new();
         play(&mut table, 20, |table, _, _| moments.push((table.event_count(), table.position())));
@@ -73,7 +74,7 @@ fn a_moment_gone_by_is_as_it_was() {
 
 #[test]
 fn a_look_alike_looks_alike_and_hides_other_things() {
-    for game in games() {
+    for game in games().iter() {
         let table = game.open(&Settings::default(), Seed(3)).unwrap();
         let mut differs = false;
         for viewer in Viewer::all(table.seats()) {

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Entry, Referee, Translated, Tutorial, TutorialStep, games, tutorial};
+use golemry_registry::games;
+use golemry_table::{Entry, Referee, Translated, Tutorial, TutorialStep};
 use serde_json::Value;
 
 /// Every game that has a tutorial.
 fn tutorials() -> Vec<(&'static dyn Entry, Tutorial)> {
     let taught = games().iter().filter(|game| !game.about().tutorial.is_empty());
-    let taught: Vec<_> = taught.map(|game| (*game, tutorial(*game).unwrap())).collect();
+    let taught: Vec<_> = taught.map(|game| (game, game.tutorial().unwrap().clone())).collect();
     assert!(!taught.is_empty());
     taught
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
 use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
-use golemry_registry::{Json, Level, Round, Status};
 use golemry_store::SeatChangeKind;
+use golemry_table::{Json, Level, Round, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(test)]

@@ -5,8 +5,8 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
-use golemry_registry::{Code, Level};
 use golemry_store::{Store, StoreError};
+use golemry_table::{Code, Games, Level};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -27,23 +27,28 @@ pub struct App {
     pub(crate) visitors: Arc<Visitors>,
     pub(crate) quota: Arc<Quota>,
     /// The games as they are listed, made once.
-    pub(crate) games: Arc<Value>,
+    pub(crate) listed: Arc<Value>,
     closing: watch::Sender<bool>,
     /// Becomes true when nothing is left to be done.
     closed: watch::Sender<bool>,
 }
 
 impl App {
-    /// A server over a store that is [its own](Store::is_shared).
-    pub fn open(store: Store, config: Config) -> App {
-        App::build(store, config, None)
+    /// A server for these games over a store that is [its own](Store::is_shared).
+    pub fn open(games: Games, store: Store, config: Config) -> App {
+        App::build(games, store, config, None)
     }
 
     /// A server over a PostgreSQL, alone or one of several. It takes a while if another one was killed there a moment ago, and fails if
     /// another one is in the way.
-    pub async fn join(store: Store, config: Config, membership: Membership) -> Result<App, StoreError> {
-        let cluster = Arc::new(Cluster::join(store.clone(), membership).await?);
-        let app = App::build(store, config, Some(Arc::clone(&cluster)));
+    pub async fn join(
+        games: Games,
+        store: Store,
+        config: Config,
+        membership: Membership,
+    ) -> Result<App, StoreError> {
+        let cluster = Arc::new(Cluster::join(&games, store.clone(), membership).await?);
+        let app = App::build(games, store, config, Some(Arc::clone(&cluster)));
         let (hall, mut closed) = (app.hall.clone(), app.closed.subscribe());
         tokio::spawn(async move {
             tokio::select! {
@@ -54,13 +59,13 @@ impl App {
         Ok(app)
     }
 
-    fn build(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> App {
+    fn build(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
             quota: Arc::new(Quota::new(config.daily_quota)),
             visitors: Arc::new(Visitors::new(config.limits.clone())),
-            hall: Hall::open(store, config, cluster),
-            games: Arc::new(list_games()),
+            listed: Arc::new(list_games(&games)),
+            hall: Hall::open(games, store, config, cluster),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
         }
@@ -89,6 +94,10 @@ impl App {
             .layer(middleware::map_response(with_headers))
             .layer(middleware::from_fn(request_id::with_id))
             .with_state(self.clone())
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.hall.shared.games
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -192,9 +201,9 @@ async fn with_headers(mut response: Response) -> Response {
 }
 
 /// Every game, with the bots that each of its tables has, by variant and number of seats.
-pub(crate) fn list_games() -> Value {
-    let mut games = golemry_registry::list();
-    for (game, entry) in games.iter_mut().zip(golemry_registry::games()) {
+pub(crate) fn list_games(games: &Games) -> Value {
+    let mut list = games.list();
+    for (game, entry) in list.iter_mut().zip(games.iter()) {
         let variants = entry.about().variants.iter();
         let levels = variants.map(|variant| {
             let at = |seats: u8| {
@@ -206,5 +215,5 @@ pub(crate) fn list_games() -> Value {
         game["levels"] = Value::Object(levels.collect());
         game["tutorial"] = json!(!entry.about().tutorial.is_empty());
     }
-    json!({"games": games})
+    json!({"games": list})
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use golemry_registry::{Code, Record, WireError};
 use golemry_store::{Chair, Summary};
+use golemry_table::{Code, Record, WireError};
 use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
@@ -70,7 +70,7 @@ impl Hall {
     /// Whether a match can be played on, here or by another server that has its edition of the rules.
     async fn can_go_on(&self, opening: &Record) -> Result<bool, ApiError> {
         match &self.shared.cluster {
-            _ if opening.check_edition().is_ok() => Ok(true),
+            _ if self.shared.check_edition(opening).is_ok() => Ok(true),
             Some(cluster) => cluster.plays(opening).await,
             None => Ok(false),
         }
@@ -85,14 +85,14 @@ impl Hall {
 
     /// Finds out where a match stands that was stored before this was written down, and stores it, if this edition can replay it.
     async fn complete(&self, summary: &mut Summary) -> Result<(), ApiError> {
-        if summary.status.is_some() || summary.row.opening.check_edition().is_err() {
+        if summary.status.is_some() || self.shared.check_edition(&summary.row.opening).is_err() {
             return Ok(());
         }
         let id = &summary.row.id;
         let Some((row, events)) = self.shared.store.load(id).await? else { return Ok(()) };
         let version = events.len();
         // A match that does not fit its rules stays in the list. The log has the reason.
-        let Ok((_, table)) = replay(row, events).await else { return Ok(()) };
+        let Ok((_, table)) = replay(&self.shared.games, row, events).await else { return Ok(()) };
         let status = table.status();
         // If it cannot be stored now, it is found out again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
@@ -128,8 +128,8 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
 #[cfg(test)]
 mod tests {
     use golemry_core::{Seed, Settings};
-    use golemry_registry::Level;
     use golemry_store::{Sitter, Store};
+    use golemry_table::Level;
 
     use super::*;
     use crate::Config;
@@ -139,8 +139,8 @@ mod tests {
     async fn hall(folder: &std::path::Path) -> (Hall, Vec<String>) {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
         let mut ids = Vec::new();
-        for game in golemry_registry::games() {
-            let opening = Opening::new(game.about().id, &Settings::default(), Seed(1)).unwrap();
+        for game in golemry_registry::games().iter() {
+            let opening = Opening::new(game, &Settings::default(), Seed(1)).unwrap();
             let mut chairs = vec![Chair::bot(Level::Random); opening.record.seats.into()];
             chairs[0].sitter =
                 Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };
@@ -148,7 +148,7 @@ mod tests {
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }
-        (Hall::open(store, Config::default(), None), ids)
+        (Hall::open(golemry_registry::games(), store, Config::default(), None), ids)
     }
 
     #[tokio::test]

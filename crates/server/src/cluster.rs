@@ -11,12 +11,12 @@
 //! Clocks only save work. A write that waited in the database while its node lost the match is refused there: it names an epoch that is
 //! over.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use golemry_registry::{Code, Record};
 use golemry_store::{Heartbeat, Node, Store, StoreError};
+use golemry_table::{Code, Games, Record};
 use thiserror::Error;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
@@ -89,11 +89,15 @@ impl std::fmt::Debug for Secret {
 pub(crate) struct Cluster {
     store: Store,
     membership: Membership,
+    editions: Editions,
     // Held for a few instructions at a time, never over an await.
     lease: Mutex<Lease>,
     /// The ids of the nodes that are alive.
     alive: watch::Sender<BTreeSet<String>>,
 }
+
+/// The edition of the rules of each game that this node has, by the game's id.
+type Editions = BTreeMap<String, u32>;
 
 /// This node as the others know it, until its time is up.
 #[derive(Clone, Debug)]
@@ -105,18 +109,24 @@ struct Lease {
 
 impl Cluster {
     /// Joins. If a server is in the way, its heartbeat is watched first: one that was killed leaves its entry behind.
-    pub(crate) async fn join(store: Store, membership: Membership) -> Result<Cluster, StoreError> {
-        Cluster::join_after(store, membership, tokio::time::sleep).await
+    pub(crate) async fn join(
+        games: &Games,
+        store: Store,
+        membership: Membership,
+    ) -> Result<Cluster, StoreError> {
+        let editions = games.about().map(|about| (about.id.to_owned(), about.rules_version)).collect();
+        Cluster::join_after(editions, store, membership, tokio::time::sleep).await
     }
 
     /// Nothing is compared with the clock of another machine. A heartbeat that does not move for `expiry` is of a node that, by its own
     /// clock, has stopped writing.
     async fn join_after(
+        editions: Editions,
         store: Store,
         membership: Membership,
         pause: impl AsyncFn(Duration),
     ) -> Result<Cluster, StoreError> {
-        let mut lease = new_lease(&store, &membership, &[]).await?;
+        let mut lease = new_lease(&store, &membership, &editions, &[]).await?;
         if let Err(there) = &lease {
             let (there, expiry) = (there.clone(), membership.expiry);
             tracing::warn!(
@@ -125,7 +135,7 @@ impl Cluster {
             for beat in 1..=BEATS {
                 pause(expiry / BEATS).await;
                 let stopped = if beat == BEATS { &there[..] } else { &[] };
-                lease = new_lease(&store, &membership, stopped).await?;
+                lease = new_lease(&store, &membership, &editions, stopped).await?;
                 match &lease {
                     Err(now) if now.iter().all(|heartbeat| there.contains(heartbeat)) => {}
                     _ => break,
@@ -133,7 +143,8 @@ impl Cluster {
             }
         }
         let lease = lease.map_err(|_| StoreError::Occupied)?;
-        Ok(Cluster { store, membership, lease: Mutex::new(lease), alive: watch::Sender::default() })
+        let lease = Mutex::new(lease);
+        Ok(Cluster { store, membership, editions, lease, alive: watch::Sender::default() })
     }
 
     /// Sends heartbeats for as long as it is polled.
@@ -159,7 +170,7 @@ impl Cluster {
                 "no heartbeat of this node arrived for {expiry:?}: its matches are given up, and it joins again"
             );
             hall.end_rooms().await;
-            let lease = new_lease(&self.store, &self.membership, &[]).await?;
+            let lease = new_lease(&self.store, &self.membership, &self.editions, &[]).await?;
             self.set_lease(lease.map_err(|_| StoreError::Occupied)?);
         }
         let alive = self.store.live_nodes(expiry).await?.into_iter().map(|node| node.id).collect();
@@ -236,12 +247,11 @@ impl Cluster {
 async fn new_lease(
     store: &Store,
     membership: &Membership,
+    editions: &Editions,
     stopped: &[Heartbeat],
 ) -> Result<Result<Lease, Vec<Heartbeat>>, StoreError> {
-    let games = golemry_registry::games().iter().map(|game| game.about());
-    let editions = games.map(|about| (about.id.to_owned(), about.rules_version)).collect();
     let address = membership.peers.as_ref().map(|peers| peers.address.clone());
-    let node = Node { id: random::match_id(), address, editions: Some(editions) };
+    let node = Node { id: random::match_id(), address, editions: Some(editions.clone()) };
     let renewed = Instant::now();
     let in_the_way = store.add_node(&node, membership.expiry, stopped).await?;
     Ok(if in_the_way.is_empty() { Ok(Lease { node: node.id, renewed }) } else { Err(in_the_way) })
@@ -269,6 +279,7 @@ mod tests {
         let cluster = |expiry| Cluster {
             store: store.clone(),
             membership: Membership { peers: None, expiry },
+            editions: Editions::new(),
             lease: Mutex::new(Lease { node: "node".to_owned(), renewed: Instant::now() }),
             alive: watch::Sender::default(),
         };
@@ -290,7 +301,7 @@ mod tests {
 
     /// Whether a server starts while another one is in the list, and how long it waits. The other one is alive or was killed.
     async fn start(store: &Store, there: Membership, is_alive: bool, new: Membership) -> (bool, Duration) {
-        let there = Cluster::join(store.clone(), there).await.unwrap();
+        let there = Cluster::join(&Games::new(), store.clone(), there).await.unwrap();
         let waited = std::cell::Cell::new(Duration::ZERO);
         let pause = async |time| {
             waited.set(waited.get() + time);
@@ -298,7 +309,7 @@ mod tests {
                 assert!(store.beat(&there.node(), EXPIRY).await.unwrap());
             }
         };
-        let joined = Cluster::join_after(store.clone(), new, pause).await;
+        let joined = Cluster::join_after(Editions::new(), store.clone(), new, pause).await;
         let started = match joined {
             Ok(cluster) => {
                 cluster.leave().await;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use golemry_core::Seed;
-use golemry_registry::{Budget, Level};
+use golemry_table::{Budget, Level};
 
 use crate::limits::Rate;
 use crate::proxies::Proxies;

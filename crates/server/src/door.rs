@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::proxy::Forwarded;
 use crate::random;
-use golemry_registry::Code;
+use golemry_table::Code;
 
 /// The name of our cookie.
 const COOKIE: &str = "golemry";

@@ -1,8 +1,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use golemry_registry::{Code, Level, WireError};
 use golemry_store::StoreError;
+use golemry_table::{Code, Level, WireError};
 use serde::Serialize;
 use serde_json::json;
 

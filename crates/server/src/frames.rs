@@ -1,7 +1,7 @@
 //! What goes over a WebSocket, both ways.
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Code, HintOption, Json, Level, Status};
+use golemry_table::{Code, HintOption, Json, Level, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{Entry, Record, Referee, Shuffle, Status, Tutorial};
 use golemry_store::{Chair, Deal, MatchRow, NewMatch, Sitter, Store};
+use golemry_table::{Entry, Games, Record, Referee, Shuffle, Status, WireError};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -28,6 +28,7 @@ use crate::thinking::{Hints, Scheduler};
 /// What all rooms share.
 #[derive(Debug)]
 pub(crate) struct Shared {
+    pub(crate) games: Games,
     pub(crate) store: Store,
     pub(crate) config: Config,
     /// Where bots, hints, reviews and the solver do their work.
@@ -39,6 +40,11 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// Fails if this program cannot play on from a record: it does not have the game, or has another edition of its rules.
+    pub(crate) fn check_edition(&self, record: &Record) -> Result<(), WireError> {
+        record.check_edition(self.games.find(&record.game)?.about())
+    }
+
     /// Fails if another server may hold our matches by now.
     pub(crate) fn check_lease(&self) -> Result<(), ApiError> {
         self.cluster.as_ref().map_or(Ok(()), |cluster| cluster.check_lease())
@@ -61,8 +67,9 @@ enum Request {
 }
 
 impl Hall {
-    pub(crate) fn open(store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
+    pub(crate) fn open(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
         let shared = Arc::new(Shared {
+            games,
             store,
             config,
             scheduler: Scheduler::new(),
@@ -82,10 +89,10 @@ impl Hall {
         }
         self.claim(id).await?;
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
-        row.opening.check_edition()?;
+        self.shared.check_edition(&row.opening)?;
         let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
         let names = self.shared.store.names(&players).await?;
-        let (row, table) = replay(row, events).await?;
+        let (row, table) = replay(&self.shared.games, row, events).await?;
         self.admit(Loaded { row, table, names, held: None }).await
     }
 
@@ -93,7 +100,7 @@ impl Hall {
     async fn claim(&self, id: &str) -> Result<(), ApiError> {
         let Some(cluster) = &self.shared.cluster else { return Ok(()) };
         let summary = self.shared.store.summary(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
-        summary.row.opening.check_edition()?;
+        self.shared.check_edition(&summary.row.opening)?;
         cluster.claim(id).await
     }
 
@@ -228,12 +235,14 @@ async fn end(rooms: &mut HashMap<String, Room>) {
 
 /// Replays a match from its events, on another thread: long matches take a while, and others should not wait for them.
 pub(crate) async fn replay(
+    games: &Games,
     row: MatchRow,
     events: Vec<String>,
 ) -> Result<(MatchRow, Box<dyn Referee>), ApiError> {
+    let games = games.clone();
     let replayed = tokio::task::spawn_blocking(move || {
         let record = Record { events: parse(&events)?, ..row.opening.clone() };
-        let table = golemry_registry::find(&record.game).and_then(|game| game.replay(&record));
+        let table = games.find(&record.game).and_then(|game| game.replay(&record));
         let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
         Ok((row, table))
     });
@@ -257,12 +266,12 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    pub(crate) fn new(game: &str, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
-        Ok(Opening::of(golemry_registry::find(game)?.open(settings, seed)?, false))
+    pub(crate) fn new(game: &dyn Entry, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
+        Ok(Opening::of(game.open(settings, seed)?, false))
     }
 
-    pub(crate) fn tutorial(game: &dyn Entry, tutorial: &Tutorial) -> Result<Opening, ApiError> {
-        Ok(Opening::of(tutorial.open(game)?, true))
+    pub(crate) fn tutorial(game: &dyn Entry) -> Result<Opening, ApiError> {
+        Ok(Opening::of(game.tutorial()?.open(game)?, true))
     }
 
     fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
@@ -283,7 +292,7 @@ impl Opening {
             return self.undealt(host, chairs, takeover);
         }
         let salt = random::token();
-        let commitment = golemry_registry::commitment(self.record.seed, &salt);
+        let commitment = golemry_table::commitment(self.record.seed, &salt);
         let row = new_row(self.record, host, chairs, takeover);
         let status = self.table.status();
         (
@@ -353,18 +362,20 @@ pub(crate) fn now() -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use golemry_registry::Level;
+    use golemry_registry::games;
+    use golemry_table::Level;
 
     use super::*;
 
     /// A hall with a match that nobody looks at.
     async fn hall(folder: &std::path::Path) -> (Hall, String) {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
-        let opening = Opening::new("duel", &Settings::new(2, "beginner"), Seed(1)).unwrap();
+        let opening =
+            Opening::new(games().find("duel").unwrap(), &Settings::new(2, "beginner"), Seed(1)).unwrap();
         let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
         let id = new.row.id.clone();
         store.add_match(new).await.unwrap();
-        (Hall::open(store, Config::default(), None), id)
+        (Hall::open(games(), store, Config::default(), None), id)
     }
 
     async fn gone(room: &Room) {

@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::error::ApiError;
-use golemry_registry::Code;
+use golemry_table::Code;
 
 // `PAGE`: the path of each file that was built from `web/`, and its content; one that is worth it is there compressed as well, with `.gz`
 // at the end.

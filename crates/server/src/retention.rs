@@ -65,8 +65,8 @@ async fn delete_finished(store: &Store, before: i64) -> Result<usize, StoreError
 #[cfg(test)]
 mod tests {
     use golemry_core::{Seed, Settings};
-    use golemry_registry::{Level, Status};
     use golemry_store::Chair;
+    use golemry_table::{Level, Status};
 
     use super::*;
     use crate::hall::Opening;
@@ -79,7 +79,8 @@ mod tests {
         // More than fit into one transaction; the last two ended later and not at all.
         for number in 0..i64::from(AT_ONCE) + 10 {
             let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
-            let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
+            let opening =
+                Opening::new(golemry_registry::games().find("duel").unwrap(), &settings, Seed(1)).unwrap();
             let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
             let (id, over) = (
                 new.row.id.clone(),
@@ -107,7 +108,9 @@ mod tests {
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
         let mut ids = Vec::new();
         for unlisted in [Some(0), Some(now()), None] {
-            let opening = Opening::new("duel", &Settings::default(), Seed(1)).unwrap();
+            let opening =
+                Opening::new(golemry_registry::games().find("duel").unwrap(), &Settings::default(), Seed(1))
+                    .unwrap();
             let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
             let id = new.row.id.clone();
             store.add_match(new).await.unwrap();

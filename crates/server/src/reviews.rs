@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use golemry_registry::{Json, Record, Reviewer, Reviewing};
+use golemry_table::{Json, Record, Reviewer, Reviewing};
 use serde_json::value::to_raw_value;
 
 use crate::api::ReviewSoFar;
@@ -124,8 +124,9 @@ impl Hall {
             Some(_) => {}
             None => {
                 let record = self.record(id).await?;
-                record.check_edition()?;
-                let begin = move |_: &Stop| begin(&record);
+                let game = self.shared.games.find(&record.game)?;
+                record.check_edition(game.about())?;
+                let begin = move |_: &Stop| begin(game, &record);
                 let reviewer = self.shared.scheduler.run_within(limit, owner.clone(), begin).await??;
                 reviews.add(id, reviewer);
             }
@@ -141,8 +142,8 @@ impl Hall {
     }
 }
 
-fn begin(record: &Record) -> Result<Box<dyn Reviewer>, ApiError> {
-    let table = golemry_registry::find(&record.game)?.replay(record)?;
+fn begin(game: &dyn golemry_table::Entry, record: &Record) -> Result<Box<dyn Reviewer>, ApiError> {
+    let table = game.replay(record)?;
     Ok(table.reviewer(Reviewing { iterations: ITERATIONS, ..Reviewing::default() })?)
 }
 
@@ -153,7 +154,8 @@ mod tests {
     use super::*;
 
     fn reviewer() -> Box<dyn Reviewer> {
-        let table = golemry_registry::find("golem-it").unwrap().open(&Settings::default(), Seed(1)).unwrap();
+        let table =
+            golemry_registry::games().find("golem-it").unwrap().open(&Settings::default(), Seed(1)).unwrap();
         table.reviewer(Reviewing { iterations: 1, seed: Seed(1) }).unwrap()
     }
 

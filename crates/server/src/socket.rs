@@ -23,7 +23,7 @@ use crate::limits::{Held, Kind};
 use crate::metrics;
 use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
 use crate::websocket::{Upgrade, WebSocket};
-use golemry_registry::Code;
+use golemry_table::Code;
 
 /// How long a client may say nothing before it is asked, and again before it is gone.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use golemry_registry::{Budget, Json, Thinker, Thought};
+use golemry_table::{Budget, Json, Thinker, Thought};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -335,7 +335,7 @@ mod tests {
     use std::sync::mpsc;
 
     use golemry_core::Seed;
-    use golemry_registry::Hint;
+    use golemry_table::Hint;
 
     use super::*;
 

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use golemry_core::{Seed, Settings};
-use golemry_registry::{
-    Code, Lesson, Reviewing, Translated, Tutorial, TutorialStep, WireError as RealError, workshop,
-};
+use golemry_registry::workshop;
+use golemry_table::{Code, Lesson, Reviewing, Translated, Tutorial, TutorialStep, WireError as RealError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
@@ -328,8 +327,8 @@ const GENERATED: &str =
 
 /// Every file of `web/src/api` by its path there.
 fn generated() -> BTreeMap<String, String> {
-    let games = golemry_registry::games().iter();
-    let games = games.map(|game| (format!("games/{}.ts", game.about().id), game.typescript()));
+    let games = golemry_registry::typescript().into_iter();
+    let games = games.map(|(id, types)| (format!("games/{id}.ts"), types));
     let rest = [("types.ts".to_owned(), server_types()), ("workshop.ts".to_owned(), workshop::typescript())];
     games.chain(rest).map(|(path, text)| (path, format!("{GENERATED}{text}"))).collect()
 }
@@ -376,9 +375,9 @@ fn server_types() -> String {
         api::MatchInfo,
         api::ShuffleInfo,
         api::ShuffleStage,
-        golemry_registry::Round,
-        golemry_registry::Part,
-        golemry_registry::SeatPart,
+        golemry_table::Round,
+        golemry_table::Part,
+        golemry_table::SeatPart,
         api::ChairInfo,
         api::ChairKind,
         api::SeatChange,
@@ -440,14 +439,14 @@ fn typescript_is_current() {
 
 #[test]
 fn what_other_crates_say_has_the_form_that_is_written_here() {
-    serde_json::from_value::<Games>(list_games()).unwrap();
-    for game in golemry_registry::games() {
+    serde_json::from_value::<Games>(list_games(&golemry_registry::games())).unwrap();
+    for game in golemry_registry::games().iter() {
         let table = game.open(&Settings::default(), Seed(1)).unwrap();
         let status = table.status();
         let seat = status.to_act[0];
         let step = table.build(seat, &[]).unwrap();
         serde_json::from_value::<Status>(json!(status)).unwrap();
-        let thinker = table.thinker(seat, golemry_registry::Level::Normal).unwrap();
+        let thinker = table.thinker(seat, golemry_table::Level::Normal).unwrap();
         let hint = thinker.hint_while(None, Seed(1), &|| true);
         serde_json::from_value::<Vec<HintOption>>(json!(hint.options)).unwrap();
         let how = Reviewing { iterations: 1, seed: Seed(1) };
@@ -458,7 +457,7 @@ fn what_other_crates_say_has_the_form_that_is_written_here() {
     }
     let error = RealError { clause: Some("X-1"), reason: Some("x"), ..RealError::new(Code::Internal, "c") };
     serde_json::from_value::<WireError>(json!(error)).unwrap();
-    for level in golemry_registry::Level::ALL {
+    for level in golemry_table::Level::ALL {
         serde_json::from_value::<Level>(json!(level)).unwrap();
     }
 }

@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::error::ApiError;
 use crate::limits::{Bucket, Rate};
-use golemry_registry::Code;
+use golemry_table::Code;
 
 /// Bytes kept ready for what is read: that is short, and thousands may be connected.
 const READ_BUFFER: usize = 512;

@@ -58,7 +58,7 @@ async fn games_and_rules_are_told() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let games = browser.get("/api/games").await?.json();
-    for game in golemry_registry::games() {
+    for game in golemry_registry::games().iter() {
         let about = game.about();
         let told = games["games"].as_array().unwrap().iter().find(|told| told["id"] == about.id).unwrap();
         for variant in about.variants {

@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::common::{self, TestServer, config};
 use anyhow::Result;
 use golemry_load::{Browser, Postgres};
-use golemry_registry::Record;
 use golemry_server::{App, Membership, Peers, Secret, serve};
 use golemry_store::{Node, Store};
+use golemry_table::Record;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _};
 use std::time::Duration;
@@ -80,7 +80,7 @@ async fn write_database(path: &Path, tables: &[&str], rows: String) -> Result<()
 }
 
 fn edition_of(game: &Value) -> u32 {
-    golemry_registry::find(game.as_str().unwrap()).unwrap().about().rules_version
+    golemry_registry::games().find(game.as_str().unwrap()).unwrap().about().rules_version
 }
 
 #[tokio::test]
@@ -177,7 +177,7 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     let secret = Secret::new("a secret of the tests, which is long enough")?;
     let expiry = Duration::from_secs(3600);
     let membership = Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry };
-    let app = App::join(store.clone(), config(), membership).await?;
+    let app = App::join(golemry_registry::games(), store.clone(), config(), membership).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let mut ada = Browser::new(listener.local_addr()?);
     let served = tokio::spawn(async move { serve(&app, listener, std::future::pending()).await });

@@ -12,7 +12,11 @@ use tokio::net::TcpListener;
 #[tokio::test]
 async fn prometheus_is_told_what_happens() -> Result<()> {
     let server = TestServer::start().await;
-    let app = App::open(Store::open_file(&tempfile::tempdir()?.path().join("none.db")).await?, config());
+    let app = App::open(
+        golemry_registry::games(),
+        Store::open_file(&tempfile::tempdir()?.path().join("none.db")).await?,
+        config(),
+    );
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let mut prometheus = Browser::new(listener.local_addr()?);
     tokio::spawn(serve_metrics(app, listener));

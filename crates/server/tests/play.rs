@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use crate::common::{Guest, TestServer, bot, config, duel, friend, info, join, open, program, you};
 use anyhow::Result;
-use golemry_registry::{Record, verify};
 use golemry_server::Config;
+use golemry_table::{Record, verify};
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn every_game_is_played_to_its_end_against_bots() -> Result<()> {
     let server = TestServer::start().await;
-    for game in golemry_registry::games() {
+    for game in golemry_registry::games().iter() {
         let about = game.about();
         let mut browser = server.browser();
         let mut chairs = vec![you()];
@@ -26,7 +26,7 @@ async fn every_game_is_played_to_its_end_against_bots() -> Result<()> {
         let record = browser.get(&format!("/api/matches/{id}/record")).await?.json();
         assert_eq!((&record["commitment"], record["seed"].is_null()), (&promised, false));
         assert_eq!(over["salt"], record["salt"]);
-        let verified = verify(&Record::from_value(record)?)?;
+        let verified = verify(&golemry_registry::games(), &Record::from_value(record)?)?;
         assert_eq!(verified.commitment.as_deref(), promised.as_str(), "{}", about.id);
         assert_eq!(json!(verified.scores), over["status"]["scores"]);
     }

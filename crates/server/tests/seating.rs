@@ -3,8 +3,8 @@
 use crate::common::{Guest, TestServer, bot, config, duel, friend, info, join, open, you};
 use anyhow::Result;
 use golemry_load::Browser;
-use golemry_registry::{Record, verify};
 use golemry_store::Fault;
+use golemry_table::{Record, verify};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn in_a_match_of_two_the_other_wins_and_a_restart_changes_nothing() -> Res
     assert_eq!(record["resignations"], json!([{"seat": 1, "after": 1}]));
     let record = Record::from_value(record)?;
     assert!(record.ended_by_resignation());
-    assert_eq!(verify(&record)?.decisions, 1);
+    assert_eq!(verify(&golemry_registry::games(), &record)?.decisions, 1);
     let rematch = format!("/api/matches/{id}/rematch");
     let mut eve = server.browser();
     eve.get("/api/me").await?;
@@ -148,7 +148,7 @@ async fn with_more_players_a_bot_plays_on_until_no_person_is_left() -> Result<()
     assert!(record.resignations[1].after >= after);
     let mut first = record.seating.iter().flatten().filter(|entry| u8::from(entry.seat) == 0);
     assert_eq!(first.next_back().and_then(|entry| entry.level.as_deref()), Some("normal"));
-    verify(&record)?;
+    verify(&golemry_registry::games(), &record)?;
     Ok(())
 }
 

@@ -3,8 +3,8 @@
 use crate::common::{self, TestServer, you};
 use anyhow::{Context as _, Result};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_registry::{Json, Record, Referee, Status, Table};
 use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
+use golemry_table::{Json, Record, Referee, Status, Table};
 use serde_json::{Value, json};
 
 /// A match whose table is known, put into the store as if somebody had opened it.
@@ -41,7 +41,7 @@ async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[St
 async fn other_hidden_cards_give_the_same_frames() -> Result<()> {
     let server = TestServer::start().await;
     let mut compared = 0;
-    for game in golemry_registry::games() {
+    for game in golemry_registry::games().iter() {
         let about = game.about();
         let seats = about.default_seats;
         // One browser for each seat and one that watches; their cookies make them players.

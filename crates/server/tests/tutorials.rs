@@ -3,7 +3,8 @@
 use crate::common::{self, Guest, TestServer, info};
 use anyhow::{Context as _, Result};
 use golemry_load::Browser;
-use golemry_registry::{Tutorial, TutorialStep, games};
+use golemry_registry::games;
+use golemry_table::{Tutorial, TutorialStep};
 use serde_json::{Value, json};
 
 async fn open(browser: &mut Browser, game: &str) -> Result<String> {
@@ -42,7 +43,7 @@ async fn every_tutorial_is_won_by_doing_what_it_says() -> Result<()> {
         let opened = open(&mut browser, id).await?;
         assert_eq!(info(&mut browser, &opened).await?["tutorial"], true);
         let mut guest = Guest::sit(&browser, &opened).await?;
-        let tutorial = golemry_registry::tutorial(*game)?;
+        let tutorial = game.tutorial()?;
         for action in script(&tutorial) {
             play(&mut guest, action).await.with_context(|| format!("{id}: {action}"))?;
         }

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use golemry_core::Seat;
-use golemry_registry::{Level, Occupant, Record, Resignation, Seating, Shuffle, Status};
+use golemry_table::{Level, Occupant, Record, Resignation, Seating, Shuffle, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

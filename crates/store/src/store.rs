@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
-use golemry_registry::{Record, Shuffle, Status};
+use golemry_table::{Record, Shuffle, Status};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 use tokio::sync::{mpsc, oneshot};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use golemry_registry::{Record, Shuffle, Status};
+use golemry_table::{Record, Shuffle, Status};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;

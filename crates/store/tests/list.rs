@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
-use golemry_registry::{Level, Record, Shuffle, Status};
 use golemry_store::{
     Chair, Deal, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store,
     StoreError,
 };
+use golemry_table::{Level, Record, Shuffle, Status};
 
 /// A test of the list: it gets a store of its own, empty, and its address.
 type Test = (&'static str, fn(Store, String) -> Pin<Box<dyn Future<Output = ()>>>);
@@ -317,7 +317,8 @@ async fn an_address_of_no_database_is_refused_with_words() {
 }
 
 fn row(id: &str) -> MatchRow {
-    let table = golemry_registry::find("golem-it")
+    let table = golemry_registry::games()
+        .find("golem-it")
         .unwrap()
         .open(&Settings::new(3, "standard"), Seed(u64::MAX))
         .unwrap();

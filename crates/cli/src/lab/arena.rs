@@ -3,14 +3,15 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use golemry_core::About;
 use golemry_lab::arena;
+use golemry_table::Games;
 
 use super::Arena;
 use super::crew::{warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
 
 /// `golemry lab arena GAME`
-pub fn run(args: &Arena) -> anyhow::Result<()> {
-    let entry = golemry_registry::find(&args.game)?;
+pub fn run(games: &Games, args: &Arena) -> anyhow::Result<()> {
+    let entry = games.find(&args.game)?;
     let about = entry.about();
     let distinct = args.bots.iter().enumerate().all(|(place, bot)| !args.bots[..place].contains(bot));
     if args.bots.len() < 2 || !distinct {

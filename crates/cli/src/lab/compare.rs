@@ -4,6 +4,7 @@ use std::path::Path;
 use anyhow::bail;
 use golemry_core::About;
 use golemry_lab::{Comparison, Kind, Setup, Trial};
+use golemry_table::Games;
 
 use super::crew::{warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
@@ -11,8 +12,8 @@ use super::{Compare, short};
 use crate::setup::{bring, option};
 
 /// `golemry lab compare GAME --a … --b …`
-pub fn run(args: &Compare) -> anyhow::Result<()> {
-    let entry = golemry_registry::find(&args.game)?;
+pub fn run(games: &Games, args: &Compare) -> anyhow::Result<()> {
+    let entry = games.find(&args.game)?;
     let about = entry.about();
     let base = args.place.setup(about, args.seats)?;
     let (setup_a, setup_b) = (with(about, &base, &args.a)?, with(about, &base, &args.b)?);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use golemry_core::{Seed, Settings};
 use golemry_lab::{Crew, LabError};
-use golemry_registry::{Budget, Entry, Seated};
+use golemry_table::{Budget, Entry, Seated};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Effort;

@@ -2,15 +2,15 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use golemry_lab::{LadderStep, ladder};
-use golemry_registry::Seated;
+use golemry_table::{Games, Seated};
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Ladder, percent, reach};
 
 /// `golemry lab ladder GAME`
-pub fn run(args: &Ladder) -> anyhow::Result<()> {
-    let entry = golemry_registry::find(&args.game)?;
+pub fn run(games: &Games, args: &Ladder) -> anyhow::Result<()> {
+    let entry = games.find(&args.game)?;
     let about = entry.about();
     let setup = args.place.setup(about, args.seats)?;
     let rungs: Vec<Seated> = if args.bots.is_empty() {

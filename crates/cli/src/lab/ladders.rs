@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use golemry_lab::{LadderStep, Rated, Setup, ladder, ratings};
-use golemry_registry::{Entry, Level, Seated};
+use golemry_table::{Entry, Games, Level, Seated};
 use serde::Serialize;
 
 use super::crew::{stopped, warn_of_clocks, with_crew};
@@ -20,9 +20,9 @@ struct OfTable {
 }
 
 /// `golemry lab ladders [GAME]`
-pub fn run(args: &Ladders) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &Ladders) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
-    let chosen = args.tables.chosen()?;
+    let chosen = args.tables.chosen(games)?;
     let mut out = args.document.output.open()?;
     let mut found = Vec::new();
     for (entry, setups) in chosen {

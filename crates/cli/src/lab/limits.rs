@@ -1,15 +1,16 @@
 use anyhow::bail;
 use golemry_lab::{Limits, MOST_BY_LIMIT, limits};
+use golemry_table::Games;
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{LimitsArgs, percent, reach};
 
 /// `golemry lab limits [GAME]`
-pub fn run(args: &LimitsArgs) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &LimitsArgs) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
     let mut found = Vec::new();
-    'games: for (entry, setups) in args.tables.chosen()? {
+    'games: for (entry, setups) in args.tables.chosen(games)? {
         for setup in setups {
             warn_of_fallbacks(entry, &setup.settings, &args.bots)?;
             let what = super::name_of(entry, &setup);

@@ -20,10 +20,9 @@ use anyhow::Context as _;
 use clap::Subcommand;
 use golemry_core::Seed;
 use golemry_lab::Setup;
-use golemry_registry::{Entry, Seated};
+use golemry_table::{Entry, Games, Seated};
 
 use self::tables::Tables;
-use crate::args::game_ids;
 use crate::setup::Place;
 
 /// What the laboratory can do.
@@ -172,7 +171,6 @@ pub struct Document {
 #[derive(Debug, clap::Args)]
 pub struct Run {
     /// The game's id, as `golemry games` lists it
-    #[arg(value_parser = game_ids())]
     pub game: String,
     /// How many seats; several numbers make several tables
     #[arg(long, value_delimiter = ',', value_name = "N,…")]
@@ -201,7 +199,6 @@ pub struct Run {
 #[derive(Debug, clap::Args)]
 pub struct Compare {
     /// The game's id, as `golemry games` lists it
-    #[arg(value_parser = game_ids())]
     pub game: String,
     /// What the first table has: an option, variant=…, or deck=FILE; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
@@ -230,7 +227,6 @@ pub struct Compare {
 #[derive(Debug, clap::Args)]
 pub struct Switches {
     /// The game's id; all games if left out
-    #[arg(value_parser = game_ids())]
     pub game: Option<String>,
     /// How many seats
     #[arg(long, value_name = "N")]
@@ -253,7 +249,6 @@ pub struct Switches {
 #[derive(Debug, clap::Args)]
 pub struct Arena {
     /// The game's id, as `golemry games` lists it
-    #[arg(value_parser = game_ids())]
     pub game: String,
     /// The bots that meet, at least two
     #[arg(long, value_delimiter = ',', default_value = "random,easy,normal,hard", value_name = "BOT,…")]
@@ -276,7 +271,6 @@ pub struct Arena {
 #[derive(Debug, clap::Args)]
 pub struct Ladder {
     /// The game's id, as `golemry games` lists it
-    #[arg(value_parser = game_ids())]
     pub game: String,
     /// The rungs from below [default: all levels that the table has]
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
@@ -316,7 +310,6 @@ pub struct Ladders {
 #[derive(Debug, clap::Args)]
 pub struct Strength {
     /// The game's id; all games if left out
-    #[arg(value_parser = game_ids())]
     pub game: Option<String>,
     /// How many iterations they think
     #[arg(long, value_delimiter = ',', default_value = "100,400,1600", value_name = "N,…")]
@@ -357,24 +350,24 @@ pub struct LimitsArgs {
 }
 
 /// `golemry lab …`
-pub fn run(command: &Command) -> anyhow::Result<()> {
+pub fn run(games: &Games, command: &Command) -> anyhow::Result<()> {
     match command {
-        Command::Run(args) => run::run(args),
-        Command::Compare(args) => compare::run(args),
-        Command::Switches(args) => switches::run(args),
-        Command::Arena(args) => arena::run(args),
-        Command::Ladder(args) => ladder::run(args),
-        Command::Ladders(args) => ladders::run(args),
-        Command::Strength(args) => strength::run(args),
-        Command::Limits(args) => limits::run(args),
+        Command::Run(args) => run::run(games, args),
+        Command::Compare(args) => compare::run(games, args),
+        Command::Switches(args) => switches::run(games, args),
+        Command::Arena(args) => arena::run(games, args),
+        Command::Ladder(args) => ladder::run(games, args),
+        Command::Ladders(args) => ladders::run(games, args),
+        Command::Strength(args) => strength::run(games, args),
+        Command::Limits(args) => limits::run(games, args),
     }
 }
 
 /// The game with that id, or all games.
-fn games(id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
+fn chosen(games: &Games, id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
     Ok(match id {
-        Some(id) => vec![golemry_registry::find(id)?],
-        None => golemry_registry::games().to_vec(),
+        Some(id) => vec![games.find(id)?],
+        None => games.iter().collect(),
     })
 }
 

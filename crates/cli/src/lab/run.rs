@@ -5,14 +5,15 @@ use std::io::BufWriter;
 use anyhow::Context as _;
 use golemry_lab::statistics::{Share, Spread};
 use golemry_lab::{Chair, Rows, Summary, Tally, Trial, html};
+use golemry_table::Games;
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Run, percent, reach, short};
 
 /// `golemry lab run GAME`
-pub fn run(args: &Run) -> anyhow::Result<()> {
-    let entry = golemry_registry::find(&args.game)?;
+pub fn run(games: &Games, args: &Run) -> anyhow::Result<()> {
+    let entry = games.find(&args.game)?;
     let seats: Vec<Option<u8>> =
         if args.seats.is_empty() { vec![None] } else { args.seats.iter().copied().map(Some).collect() };
     // All tables are made before anything is played, so that impossible settings are refused at once.

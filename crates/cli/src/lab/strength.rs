@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use golemry_core::Seed;
 use golemry_lab::statistics::Interval;
 use golemry_lab::{Curve, LabError, Point, Setup, ladder, strength_svg, tables};
-use golemry_registry::{Budget, Entry, Level, Seated};
+use golemry_table::{Budget, Entry, Games, Level, Seated};
 use serde::{Deserialize, Serialize};
 
 use super::crew::{stopped, warn_of_clocks, with_crew};
@@ -18,12 +18,12 @@ use crate::{input, output};
 const THINKING: [Level; 2] = [Level::Hard, Level::Master];
 
 /// `golemry lab strength [GAME]`
-pub fn run(args: &Strength) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &Strength) -> anyhow::Result<()> {
     warn_of_clocks(&[args.against]);
     let mut finished = Finished::read(args.points.as_deref())?;
     let mut out = args.document.output.open()?;
     let mut curves: Vec<Curve> = Vec::new();
-    'games: for entry in super::games(args.game.as_deref())? {
+    'games: for entry in super::chosen(games, args.game.as_deref())? {
         let Some(setup) = table_for_two(entry) else { continue };
         let levels = entry.levels(&setup.settings)?;
         let first = curves.len();

@@ -2,16 +2,17 @@ use std::fmt::Write as _;
 
 use golemry_core::OptionValue;
 use golemry_lab::{Kind, Switch, switch_trials, switches};
+use golemry_table::Games;
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
 use super::{Switches, short};
 
 /// `golemry lab switches [GAME]`
-pub fn run(args: &Switches) -> anyhow::Result<()> {
+pub fn run(games: &Games, args: &Switches) -> anyhow::Result<()> {
     // Impossible settings are refused before the first game is played.
     let mut planned = Vec::new();
-    for entry in super::games(args.game.as_deref())? {
+    for entry in super::chosen(games, args.game.as_deref())? {
         let setup = args.place.setup(entry.about(), args.seats)?;
         let tables = switch_trials(entry, &setup, &args.bots)?;
         let games = tables

@@ -1,14 +1,11 @@
 use anyhow::bail;
 use golemry_lab::{Setup, tables};
-use golemry_registry::Entry;
-
-use crate::args::game_ids;
+use golemry_table::{Entry, Games};
 
 /// The tables that a command visits: each variant with each number of seats, as the page offers them.
 #[derive(Debug, clap::Args)]
 pub struct Tables {
     /// The game's id; all games if left out
-    #[arg(value_parser = game_ids())]
     pub game: Option<String>,
     /// Only tables of this variant
     #[arg(long)]
@@ -20,8 +17,8 @@ pub struct Tables {
 
 impl Tables {
     /// The tables, game by game. A variant or a number of seats that none of them has is an error.
-    pub fn chosen(&self) -> anyhow::Result<Vec<(&'static dyn Entry, Vec<Setup>)>> {
-        let games = super::games(self.game.as_deref())?;
+    pub fn chosen(&self, games: &Games) -> anyhow::Result<Vec<(&'static dyn Entry, Vec<Setup>)>> {
+        let games = super::chosen(games, self.game.as_deref())?;
         let mut chosen: Vec<(&'static dyn Entry, Vec<Setup>)> =
             games.iter().map(|&entry| (entry, tables(entry))).collect();
         for (_, setups) in &mut chosen {

@@ -1,5 +1,5 @@
 use golemry_core::About;
-use golemry_registry::{Entry, Referee};
+use golemry_table::{Entry, Referee};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Constraint;
@@ -12,6 +12,7 @@ use super::setup::{Setup, Wishes};
 use super::sitter::Sitter;
 use super::theme::Theme;
 use super::welcome::Welcome;
+use crate::program::Program;
 
 /// The fewest ticks a bot takes, so that people can follow.
 pub const PACE: u32 = 3;
@@ -21,6 +22,7 @@ const LEAST: (u16, u16) = (80, 24);
 
 /// The whole interface: what it shows, what keys do to it, and how it is drawn. It knows no terminal, so tests need none.
 pub struct App {
+    program: Program,
     screen: Screen,
     /// A text that is read over the screen.
     page: Option<Page>,
@@ -88,9 +90,9 @@ Ctrl-C          leave at once; the match is saved as well
 
 impl App {
     /// The interface with its first screen.
-    pub fn new(store: Store, theme: Theme, pace: u32) -> App {
-        let screen = Screen::Welcome(Box::new(Welcome::new(store.last())));
-        App { screen, page: None, store, theme, pace, over: false, wishes: Wishes::default() }
+    pub fn new(program: Program, store: Store, theme: Theme, pace: u32) -> App {
+        let screen = Screen::Welcome(Box::new(Welcome::new(program.games(), store.last())));
+        App { program, screen, page: None, store, theme, pace, over: false, wishes: Wishes::default() }
     }
 
     /// The same interface; these wishes apply to whatever game is chosen.
@@ -112,11 +114,11 @@ impl App {
     }
 
     fn go_on(&mut self, saved: &Saved, wishes: &Wishes) -> anyhow::Result<()> {
-        let table = saved.open()?;
+        let table = saved.open(self.program.games())?;
         let sitters = match saved.seating()? {
             Some(sitters) => sitters,
             None => {
-                let entry = golemry_registry::find(table.about().id)?;
+                let entry = self.program.games().find(table.about().id)?;
                 wishes.sitters(entry, &saved.record.settings(), table.seats())?
             }
         };
@@ -129,7 +131,13 @@ impl App {
     }
 
     fn sit_down(&mut self, table: Box<dyn Referee>, sitters: Vec<Sitter>) {
-        self.screen = Screen::Play(Box::new(Session::new(table, sitters, self.store.clone(), self.pace)));
+        self.screen = Screen::Play(Box::new(Session::new(
+            self.program.clone(),
+            table,
+            sitters,
+            self.store.clone(),
+            self.pace,
+        )));
     }
 
     /// Whether it is over.
@@ -220,7 +228,7 @@ impl App {
     }
 
     fn welcome(&mut self, problem: Option<String>) {
-        let mut welcome = Welcome::new(self.store.last());
+        let mut welcome = Welcome::new(self.program.games(), self.store.last());
         welcome.problem = problem;
         self.screen = Screen::Welcome(Box::new(welcome));
     }

@@ -1,7 +1,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::lines::Lines;
-use super::pictures::Canvas;
+use crate::picture::Canvas;
 
 /// One frame of something that happened by itself.
 pub struct Frame {

@@ -2,7 +2,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use golemry_core::{Seat, Seed};
-use golemry_registry::{Budget, Hint, Json, Level, Referee, Thinker, Thought, WireError};
+use golemry_table::{Budget, Hint, Json, Level, Referee, Thinker, Thought, WireError};
 
 /// A bot that is thinking, in a thread of its own. It holds a view, not the match, which stays usable meanwhile.
 #[derive(Debug)]

@@ -1,31 +1,30 @@
 //! `golemry play`: all games at the terminal, against bots or with others at the same keyboard.
 //!
 //! [`App`] is the whole interface: [`App::update`] takes keys, the mouse and ticks, [`App::view`] draws. It knows games only
-//! through [`Table`](golemry_registry::Table); what can be chosen comes from its `build`, so there are no rules here. How a game is
-//! drawn is in `pictures`, one file per game.
+//! through [`Table`](golemry_table::Table); what can be chosen comes from its `build`, so there are no rules here. How a game is
+//! drawn is its [`Picture`](crate::picture::Picture).
 
 mod app;
 mod ask;
-mod film;
-mod lines;
+pub(crate) mod film;
+pub(crate) mod lines;
 mod menu;
 mod mind;
 mod page;
-mod pictures;
 mod save;
 mod screen;
 mod session;
 mod setup;
-mod sitter;
+pub(crate) mod sitter;
 mod story;
 mod terminal;
-mod theme;
-mod walk;
+pub(crate) mod theme;
+pub(crate) mod walk;
 mod welcome;
 
 use anyhow::{Context as _, bail};
 use golemry_core::{OptionValue, Settings};
-use golemry_registry::Entry;
+use golemry_table::{Entry, Games};
 
 pub use app::{App, Go, Input};
 pub use save::{Saved, Store};
@@ -36,23 +35,24 @@ pub use theme::Theme;
 
 use crate::args;
 use crate::deck;
+use crate::program::Program;
 
 /// `golemry play [GAME]`
-pub fn run(args: &args::Play) -> anyhow::Result<()> {
-    let wishes = wishes(args)?;
+pub fn run(program: &Program, args: &args::Play) -> anyhow::Result<()> {
+    let wishes = wishes(program.games(), args)?;
     terminal::check()?;
     let colour = !args.no_color && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let app = App::new(Store::of_user(), Theme::new(colour), app::PACE);
+    let app = App::new(program.clone(), Store::of_user(), Theme::new(colour), app::PACE);
     let mut app = match (&args.resume, &args.game) {
         (Some(file), _) => app.resume(&Saved::read(file)?, &wishes)?,
-        (None, Some(game)) => app.set_up(golemry_registry::find(game)?, wishes)?,
+        (None, Some(game)) => app.set_up(program.games().find(game)?, wishes)?,
         (None, None) => app.wishing(wishes),
     };
     terminal::run(&mut app)
 }
 
-fn wishes(args: &args::Play) -> anyhow::Result<Wishes> {
-    let entry = args.game.as_deref().map(golemry_registry::find).transpose()?;
+fn wishes(games: &Games, args: &args::Play) -> anyhow::Result<Wishes> {
+    let entry = args.game.as_deref().map(|id| games.find(id)).transpose()?;
     let about = entry.map(Entry::about);
     let mut settings = Settings { seats: args.seats, variant: args.variant.clone(), ..Settings::default() };
     for option in &args.options {

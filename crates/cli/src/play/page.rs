@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn every_clause_of_every_game_is_found() {
-        for game in golemry_registry::games() {
+        for game in golemry_registry::games().iter() {
             let about = game.about();
             let text = joined(about.rules);
             for clause in about.rules.split("**").filter(|word| word.contains('-') && word.len() <= 5) {

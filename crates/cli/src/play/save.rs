@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use golemry_registry::{Level, Record, Referee};
+use golemry_table::{Games, Level, Record, Referee};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -39,8 +39,8 @@ impl Saved {
     }
 
     /// Replays the match.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Referee>> {
-        Ok(golemry_registry::find(&self.record.game)?.replay(&self.record)?)
+    pub fn open(&self, games: &Games) -> anyhow::Result<Box<dyn Referee>> {
+        Ok(games.find(&self.record.game)?.replay(&self.record)?)
     }
 
     /// The sitters, if they were saved. A bot that this program does not have is replaced by a normal one.

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Block;
 
 use super::lines::{Lines, cut, line, wrapped};
-use super::pictures::Canvas;
 use super::session::Session;
 use super::sitter::Sitter;
 use super::theme::Theme;
+use crate::picture::Canvas;
 
 /// A window of this size has room for the log beside the table.
 const ROOMY: (u16, u16) = (110, 32);

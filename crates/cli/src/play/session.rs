@@ -1,5 +1,5 @@
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Budget, Hint, HintOption, Level, Referee, WireError};
+use golemry_table::{Budget, Hint, HintOption, Level, Referee, WireError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -8,18 +8,20 @@ use super::ask::{Ask, Asked};
 use super::film::Film;
 use super::menu::{Answer, Item, Menu};
 use super::mind::Mind;
-use super::pictures::{self, Painter};
 use super::save::{Saved, Store};
 use super::sitter::{Names, Sitter};
 use super::story::Stories;
 use super::walk::{DO_IT, Walk};
 use crate::engine::seed_or_random;
+use crate::picture::Painter;
+use crate::program::Program;
 
 /// How long the bot that gives a hint may think.
 const HINT: Budget = Budget::Milliseconds(1500);
 
 /// A match that is being played at this terminal.
 pub struct Session {
+    program: Program,
     pub(super) table: Box<dyn Referee>,
     /// The title of the match: its game and variant.
     pub(super) title: String,
@@ -70,7 +72,13 @@ const END: [&str; 5] =
 
 impl Session {
     /// Sits down at a table. `pace` is the fewest ticks a bot takes.
-    pub fn new(table: Box<dyn Referee>, sitters: Vec<Sitter>, store: Store, pace: u32) -> Session {
+    pub fn new(
+        program: Program,
+        table: Box<dyn Referee>,
+        sitters: Vec<Sitter>,
+        store: Store,
+        pace: u32,
+    ) -> Session {
         let names = Names::new(&sitters);
         let persons: Vec<usize> =
             (0..sitters.len()).filter(|seat| sitters[*seat] == Sitter::Person).collect();
@@ -80,7 +88,8 @@ impl Session {
         };
         let mut session = Session {
             title: format!("{} · {}", table.about().name, table.record().variant),
-            painter: pictures::of(&*table),
+            painter: program.painter(&*table),
+            program,
             stories: Stories::new(table.event_count()),
             table,
             sitters,
@@ -454,7 +463,7 @@ impl Session {
             },
             1 => self.ask = Some(Ask::save(&self.store.free_file(self.table.about().id))),
             2 => return Some(Go::Welcome),
-            3 => return golemry_registry::find(self.table.about().id).ok().map(Go::Setup),
+            3 => return self.program.games().find(self.table.about().id).ok().map(Go::Setup),
             _ => return Some(Go::Leave),
         }
         None
@@ -463,7 +472,7 @@ impl Session {
     /// The same table with another seed.
     fn another(&self) -> anyhow::Result<Box<dyn Referee>> {
         let record = self.table.record();
-        let entry = golemry_registry::find(&record.game)?;
+        let entry = self.program.games().find(&record.game)?;
         let seed = seed_or_random(None);
         Ok(match &record.position {
             None => entry.open(&record.settings(), seed)?,

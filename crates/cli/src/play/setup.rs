@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{MaterialSource, OptionKind, OptionSpec, OptionValue, Seed, Settings, VariantSpec};
-use golemry_registry::{Entry, Level};
+use golemry_table::{Entry, Level};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -55,7 +55,7 @@ pub struct Wishes {
     /// Seats, variant, options, deck or board.
     pub settings: Settings,
     /// The bot on the seats without a person.
-    pub bots: Option<golemry_registry::Seated>,
+    pub bots: Option<golemry_table::Seated>,
     /// Whether a person sits on every seat.
     pub hot_seat: bool,
     /// The seed.

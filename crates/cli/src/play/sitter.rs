@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use golemry_registry::{Level, Seated, WireError};
+use golemry_table::{Level, Seated, WireError};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 use golemry_core::Viewer;
-use golemry_registry::Table;
+use golemry_table::Table;
 
 /// What happened, as each viewer saw it.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 use golemry_core::{Cost, Seat};
-use golemry_registry::{OfferOut, Table, WireError};
+use golemry_table::{OfferOut, Table, WireError};
 use serde_json::Value;
 
 use super::menu::{Item, Menu};
-use super::pictures::Painter;
 use super::sitter::Names;
+use crate::picture::Painter;
 
 /// A decision that is being made, choice by choice. Nobody has seen it yet, so each step can be taken back.
 #[derive(Debug)]

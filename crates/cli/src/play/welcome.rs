@@ -1,4 +1,4 @@
-use golemry_registry::Entry;
+use golemry_table::{Entry, Games};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Text};
@@ -48,24 +48,23 @@ impl std::fmt::Debug for Choice {
 
 impl Welcome {
     /// The screen, with the match that was left if there is one.
-    pub fn new(last: Option<Saved>) -> Welcome {
+    pub fn new(games: &Games, last: Option<Saved>) -> Welcome {
         let mut lines = Vec::new();
         let mut items = Vec::new();
         if let Some(last) = &last {
-            let name =
-                golemry_registry::find(&last.record.game).map_or("a match", |entry| entry.about().name);
+            let name = games.find(&last.record.game).map_or("a match", |entry| entry.about().name);
             lines.push(Choice::GoOn);
             items.push(Item {
                 label: format!("Continue {name}"),
                 note: format!("{} events so far", last.record.events.len()),
             });
         }
-        for entry in golemry_registry::games() {
+        for entry in games.iter() {
             let about = entry.about();
             let (fewest, most) = about.seats();
             let note =
                 if fewest == most { format!("{most} players") } else { format!("{fewest}–{most} players") };
-            lines.push(Choice::Game(*entry));
+            lines.push(Choice::Game(entry));
             items.push(Item { label: about.name.to_owned(), note });
         }
         lines.extend([Choice::Keys, Choice::Leave]);

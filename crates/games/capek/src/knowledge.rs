@@ -18,7 +18,7 @@
 
 mod reasons;
 
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -57,7 +57,7 @@ const IDLE: i32 = -60;
 const VICTORY: i32 = 100_000;
 
 /// What the master bot judges by: trained for two seats.
-const NETWORKS: &[&[u8]] = &[include_bytes!("../networks/two-seats.net")];
+static NETWORKS: Networks = Networks::embedded(&[include_bytes!("../networks/two-seats.net")]);
 
 impl Knowledge for Capek {
     const SLIPS: u32 = 30;
@@ -97,7 +97,7 @@ impl Knowledge for Capek {
     }
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
-        Ok(Box::new(Master::new(self, NETWORKS)?))
+        Ok(Box::new(Master::new(self, &NETWORKS)?))
     }
 }
 

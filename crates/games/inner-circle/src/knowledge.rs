@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -56,7 +56,7 @@ const COMPLETING_COINS: f64 = 4.0;
 const MANY_CARDS: f64 = 0.03;
 
 /// What the master bot judges by: trained for two seats of a `single` game.
-const NETWORKS: &[&[u8]] = &[include_bytes!("../networks/two-seats.net")];
+static NETWORKS: Networks = Networks::embedded(&[include_bytes!("../networks/two-seats.net")]);
 
 impl Knowledge for InnerCircle {
     /// A game has about a hundred decisions, many of them draws and takes. After thirty of a playout it is clear enough who is ahead.
@@ -123,7 +123,7 @@ impl Knowledge for InnerCircle {
     }
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
-        Ok(Box::new(Master::new(self, NETWORKS)?))
+        Ok(Box::new(Master::new(self, &NETWORKS)?))
     }
 }
 

@@ -9,9 +9,7 @@ use golemry_core::{
     VariantSpec, options,
 };
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_registry::{
-    Code, Contest, Course, Entry, Level, Played, Record, Referee, Seated, Training, WireError,
-};
+use golemry_table::{Code, Contest, Entry, Level, Played, Record, Referee, Seated, Tutorial, WireError};
 use serde_json::Value;
 
 options! {
@@ -127,20 +125,12 @@ impl Entry for Lots {
         Ok(Box::new(Draws { options: settings.resolve(&ABOUT)?, bots: bots.to_vec() }))
     }
 
-    fn course(&self, _settings: &Settings) -> Result<Box<dyn Course>, WireError> {
-        Err(no_table())
-    }
-
-    fn training(&self, _settings: &Settings, _bot: Seated) -> Result<Box<dyn Training>, WireError> {
-        Err(no_table())
-    }
-
     fn levels(&self, _settings: &Settings) -> Result<Vec<Level>, WireError> {
         Ok(vec![Level::Normal, Level::Hard])
     }
 
-    fn typescript(&self) -> String {
-        unreachable!("lots have no page")
+    fn tutorial(&self) -> Result<&Tutorial, WireError> {
+        Err(no_table())
     }
 }
 

@@ -11,12 +11,9 @@ use golemry_duel::stepper::Stepper;
 use golemry_duel::{
     Action, Board, CardCounts, Duel, Illegal, Open, Outcome, Program, Task, Variant, View, library,
 };
+use golemry_table::{Code, Declarations, WireError};
 use serde::Deserialize;
 use serde_json::Value;
-
-use crate::code::Code;
-use crate::error::WireError;
-use crate::typescript::Declarations;
 
 pub use types::{
     Beat, BoardKind, CheckedBoard, ExplainedNote, Failure, Moment, Puzzle, PuzzleSummary, Run, Solution,

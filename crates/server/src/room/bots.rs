@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_registry::{Code, Hint, Json, Level, Thought};
+use golemry_table::{Code, Hint, Json, Level, Thought};
 
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
@@ -60,8 +60,7 @@ impl RoomTask {
         if !self.row.opening.tutorial || self.seats.values().any(|seat| seat.bot_failed) {
             return None;
         }
-        let tutorial =
-            golemry_registry::find(&self.row.opening.game).and_then(golemry_registry::tutorial).ok()?;
+        let tutorial = self.shared.games.find(&self.row.opening.game).ok()?.tutorial().ok()?;
         let (seat, action) = tutorial.next(&self.table.record())?;
         Some((seat, serde_json::value::to_raw_value(action).ok()?))
     }

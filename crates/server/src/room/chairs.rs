@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_registry::{Code, Level};
 use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError, end_by_resignation};
+use golemry_table::{Code, Level};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -313,7 +313,8 @@ impl RoomTask {
             }
         }
         let seed = (self.shared.config.seed)();
-        let opening = Opening::new(&self.row.opening.game, &self.row.opening.settings(), seed)?;
+        let game = self.shared.games.find(&self.row.opening.game)?;
+        let opening = Opening::new(game, &self.row.opening.settings(), seed)?;
         let shuffle = self.shared.config.shuffle.is_some();
         let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover, shuffle);
         new.previous = Some(self.row.id.clone());

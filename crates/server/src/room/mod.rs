@@ -23,8 +23,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use golemry_core::{Seat, Viewer};
-use golemry_registry::{Json, Level, Referee, Thought};
 use golemry_store::MatchRow;
+use golemry_table::{Json, Level, Referee, Thought};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;

@@ -5,8 +5,8 @@
 //! round is thrown away, and the others begin another one.
 
 use golemry_core::{BySeat, Seat};
-use golemry_registry::{Code, Shuffle, WireError};
 use golemry_store::{Chair, StoreError};
+use golemry_table::{Code, Shuffle, WireError};
 use tokio::time::Instant;
 
 use super::SocketId;
@@ -91,7 +91,8 @@ impl RoomTask {
             None => None,
             Some((seed, commitment)) => {
                 let opening = &self.row.opening;
-                Some(Opening::new(&opening.game, &opening.settings(), seed)?.into_deal(commitment))
+                let game = self.shared.games.find(&opening.game)?;
+                Some(Opening::new(game, &opening.settings(), seed)?.into_deal(commitment))
             }
         };
         let deal = dealt.as_ref().map(|(deal, _)| deal.clone());

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_load::{Browser, Socket};
-use golemry_registry::{Code, Record, Verified, seat_commitment, verify};
 use golemry_store::Fault;
+use golemry_table::{Code, Record, Verified, seat_commitment, verify};
 use serde_json::{Value, json};
 
 use super::Message;
@@ -150,7 +150,7 @@ async fn two_players_and_the_server_draw_the_seed_together() {
     assert_eq!(code(&bob.reveal(1, &secret).await), "shuffle/stage", "it is dealt");
 
     let record = play_to_the_end(&mut ada, &mut bob, &id).await;
-    let Verified { shufflers, vetoes, commitment, .. } = verify(&record).unwrap();
+    let Verified { shufflers, vetoes, commitment, .. } = verify(&golemry_registry::games(), &record).unwrap();
     assert_eq!((shufflers, vetoes, commitment), (seats(&[0, 1]), vec![], Some(shown)));
     let over = info(&mut ada.browser, &id).await;
     assert!(over["shuffle"]["rounds"][0]["server"]["secret"].is_string());
@@ -161,9 +161,9 @@ async fn two_players_and_the_server_draw_the_seed_together() {
     let part = &mut tampered.shuffle.as_mut().unwrap().rounds[0].seats[0];
     let other = "f".repeat(64);
     (part.commitment, part.secret) = (seat_commitment(&id, 1, Seat::new(0), &other), Some(other));
-    assert_eq!(verify(&tampered).unwrap_err().code, Code::RecordSeed);
+    assert_eq!(verify(&golemry_registry::games(), &tampered).unwrap_err().code, Code::RecordSeed);
     tampered.shuffle = None;
-    assert_eq!(verify(&tampered).unwrap_err().code, Code::RecordCommitment);
+    assert_eq!(verify(&golemry_registry::games(), &tampered).unwrap_err().code, Code::RecordCommitment);
 }
 
 #[tokio::test]
@@ -191,7 +191,7 @@ async fn whoever_withholds_a_secret_ends_the_round_for_all_and_takes_no_part_in_
     ada.reveal(2, &secret).await;
     ada.wait_for_stage(2, "done").await;
     let record = play_to_the_end(&mut ada, &mut bob, &id).await;
-    let Verified { shufflers, vetoes, .. } = verify(&record).unwrap();
+    let Verified { shufflers, vetoes, .. } = verify(&golemry_registry::games(), &record).unwrap();
     assert_eq!((shufflers, vetoes), (seats(&[0]), vec![seats(&[1])]));
 }
 
@@ -205,7 +205,7 @@ async fn a_match_without_commitments_is_dealt_by_the_server_alone() {
     time_is_up(&server, &id).await;
     ada.wait_for_stage(1, "done").await;
     let record = play_to_the_end(&mut ada, &mut bob, &id).await;
-    let Verified { shufflers, commitment, .. } = verify(&record).unwrap();
+    let Verified { shufflers, commitment, .. } = verify(&golemry_registry::games(), &record).unwrap();
     assert!(shufflers.is_empty() && commitment.is_some());
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
-use golemry_registry::{Level, Thought};
 use golemry_store::{Chair, Fault, Sitter, Store};
+use golemry_table::{Level, Thought};
 use serde_json::json;
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;
@@ -25,11 +25,12 @@ async fn room(folder: &std::path::Path) -> (Store, Room, RoomTask) {
 async fn room_of(folder: &std::path::Path, chairs: Vec<Chair>) -> (Store, Room, RoomTask) {
     let store = Store::open_file(&folder.join("test.db")).await.unwrap();
     let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
-    let opening = Opening::new("duel", &settings, Seed(1)).unwrap();
+    let opening = Opening::new(golemry_registry::games().find("duel").unwrap(), &settings, Seed(1)).unwrap();
     let (new, table) = opening.with("ada".to_owned(), chairs, None, false);
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
-    let shared = Arc::clone(&Hall::open(store.clone(), Config::default(), None).shared);
+    let shared =
+        Arc::clone(&Hall::open(golemry_registry::games(), store.clone(), Config::default(), None).shared);
     let (room, task) = channel(loaded, shared);
     (store, room, task)
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
-use golemry_registry::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
 use golemry_store::{MatchRow, StoreError};
+use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -451,8 +451,8 @@ impl RoomTask {
     pub(super) fn levels(&self) -> &[Level] {
         self.levels.get_or_init(|| {
             let opening = &self.row.opening;
-            let levels =
-                golemry_registry::find(&opening.game).and_then(|game| game.levels(&opening.settings()));
+            let game = self.shared.games.find(&opening.game);
+            let levels = game.and_then(|game| game.levels(&opening.settings()));
             levels.unwrap_or_else(|_| vec![Level::Random])
         })
     }

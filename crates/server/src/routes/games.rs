@@ -12,7 +12,7 @@ use crate::error::ApiError;
 /// What can be played, and what can be set.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Object)))]
 pub(crate) async fn list(State(app): State<App>) -> Json<Value> {
-    Json(Value::clone(&app.games))
+    Json(Value::clone(&app.listed))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -26,10 +26,11 @@ pub(crate) struct Language {
 /// The rules of a game, in Markdown.
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path), Language), responses((status = 200, body = Rules)))]
 pub(crate) async fn rules(
+    State(app): State<App>,
     Path(game): Path<String>,
     Query(Language { lang }): Query<Language>,
 ) -> Result<Json<Rules>, ApiError> {
-    let about = golemry_registry::find(&game)?.about();
+    let about = app.games().find(&game)?.about();
     let markdown = about.rules_in(lang.as_deref().unwrap_or("en")).to_owned();
     // Where nobody has translated them they come in English.
     let lang = lang.filter(|_| markdown != about.rules).unwrap_or_else(|| "en".to_owned());

@@ -2,8 +2,8 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
-use golemry_registry::{Code, Level, Record, Tutorial};
 use golemry_store::{Chair, Sitter};
+use golemry_table::{Code, Entry, Level, Record, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -32,15 +32,15 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
     let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
     let held = may_open(&app, &address, if bots { Kind::BotMatch } else { Kind::Match })?;
-    let entry = golemry_registry::find(&wanted.game)?;
+    let entry = app.games().find(&wanted.game)?;
     let settings = settings(entry.about(), &wanted)?;
     if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
         let message = format!("takeover_seconds is null, or a number up to {LONGEST_WAIT}");
         return Err(ApiError::new(Code::RequestTakeover, message));
     }
     let seed = (app.config().seed)();
-    let opening = Opening::new(&wanted.game, &settings, seed)?;
-    let chairs = chairs(&wanted.chairs, &opening.record, &player.id)?;
+    let opening = Opening::new(entry, &settings, seed)?;
+    let chairs = chairs(entry, &wanted.chairs, &opening.record, &player.id)?;
     let bytes = app.store().size_of(&opening.record).await?;
     if !app.quota.take(address.0, bytes) {
         let message = "too many decks and boards were stored from this address today: use one again, or wait";
@@ -73,8 +73,11 @@ fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> 
 
 /// The steps of a game's tutorial.
 #[utoipa::path(get, path = "/api/tutorials/{game}", params(("game" = String, Path)), responses((status = 200, body = Object)))]
-pub(crate) async fn tutorial(Path(game): Path<String>) -> Result<Json<Tutorial>, ApiError> {
-    Ok(Json(golemry_registry::tutorial(golemry_registry::find(&game)?)?))
+pub(crate) async fn tutorial(
+    State(app): State<App>,
+    Path(game): Path<String>,
+) -> Result<Json<Tutorial>, ApiError> {
+    Ok(Json(app.games().find(&game)?.tutorial()?.clone()))
 }
 
 /// Opens a game's tutorial: a scripted match against bots, the same every time.
@@ -86,8 +89,7 @@ pub(crate) async fn open_tutorial(
     Path(game): Path<String>,
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
     let held = may_open(&app, &address, Kind::BotMatch)?;
-    let game = golemry_registry::find(&game)?;
-    let opening = Opening::tutorial(game, &golemry_registry::tutorial(game)?)?;
+    let opening = Opening::tutorial(app.games().find(&game)?)?;
     let opponents = (1..opening.record.seats).map(|_| Chair::bot(Level::Easy));
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
     let (new, table) = opening.with(player.id, chairs, None, false);
@@ -101,7 +103,7 @@ fn human(player: Option<&str>, name: Option<String>) -> Chair {
 }
 
 fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
-    let given = golemry_registry::own_material(about, wanted.deck.as_ref(), wanted.board.as_ref())?;
+    let given = golemry_table::own_material(about, wanted.deck.as_ref(), wanted.board.as_ref())?;
     let material = given.map(|given| match given {
         // A file as people write it, so that errors can name its lines.
         Value::String(toml) => MaterialSource::Toml(toml.clone()),
@@ -115,7 +117,12 @@ fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
     })
 }
 
-fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<Chair>, ApiError> {
+fn chairs(
+    entry: &dyn Entry,
+    wanted: &[WantedChair],
+    opening: &Record,
+    player: &str,
+) -> Result<Vec<Chair>, ApiError> {
     if wanted.len() != usize::from(opening.seats) {
         let message =
             format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
@@ -124,7 +131,7 @@ fn chairs(wanted: &[WantedChair], opening: &Record, player: &str) -> Result<Vec<
     if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
         return Err(ApiError::new(Code::RequestBots, "at least one seat is for a person: you, or a friend"));
     }
-    let (entry, settings) = (golemry_registry::find(&opening.game)?, opening.settings());
+    let settings = opening.settings();
     let levels = entry.levels(&settings)?;
     // A master that fits no network plays as another level, and the page says so.
     let table = entry.open(&settings, opening.seed)?;

@@ -8,7 +8,7 @@ use crate::archive::LISTED;
 use crate::door::{Body, NewPlayer};
 use crate::error::ApiError;
 use crate::room::Message;
-use golemry_registry::Code;
+use golemry_table::Code;
 
 /// The most characters of a name.
 const LONGEST_NAME: usize = 30;

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use golemry_core::MaterialSource;
 use golemry_registry::workshop::{self, CheckedBoard, Puzzle};
-use golemry_registry::{Code, WireError};
+use golemry_table::{Code, WireError};
 
 use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
 use crate::app::App;

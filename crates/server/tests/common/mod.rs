@@ -35,7 +35,7 @@ impl TestServer {
     /// A server over a database that is there already.
     pub async fn in_folder(folder: TempDir, config: Config) -> TestServer {
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
-        let app = App::open(store.clone(), config);
+        let app = App::open(golemry_registry::games(), store.clone(), config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

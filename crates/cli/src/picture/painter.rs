@@ -1,0 +1,138 @@
+use std::any::Any;
+use std::marker::PhantomData;
+
+use golemry_core::{Offer, Viewer};
+use golemry_table::{Match, OfferOut, Referee};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Canvas, Choice, Deciding, Picture, verdict};
+use crate::outline::outline;
+use crate::play::film::Frame;
+use crate::play::lines::Lines;
+use crate::play::sitter::Names;
+use crate::play::walk::Walk;
+
+/// A picture without its game's types.
+pub(crate) fn painter<P: Picture>() -> &'static dyn Painter {
+    const { &Of::<P>(PhantomData) }
+}
+
+/// Draws every game that has no picture.
+pub(crate) const OUTLINE: &dyn Painter = &Outline;
+
+/// A [`Picture`] without its game's types. The table must be one that it [knows](Painter::knows).
+pub(crate) trait Painter: Send + Sync {
+    /// Whether the table is of the game that it draws.
+    fn knows(&self, table: &dyn Referee) -> bool;
+
+    /// See [`Picture::draw`].
+    fn draw(&self, table: &dyn Referee, eyes: Viewer, chosen: &[Value], canvas: Canvas<'_>) -> Lines;
+
+    /// See [`Picture::note`].
+    fn note(&self, _offer: &OfferOut) -> &'static str {
+        ""
+    }
+
+    /// See [`Picture::gloss`].
+    fn gloss(&self, _table: &dyn Referee, _eyes: Viewer, _offer: &OfferOut) -> Option<String> {
+        None
+    }
+
+    /// See [`Picture::clause`].
+    fn clause(&self, _table: &dyn Referee, _eyes: Viewer, _walk: &Walk) -> &'static str {
+        ""
+    }
+
+    /// See [`Picture::rank`].
+    fn rank(&self, _offer: &OfferOut) -> u8 {
+        0
+    }
+
+    /// See [`Picture::verdict`].
+    fn verdict(&self, _table: &dyn Referee, _eyes: Viewer, scores: &[i32], names: &Names) -> String {
+        verdict(scores, names)
+    }
+
+    /// See [`Picture::film`].
+    fn film(&self, _table: &dyn Referee, _since: usize) -> Vec<Frame> {
+        Vec::new()
+    }
+}
+
+/// Any game: its view, one fact a line.
+struct Outline;
+
+impl Painter for Outline {
+    fn knows(&self, _table: &dyn Referee) -> bool {
+        true
+    }
+
+    fn draw(&self, table: &dyn Referee, eyes: Viewer, _chosen: &[Value], canvas: Canvas<'_>) -> Lines {
+        let view = table.view(eyes).unwrap_or_default();
+        outline(&view, 0).lines().map(|line| canvas.names.tell(line).into()).collect()
+    }
+}
+
+/// The painter of a game that has a picture.
+struct Of<P>(PhantomData<fn() -> P>);
+
+impl<P: Picture> Of<P> {
+    fn played(table: &dyn Referee) -> &Match<P::Game> {
+        let table: &dyn Any = table;
+        table.downcast_ref().expect("a table is drawn by a painter that knows it")
+    }
+
+    fn choice(choice: &Value) -> Choice<P> {
+        Choice::<P>::deserialize(choice).expect("the table has offered the choice")
+    }
+
+    fn offer(offer: &OfferOut) -> Offer<Choice<P>> {
+        Offer { choice: Self::choice(&offer.choice), cost: offer.cost }
+    }
+}
+
+impl<P: Picture> Painter for Of<P> {
+    fn knows(&self, table: &dyn Referee) -> bool {
+        let table: &dyn Any = table;
+        table.is::<Match<P::Game>>()
+    }
+
+    fn draw(&self, table: &dyn Referee, eyes: Viewer, chosen: &[Value], canvas: Canvas<'_>) -> Lines {
+        let played = Self::played(table);
+        let chosen: Vec<Choice<P>> = chosen.iter().map(Self::choice).collect();
+        P::draw(played.game(), &played.view(eyes), &chosen, canvas)
+    }
+
+    fn note(&self, offer: &OfferOut) -> &'static str {
+        P::note(&Self::choice(&offer.choice))
+    }
+
+    fn gloss(&self, table: &dyn Referee, eyes: Viewer, offer: &OfferOut) -> Option<String> {
+        let played = Self::played(table);
+        P::gloss(played.game(), &played.view(eyes), &Self::offer(offer))
+    }
+
+    fn clause(&self, table: &dyn Referee, eyes: Viewer, walk: &Walk) -> &'static str {
+        let played = Self::played(table);
+        let deciding = Deciding {
+            seat: walk.seat,
+            prompt: &walk.prompt,
+            chosen: walk.choices.iter().map(Self::choice).collect(),
+            pointed: walk.pointed().map(|offer| Self::choice(&offer.choice)),
+        };
+        P::clause(played.game(), &played.view(eyes), &deciding)
+    }
+
+    fn rank(&self, offer: &OfferOut) -> u8 {
+        P::rank(&Self::offer(offer))
+    }
+
+    fn verdict(&self, table: &dyn Referee, eyes: Viewer, scores: &[i32], names: &Names) -> String {
+        P::verdict(&Self::played(table).view(eyes), scores, names)
+    }
+
+    fn film(&self, table: &dyn Referee, since: usize) -> Vec<Frame> {
+        P::film(Self::played(table), since)
+    }
+}

@@ -1,0 +1,45 @@
+use std::sync::Arc;
+
+use golemry_table::{Games, Playable, Referee};
+
+use crate::picture::{OUTLINE, Painter, Picture, painter};
+
+/// What a program offers: its games, and how the terminal draws them.
+///
+/// Copies are cheap: they share everything.
+#[derive(Clone, Default)]
+pub struct Program {
+    games: Games,
+    painters: Arc<Vec<&'static dyn Painter>>,
+}
+
+impl Program {
+    /// A program with these games, each drawn as an outline of its view.
+    pub fn new(games: Games) -> Program {
+        Program { games, ..Program::default() }
+    }
+
+    /// The program with one more game, which takes the place of one with the same id.
+    #[must_use]
+    pub fn with<G: Playable>(self) -> Program {
+        Program { games: self.games.with::<G>(), ..self }
+    }
+
+    /// The program with a picture for the terminal. The picture names its game.
+    #[must_use]
+    pub fn with_picture<P: Picture>(mut self) -> Program {
+        // The last one counts.
+        Arc::make_mut(&mut self.painters).insert(0, painter::<P>());
+        self
+    }
+
+    /// The games.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// The painter that can draw this table.
+    pub(crate) fn painter(&self, table: &dyn Referee) -> &'static dyn Painter {
+        self.painters.iter().copied().find(|painter| painter.knows(table)).unwrap_or(OUTLINE)
+    }
+}

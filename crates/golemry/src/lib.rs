@@ -1,0 +1,28 @@
+//! Golemry as a library: the whole program, with the games that you hand it.
+//!
+//! A game of your own is one `impl Game` and a `main` of one line. It then has everything the five games have: the page, the terminal,
+//! bots, the lab, the engine protocol, records and the server.
+//!
+//! ```no_run
+//! # use golemry_its_alive::ItsAlive as Pig;
+//! fn main() {
+//!     golemry::run(golemry::games().with::<Pig>())
+//! }
+//! ```
+
+mod pictures;
+
+pub use golemry_cli::{Program, engine, main, parse, picture, play};
+
+/// The five games, with their pictures for the terminal.
+pub fn games() -> Program {
+    pictures::draw(Program::new(golemry_registry::games()))
+}
+
+/// Runs the program with the arguments it was started with. A failure ends it with its exit status.
+pub fn run(program: Program) {
+    let status = main(&program, std::env::args_os());
+    if status != 0 {
+        std::process::exit(status.into());
+    }
+}

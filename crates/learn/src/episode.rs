@@ -1,0 +1,218 @@
+use golemry_bots::Turn;
+use golemry_core::{Offers, PlayoutRng, Seat, SeatSet, Seed, Sheet, Viewer};
+use golemry_table::{BotOf, Json, Match, Referee, Seated, WireError, to_value};
+use serde::Deserialize as _;
+use serde_json::Value;
+
+use crate::environments::Learnable;
+use crate::{estimates, not_offered, returns};
+
+/// A match that is played by tokens or by whole actions, with the unfinished choices of each seat.
+pub trait Episode: Send + Sync {
+    /// The same match, to go on in another way.
+    fn fork(&self) -> Box<dyn Episode>;
+
+    /// The seat to act.
+    fn to_act(&self) -> SeatSet;
+
+    /// The match itself: what anyone may know of it, and its record.
+    fn referee(&self) -> &dyn Referee;
+
+    /// What the scores are worth, from −1 to 1, once it is over.
+    fn returns(&self) -> Option<Vec<f32>>;
+
+    /// What the match seems worth to each seat, from −1 to 1, by the guess that bots take where their search stops. It is made from
+    /// the whole state, hidden things too: something to learn from, not to play by. Once the match is over, its returns.
+    fn estimates(&self) -> Vec<f32>;
+
+    /// At most `limit` legal actions of a seat; none for a seat that is not to act.
+    fn legal(&self, seat: Seat, limit: usize) -> Result<Vec<Json>, WireError>;
+
+    /// Plays an action. Choices that were made so far are dropped.
+    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError>;
+
+    /// What can be chosen next by a seat that is to act, with tokens and labels.
+    fn offers(&mut self, seat: Seat) -> Result<Vec<(usize, Value, String)>, WireError>;
+
+    /// Chooses what a token stands for; returns whether that completed an action, which is then played.
+    fn choose(&mut self, seat: Seat, token: usize) -> Result<bool, WireError>;
+
+    /// The tokens that a seat has chosen on the way to its next action.
+    fn chosen(&self, seat: Seat) -> Result<Vec<usize>, WireError>;
+
+    /// Writes the observation of a viewer.
+    fn observe(&self, viewer: Viewer, out: &mut [f32]) -> Result<(), WireError>;
+
+    /// Writes the end of the observation of a seat, the choices it has made so far: all that changes before an action is complete.
+    fn observe_choices(&self, seat: Seat, out: &mut [f32]) -> Result<(), WireError>;
+
+    /// Marks the tokens of what can be chosen; none for a seat that is not to act.
+    fn mask(&mut self, seat: Seat, out: &mut [bool]) -> Result<(), WireError>;
+
+    /// The features of what can be chosen, in the order of [`offers`](Episode::offers), one after the other.
+    fn features(&mut self, seat: Seat) -> Result<Vec<f32>, WireError>;
+
+    /// A bot's action.
+    fn think(&self, seat: Seat, bot: Seated, seed: Seed) -> Result<Value, WireError>;
+
+    /// Another match that looks the same to a seat and hides other things.
+    fn resampled(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Episode>, WireError>;
+}
+
+pub(super) struct EpisodeOf<G: Learnable> {
+    played: Match<G>,
+    /// By seat: the choices on the way to its next action, and their tokens.
+    so_far: Vec<(Vec<G::Choice>, Vec<usize>)>,
+    /// Of which seat the offers are; forgotten when anything changes.
+    offered: Option<Seat>,
+    offers: Offers<G>,
+}
+
+impl<G: Learnable> EpisodeOf<G> {
+    pub(super) fn new(played: Match<G>) -> EpisodeOf<G> {
+        let so_far = vec![(Vec::new(), Vec::new()); played.game().options().seats.into()];
+        EpisodeOf { so_far, played, offered: None, offers: Vec::new() }
+    }
+
+    fn choices(&self, seat: Seat) -> &[G::Choice] {
+        &self.so_far[seat.index()].0
+    }
+
+    fn seat_exists(&self, seat: Seat) -> Result<(), WireError> {
+        self.played.viewer_exists(Viewer::Seat(seat))
+    }
+
+    /// Finds out what a seat that is to act can choose, unless that is known.
+    fn offer(&mut self, seat: Seat) -> Result<&Offers<G>, WireError> {
+        if self.offered != Some(seat) {
+            self.seat_exists(seat)?;
+            let game = self.played.game();
+            let decision = game.may_act(self.played.state(), seat)?;
+            game.offers(&decision, &self.so_far[seat.index()].0, &mut self.offers);
+            self.offered = Some(seat);
+        }
+        Ok(&self.offers)
+    }
+
+    /// Something happened: the seat is not in the middle of a choice any more. Others who decide at the same time still are.
+    fn happened(&mut self, seat: Seat) {
+        let (choices, tokens) = &mut self.so_far[seat.index()];
+        choices.clear();
+        tokens.clear();
+        self.offered = None;
+    }
+}
+
+impl<G: Learnable> Episode for EpisodeOf<G> {
+    fn fork(&self) -> Box<dyn Episode> {
+        let (played, so_far) = (self.played.clone(), self.so_far.clone());
+        Box::new(EpisodeOf { played, so_far, offered: None, offers: Vec::new() })
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.played.to_act()
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        &self.played
+    }
+
+    fn returns(&self) -> Option<Vec<f32>> {
+        returns(&**self.played.game(), self.played.state())
+    }
+
+    fn estimates(&self) -> Vec<f32> {
+        let (game, state) = (&**self.played.game(), self.played.state());
+        returns(game, state).unwrap_or_else(|| estimates(game, state).as_slice().to_vec())
+    }
+
+    fn legal(&self, seat: Seat, limit: usize) -> Result<Vec<Json>, WireError> {
+        Ok(self.played.list_actions(seat, 0, limit, 0)?.actions)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError> {
+        self.seat_exists(seat)?;
+        let action = G::Action::deserialize(action).map_err(|error| WireError::malformed_action(&error))?;
+        let events = self.played.play(seat, action)?.iter().map(to_value).collect();
+        self.happened(seat);
+        Ok(events)
+    }
+
+    fn offers(&mut self, seat: Seat) -> Result<Vec<(usize, Value, String)>, WireError> {
+        let written = |(token, choice): &(usize, G::Choice)| (*token, to_value(choice), choice.to_string());
+        Ok(self.offer(seat)?.iter().map(written).collect())
+    }
+
+    fn choose(&mut self, seat: Seat, token: usize) -> Result<bool, WireError> {
+        let offers = self.offer(seat)?;
+        let place = offers.iter().position(|(offered, _)| *offered == token);
+        let place = place.ok_or_else(|| not_offered(token as i64, offers.iter().map(|it| it.0)))?;
+        let (choices, tokens) = &mut self.so_far[seat.index()];
+        choices.push(self.offers.swap_remove(place).1);
+        tokens.push(token);
+        let game = self.played.game();
+        let decision = game.may_act(self.played.state(), seat)?;
+        let complete = game.offers(&decision, choices, &mut self.offers);
+        drop(decision);
+        let Some(action) = complete else { return Ok(false) };
+        let played = self.played.play(seat, action).map(drop);
+        self.happened(seat);
+        played?;
+        Ok(true)
+    }
+
+    fn chosen(&self, seat: Seat) -> Result<Vec<usize>, WireError> {
+        self.seat_exists(seat)?;
+        Ok(self.so_far[seat.index()].1.clone())
+    }
+
+    fn observe(&self, viewer: Viewer, out: &mut [f32]) -> Result<(), WireError> {
+        self.played.viewer_exists(viewer)?;
+        let choices = viewer.seat().map(|seat| self.choices(seat)).unwrap_or_default();
+        self.played.game().observe_all(self.played.state(), viewer, choices, &mut Sheet::new(out));
+        Ok(())
+    }
+
+    fn observe_choices(&self, seat: Seat, out: &mut [f32]) -> Result<(), WireError> {
+        self.seat_exists(seat)?;
+        self.played.game().observe_choices(Viewer::Seat(seat), self.choices(seat), &mut Sheet::new(out));
+        Ok(())
+    }
+
+    fn mask(&mut self, seat: Seat, out: &mut [bool]) -> Result<(), WireError> {
+        self.seat_exists(seat)?;
+        out.fill(false);
+        if self.to_act().contains(seat) {
+            self.offer(seat)?.iter().for_each(|(token, _)| out[*token] = true);
+        }
+        Ok(())
+    }
+
+    fn features(&mut self, seat: Seat) -> Result<Vec<f32>, WireError> {
+        self.offer(seat)?;
+        let (game, offers, choices) = (self.played.game(), &self.offers, self.choices(seat));
+        let length = game.feature_len();
+        let decision = game.may_act(self.played.state(), seat)?;
+        let mut features = vec![0.0; offers.len() * length];
+        for ((_, choice), row) in offers.iter().zip(features.chunks_exact_mut(length)) {
+            game.features(&decision, choices, choice, &mut Sheet::new(row));
+        }
+        Ok(features)
+    }
+
+    fn think(&self, seat: Seat, bot: Seated, seed: Seed) -> Result<Value, WireError> {
+        self.seat_exists(seat)?;
+        let game = &**self.played.game();
+        game.may_act(self.played.state(), seat)?;
+        let turn = Turn::new(game, self.played.state(), seat);
+        Ok(to_value(&BotOf::new(game, bot)?.decide(&turn, &mut PlayoutRng::new(seed)).action))
+    }
+
+    fn resampled(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Episode>, WireError> {
+        let mut other = EpisodeOf::new(self.played.look_alike(viewer, seed)?);
+        if let Some(seat) = viewer.seat() {
+            other.so_far[seat.index()].clone_from(&self.so_far[seat.index()]);
+        }
+        Ok(Box::new(other))
+    }
+}

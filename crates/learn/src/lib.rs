@@ -1,0 +1,39 @@
+//! Games as learners play them: an [`Environment`] is a game set up for a table, an [`Episode`] one match played by tokens, a [`Batch`]
+//! some matches stepped at once. [`SelfPlay`] makes what networks are trained from.
+//!
+//! [`Environments`] is a list of games; a program makes one and hands it on.
+
+mod batch;
+mod environment;
+mod environments;
+mod episode;
+mod self_play;
+
+pub use batch::{Arrays, Batch, BatchOffers, seed_in_batch};
+pub use environment::Environment;
+pub use environments::{Environments, Learnable, Listed};
+pub use episode::Episode;
+pub use self_play::{Habits, Positions, SelfPlay};
+
+use golemry_bots::Knowledge;
+use golemry_core::BySeat;
+use golemry_table::{Code, WireError};
+
+/// What a match is worth to each seat, from −1 to 1, once it is over.
+fn returns<G: Knowledge>(game: &G, state: &G::State) -> Option<Vec<f32>> {
+    let scores = game.scores(state)?;
+    Some(game.utility(&scores).values().map(|worth| (2.0 * worth - 1.0) as f32).collect())
+}
+
+/// What a match that goes on seems worth to each seat, from −1 to 1, by the guess that bots take where their search stops.
+fn estimates<G: Knowledge>(game: &G, state: &G::State) -> BySeat<f32> {
+    game.estimate(state).map(|_, worth| (2.0 * worth - 1.0) as f32)
+}
+
+fn not_offered(token: i64, offered: impl Iterator<Item = usize>) -> WireError {
+    let offered: Vec<String> = offered.map(|token| token.to_string()).collect();
+    WireError::new(
+        Code::TokenNotOffered,
+        format!("token {token} is not offered: the offers are {}", offered.join(", ")),
+    )
+}

@@ -1,0 +1,106 @@
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use golemry_bots::{Explain, Level};
+use golemry_core::{About, Observe, Seed, Settings};
+use serde_json::Value;
+
+use crate::code::Code;
+use crate::contest::{Contest, ContestOf};
+use crate::error::WireError;
+use crate::play::Match;
+use crate::record::Record;
+use crate::referee::Referee;
+use crate::think::Seated;
+use crate::tutorial::Tutorial;
+
+/// What a game must be able to do to be listed.
+pub trait Playable: Explain + Observe {}
+
+impl<G: Explain + Observe> Playable for G {}
+
+/// A game of a list, without its types.
+pub trait Entry: Send + Sync {
+    /// The game's name, variants, options and rules text.
+    fn about(&self) -> &'static About;
+
+    /// A match from the usual start.
+    fn open(&self, settings: &Settings, seed: Seed) -> Result<Box<dyn Referee>, WireError>;
+
+    /// A match from a position.
+    fn setup(&self, settings: &Settings, position: &Value, seed: Seed)
+    -> Result<Box<dyn Referee>, WireError>;
+
+    /// The match of a record of this game.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Referee>, WireError>;
+
+    /// A table with these bots, to play as often as needed; a bot the game does not have is refused.
+    fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
+
+    /// The bot levels available at such a table.
+    fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
+
+    /// The game's tutorial. It is read once.
+    fn tutorial(&self) -> Result<&Tutorial, WireError>;
+}
+
+/// An [`Entry`] from the game's type.
+pub(crate) struct GameEntry<G> {
+    game: PhantomData<fn() -> G>,
+    tutorial: OnceLock<Result<Tutorial, WireError>>,
+}
+
+impl<G> GameEntry<G> {
+    /// An entry for the rest of the program: lists are made once, and their entries are passed around everywhere.
+    pub(crate) fn leaked() -> &'static GameEntry<G>
+    where
+        G: 'static,
+    {
+        Box::leak(Box::new(GameEntry { game: PhantomData, tutorial: OnceLock::new() }))
+    }
+}
+
+impl<G: Playable> Entry for GameEntry<G> {
+    fn about(&self) -> &'static About {
+        G::about()
+    }
+
+    fn open(&self, settings: &Settings, seed: Seed) -> Result<Box<dyn Referee>, WireError> {
+        Ok(Box::new(Match::<G>::new(settings, seed)?))
+    }
+
+    fn setup(
+        &self,
+        settings: &Settings,
+        position: &Value,
+        seed: Seed,
+    ) -> Result<Box<dyn Referee>, WireError> {
+        Ok(Box::new(Match::<G>::from_position(settings, position, seed)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Referee>, WireError> {
+        Ok(Box::new(Match::<G>::replay(record)?))
+    }
+
+    fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
+        Ok(Box::new(ContestOf::<G>::new(settings, bots)?))
+    }
+
+    fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {
+        let game = G::new(settings)?;
+        let offered = |level: &Level| game.bot(*level).is_ok() && game.fallback(*level).is_none();
+        Ok(Level::ALL.into_iter().filter(offered).collect())
+    }
+
+    fn tutorial(&self) -> Result<&Tutorial, WireError> {
+        let read = || {
+            let About { id, tutorial, .. } = G::about();
+            if tutorial.is_empty() {
+                return Err(WireError::new(Code::SetupTutorial, format!("{id} has no tutorial")));
+            }
+            // A test reads every file.
+            serde_json::from_str(tutorial).map_err(|error| WireError::new(Code::Internal, error.to_string()))
+        };
+        self.tutorial.get_or_init(read).as_ref().map_err(WireError::clone)
+    }
+}

@@ -1,0 +1,84 @@
+use golemry_core::{ConfigError, NotOffered, PlayError, PositionError, Refusal};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::code::Code;
+
+/// An error as it leaves: `{"code":"action/illegal","clause":"GI-8","reason":"too_low","message":"…"}`.
+///
+/// Nothing was changed where one comes back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
+#[error("{message}")]
+pub struct WireError {
+    /// What kind: programs decide by it.
+    pub code: Code,
+    /// The clause of the rules that is broken, where one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<&'static str>,
+    /// The game's name for the case, such as `too_low`: pages look their own text up by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// The same in words, with the values that matter.
+    pub message: String,
+}
+
+impl WireError {
+    /// An error that no clause speaks of.
+    pub fn new(code: Code, message: impl Into<String>) -> WireError {
+        WireError { code, clause: None, reason: None, message: message.into() }
+    }
+
+    /// An action that could not be read.
+    pub fn malformed_action(error: &serde_json::Error) -> WireError {
+        WireError::new(Code::ActionMalformed, format!("this is no action: {}", problem(error)))
+    }
+}
+
+impl<I: Refusal> From<PlayError<I>> for WireError {
+    fn from(error: PlayError<I>) -> WireError {
+        let message = error.to_string();
+        match error {
+            PlayError::Over => WireError::new(Code::ActionOver, message),
+            PlayError::NotToAct { .. } => WireError::new(Code::ActionTurn, message),
+            PlayError::Illegal(refusal) => WireError {
+                code: Code::ActionIllegal,
+                clause: Some(refusal.clause()),
+                reason: Some(refusal.reason()),
+                message,
+            },
+        }
+    }
+}
+
+impl From<ConfigError> for WireError {
+    fn from(error: ConfigError) -> WireError {
+        let code = match error {
+            ConfigError::Variant { .. } => Code::SetupVariant,
+            ConfigError::Seats { .. } => Code::SetupSeats,
+            ConfigError::UnknownOption { .. }
+            | ConfigError::OptionValue { .. }
+            | ConfigError::Combination { .. } => Code::SetupOption,
+            ConfigError::NoMaterial { .. } | ConfigError::Material { .. } => Code::SetupMaterial,
+        };
+        WireError::new(code, error.to_string())
+    }
+}
+
+impl From<PositionError> for WireError {
+    fn from(error: PositionError) -> WireError {
+        WireError { clause: error.clause, ..WireError::new(Code::SetupPosition, error.to_string()) }
+    }
+}
+
+impl From<NotOffered> for WireError {
+    fn from(error: NotOffered) -> WireError {
+        WireError::new(Code::BuildNotOffered, error.to_string())
+    }
+}
+
+/// What is wrong with a text, without the place: a line and column of a part of a request help nobody.
+pub(crate) fn problem(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).map_or(text.clone(), str::to_owned)
+}

@@ -1,0 +1,47 @@
+//! A match at a table, for any game.
+//!
+//! [`Match`] is one match: rules, state, and everything that happened. Without the game's types it is a [`Table`], which answers a
+//! player's questions in JSON, or a [`Referee`], which also answers those that reveal the whole match. A [`Record`] is a match written
+//! down. A [`Contest`] plays bots against each other, a [`Thinker`] lets one think, a [`Hint`] explains what it found, a [`Review`]
+//! tells luck from play, a [`Shuffle`] lets players draw the seed together, and a [`Tutorial`] is a scripted first match.
+//!
+//! [`Games`] is a list of games. Nothing here has a list of its own: a program makes one and hands it on.
+
+mod code;
+mod contest;
+mod entry;
+mod error;
+mod fair;
+mod games;
+mod hint;
+mod play;
+mod record;
+mod referee;
+mod review;
+mod run;
+mod shuffle;
+mod sights;
+mod table;
+mod think;
+mod tutorial;
+mod typescript;
+
+pub use code::Code;
+pub use contest::{Contest, MOST_COUNTED, Played, contest};
+pub use entry::{Entry, Playable};
+pub use error::WireError;
+pub use fair::{Verified, check_seed, commitment, verify};
+pub use games::{Games, own_material};
+pub use hint::{Hint, HintOption};
+pub use play::{Match, material_of, to_raw, to_value};
+pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
+pub use referee::Referee;
+pub use review::{Cost, Luck, Player, Review, Reviewer, Reviewing};
+pub use run::{Run, mixed};
+pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
+pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
+pub use think::{BotOf, Budget, Seated, Thinker};
+pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep};
+pub use typescript::{Declarations, typescript};
+
+pub use golemry_bots::{Alternative, Fallback, Level, Thought};

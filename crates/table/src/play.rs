@@ -1,0 +1,362 @@
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use golemry_core::{
+    Event, EventOf, Game, MatchRng, MaterialSource, Node, PlayError, PlayoutRng, Seat, Seed, Settings, Viewer,
+};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::code::Code;
+use crate::error::WireError;
+use crate::record::{FORMAT, Record};
+
+/// One match of a game: rules, state, and everything that happened.
+///
+/// Chance is resolved as soon as it is asked for: first from the dice a position preset, then from the stream of (seed, number
+/// of the chance event).
+pub struct Match<G: Game> {
+    game: Arc<G>,
+    seed: Seed,
+    material: Option<Value>,
+    position: Option<Value>,
+    state: G::State,
+    events: Vec<EventOf<G>>,
+    chances: u64,
+    dice: VecDeque<u8>,
+}
+
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Match<G> {
+        Match {
+            game: Arc::clone(&self.game),
+            material: self.material.clone(),
+            position: self.position.clone(),
+            state: self.state.clone(),
+            events: self.events.clone(),
+            dice: self.dice.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// A match from the usual start.
+    pub fn new(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
+        let mut new = Self::before_chance(settings, seed)?;
+        new.resolve_chance(&mut unwatched);
+        Ok(new)
+    }
+
+    /// A match from a position, which may preset the next `dice` and a `seed` of its own.
+    pub fn from_position(settings: &Settings, position: &Value, seed: Seed) -> Result<Match<G>, WireError> {
+        let mut new = Self::from_position_before_chance(settings, position, seed)?;
+        new.resolve_chance(&mut unwatched);
+        Ok(new)
+    }
+
+    /// Replays a record, and resolves pending chance.
+    pub fn replay(record: &Record) -> Result<Match<G>, WireError> {
+        let mut replayed = Self::replay_events(record)?;
+        replayed.resolve_chance(&mut unwatched);
+        Ok(replayed)
+    }
+
+    /// Replays a record, without resolving pending chance.
+    fn replay_events(record: &Record) -> Result<Match<G>, WireError> {
+        record.check_edition(G::about())?;
+        record.check_resignations()?;
+        let mut replayed = match &record.position {
+            None => Self::before_chance(&record.settings(), record.seed)?,
+            Some(position) => Self::from_position_before_chance(&record.settings(), position, record.seed)?,
+        };
+        for (index, event) in record.events.iter().enumerate() {
+            let misfit =
+                |problem: String| WireError::new(Code::RecordEvent, format!("events[{index}]: {problem}"));
+            let event = serde_json::from_value(event.clone()).map_err(|_| {
+                misfit(format!("{event} is neither a possible action nor an outcome of chance"))
+            })?;
+            match &event {
+                Event::Action { seat, action } => {
+                    replayed.check(*seat, action).map_err(|error| WireError {
+                        message: format!("events[{index}]: {error}"),
+                        code: Code::RecordEvent,
+                        ..WireError::from(error)
+                    })?;
+                }
+                Event::Chance { chance } => {
+                    let possible = replayed.game.node(&replayed.state) == Node::Chance
+                        && replayed.game.check_chance(&replayed.state, chance)
+                        && replayed.take_die().is_none_or(|preset| preset == *chance);
+                    if !possible {
+                        return Err(misfit(format!("chance cannot bring {chance} here")));
+                    }
+                    replayed.chances += 1;
+                }
+            }
+            replayed.carry_out(event, &mut unwatched);
+        }
+        if let Some(told) = record.scores.as_ref().filter(|&told| replayed.scores().as_ref() != Some(told)) {
+            let found = replayed
+                .scores()
+                .map_or("the match is not over".to_owned(), |scores| format!("the scores are {scores:?}"));
+            return Err(WireError::new(Code::RecordScores, format!("{found}, and the record says {told:?}")));
+        }
+        Ok(replayed)
+    }
+
+    /// A match from the usual start with existing rules. `material` is the custom deck or board that they were made from.
+    pub fn with_rules(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
+        let mut new = Self::of_before_chance(game, material, seed);
+        new.resolve_chance(&mut unwatched);
+        new
+    }
+
+    /// The match from the usual start in which just these events happened, with existing rules. Trusted.
+    pub fn from_events(
+        game: Arc<G>,
+        material: Option<Value>,
+        seed: Seed,
+        events: Vec<EventOf<G>>,
+    ) -> Match<G> {
+        let mut played = Self::of_before_chance(game, material, seed);
+        for event in events {
+            played.carry_out(event, &mut unwatched);
+        }
+        played
+    }
+
+    fn before_chance(settings: &Settings, seed: Seed) -> Result<Match<G>, WireError> {
+        let game = Arc::new(G::new(settings)?);
+        Ok(Self::of_before_chance(game, material_of(settings)?, seed))
+    }
+
+    fn of_before_chance(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
+        Match {
+            state: game.start(),
+            game,
+            seed,
+            material,
+            position: None,
+            events: Vec::new(),
+            chances: 0,
+            dice: VecDeque::new(),
+        }
+    }
+
+    fn from_position_before_chance(
+        settings: &Settings,
+        position: &Value,
+        seed: Seed,
+    ) -> Result<Match<G>, WireError> {
+        let refused = |problem: String| WireError::new(Code::SetupPosition, problem);
+        let mut new = Self::before_chance(settings, seed)?;
+        new.position = Some(position.clone());
+        let mut position = position.clone();
+        let fields =
+            position.as_object_mut().ok_or_else(|| refused("a position is a JSON object".to_owned()))?;
+        if let Some(dice) = fields.remove("dice") {
+            new.dice = serde_json::from_value(dice).map_err(|error| refused(format!("dice: {error}")))?;
+            if let Some(face) = new.dice.iter().find(|face| !(1..=6).contains(*face)) {
+                return Err(refused(format!("dice: a die shows 1 to 6, not {face}")));
+            }
+        }
+        if let Some(seed) = fields.remove("seed") {
+            new.seed = serde_json::from_value(seed).map_err(|error| refused(format!("seed: {error}")))?;
+        }
+        let position = serde_json::from_value(position).map_err(|error| refused(error.to_string()))?;
+        new.state = new.game.load(&position)?;
+        Ok(new)
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// What the streams of chance are drawn from: a seed the position brought, or the one given.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The state.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Everything that happened.
+    pub fn events(&self) -> &[EventOf<G>] {
+        &self.events
+    }
+
+    /// Says whether `seat` may do this now.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), PlayError<G::Illegal>> {
+        self.game.check_play(&self.state, seat, action)
+    }
+
+    /// Plays an action: everything that happened, chance included.
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
+        self.play_watched(seat, action, &mut unwatched)
+    }
+
+    /// The same. `watch` gets each event with the state in which it is about to happen.
+    pub(crate) fn play_watched(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        watch: &mut impl FnMut(&G, &G::State, &EventOf<G>),
+    ) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
+        self.check(seat, &action)?;
+        let before = self.events.len();
+        self.carry_out(Event::Action { seat, action }, watch);
+        self.resolve_chance(watch);
+        Ok(&self.events[before..])
+    }
+
+    /// The same match as it was after its first `events` events: what came later, chance included, has not happened yet.
+    pub fn rewound(&self, events: usize) -> Match<G> {
+        let mut then = self.origin();
+        for event in self.events.iter().take(events) {
+            if matches!(event, Event::Chance { .. }) {
+                then.take_die();
+                then.chances += 1;
+            }
+            then.carry_out(event.clone(), &mut unwatched);
+        }
+        then
+    }
+
+    /// Another match that looks the same to a viewer and hides other things.
+    pub fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Match<G>, WireError> {
+        self.viewer_exists(viewer)?;
+        let world = self.game.determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
+        let position = to_value(&self.game.position(&world));
+        Self::from_position(&self.record_until(0).settings(), &position, seed)
+    }
+
+    /// The same match before its first event.
+    fn origin(&self) -> Match<G> {
+        let material = self.material.clone();
+        match &self.position {
+            None => Self::of_before_chance(Arc::clone(&self.game), material, self.seed),
+            Some(position) => {
+                let settings = self.record_until(0).settings();
+                Self::from_position_before_chance(&settings, position, self.seed)
+                    .expect("a match began from its position")
+            }
+        }
+    }
+
+    /// The state before the first event.
+    pub(crate) fn start(&self) -> G::State {
+        self.origin().state
+    }
+
+    /// Calls `watch` with each event from number `from` on and the state in which it happened.
+    pub(crate) fn retrace(&self, from: usize, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
+        if from >= self.events.len() {
+            return;
+        }
+        let mut state = self.origin().state;
+        for (number, event) in self.events.iter().enumerate() {
+            if number >= from {
+                watch(&self.game, &state, event);
+            }
+            self.game.apply(&mut state, event);
+        }
+    }
+
+    /// The scores, once the match is over.
+    pub fn scores(&self) -> Option<Vec<i32>> {
+        self.game.scores(&self.state).map(|scores| scores.as_slice().to_vec())
+    }
+
+    /// The state written down, with the dice that are still preset.
+    pub fn position(&self) -> Value {
+        let mut position = to_value(&self.game.position(&self.state));
+        if let (Some(fields), false) = (position.as_object_mut(), self.dice.is_empty()) {
+            fields.insert("dice".to_owned(), to_value(&self.dice));
+        }
+        position
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// The match written down.
+    pub fn record(&self) -> Record {
+        self.record_until(self.events.len())
+    }
+
+    /// The match written down, with its first `events` events only.
+    fn record_until(&self, events: usize) -> Record {
+        let options = self.game.options();
+        Record {
+            format: FORMAT,
+            game: G::about().id.to_owned(),
+            rules: G::about().rules_version,
+            seats: options.seats,
+            variant: options.variant.to_owned(),
+            options: options.iter().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
+            material: self.material.clone(),
+            seed: self.seed,
+            position: self.position.clone(),
+            events: self.events.iter().take(events).map(to_value).collect(),
+            scores: self.scores(),
+            salt: None,
+            commitment: None,
+            shuffle: None,
+            seating: None,
+            resignations: Vec::new(),
+            tutorial: false,
+        }
+    }
+
+    fn carry_out(&mut self, event: EventOf<G>, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
+        watch(&self.game, &self.state, &event);
+        self.game.apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    fn resolve_chance(&mut self, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
+        while self.game.node(&self.state) == Node::Chance {
+            let chance = self.take_die().unwrap_or_else(|| {
+                self.game.sample(&self.state, &mut MatchRng::for_event(self.seed, self.chances))
+            });
+            self.chances += 1;
+            self.carry_out(Event::Chance { chance }, watch);
+        }
+    }
+
+    /// The outcome that the next preset die gives, if a die is rolled here; the die is used up.
+    fn take_die(&mut self) -> Option<G::Chance> {
+        let chance = self.game.rolled(&self.state, *self.dice.front()?)?;
+        self.dice.pop_front();
+        Some(chance)
+    }
+}
+
+/// For events that nobody watches.
+fn unwatched<G: Game>(_: &G, _: &G::State, _: &EventOf<G>) {}
+
+/// The deck or board of the settings, as records carry it.
+pub fn material_of(settings: &Settings) -> Result<Option<Value>, WireError> {
+    let value = match &settings.material {
+        None => return Ok(None),
+        Some(MaterialSource::Toml(text)) => toml::from_str(text).map_err(|error| error.to_string()),
+        Some(MaterialSource::Json(text)) => serde_json::from_str(text).map_err(|error| error.to_string()),
+    };
+    value.map(Some).map_err(|error| WireError::new(Code::SetupMaterial, error))
+}
+
+/// JSON of plain data.
+pub fn to_value(data: &impl serde::Serialize) -> Value {
+    serde_json::to_value(data).expect("views, events and positions are plain data")
+}
+
+/// JSON text of plain data.
+pub fn to_raw(data: &impl serde::Serialize) -> Box<RawValue> {
+    serde_json::value::to_raw_value(data).expect("views and glimpses are plain data")
+}

@@ -1,0 +1,349 @@
+use std::ops::ControlFlow;
+
+use golemry_bots::{Fallback, Level};
+use golemry_core::{About, Cost, Decision as _, Game, Offer, PlayError, Seat, SeatSet, Step, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::code::Code;
+use crate::entry::Playable;
+use crate::error::{WireError, problem};
+use crate::play::{Match, to_raw, to_value};
+use crate::sights::Sights;
+use crate::think::{Thinker, ThinkerOf};
+
+/// JSON text.
+pub type Json = Box<RawValue>;
+
+/// A match of some game, in JSON: what protocols, servers and terminals play through. Actions are read straight from the text of a
+/// request, and what leaves is written once, straight from the game's types.
+///
+/// It answers a player's questions only; what reveals the whole state is a question for the [`Referee`](crate::Referee).
+pub trait Table: Send {
+    /// What the game tells about itself.
+    fn about(&self) -> &'static About;
+
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+
+    /// The deck in play, one's own or the one the game brings along, complete and in the form of its file; `None` where there is
+    /// none.
+    fn material(&self) -> Option<Value>;
+
+    /// Who is to act, and whether it is over.
+    fn status(&self) -> Status;
+
+    /// What a viewer may know.
+    fn view_json(&self, viewer: Viewer) -> Result<Json, WireError>;
+
+    /// The same for readers that look inside.
+    fn view(&self, viewer: Viewer) -> Result<Value, WireError> {
+        Ok(to_value(&self.view_json(viewer)?))
+    }
+
+    /// Legal actions of a seat from the one numbered `offset`, at most `limit`; none for a seat that is not to act.
+    fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError>;
+
+    /// Says whether [`apply`](Table::apply) would take an action.
+    fn check(&self, seat: Seat, action: &str) -> Result<(), WireError>;
+
+    /// Plays an action: everything that happened, chance included, and what each of the `viewers` saw of it.
+    fn apply(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Moved, WireError>;
+
+    /// What a seat that is to act can choose next on the way to an action. `choices` is a list.
+    fn build_json(&self, seat: Seat, choices: &str) -> Result<StepJson, WireError>;
+
+    /// The same for readers that look inside.
+    fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError>;
+
+    /// How many events there were.
+    fn event_count(&self) -> usize;
+
+    /// Everything that happened, as a viewer saw it, in the game's notation.
+    fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError> {
+        self.story_since(viewer, 0)
+    }
+
+    /// The part of the [`story`](Table::story) that comes after its first `events` events.
+    fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError>;
+
+    /// An action in the game's notation, whether or not it is legal now.
+    fn notation(&self, action: &str) -> Result<String, WireError>;
+
+    /// The events from number `from` on as a viewer saw them, a list of `{"event","seat","glimpse","text"}`: the number of the event,
+    /// whose decision it was (`null` for chance), what was seen in the game's own form, and the same in its notation.
+    fn seen(&self, viewer: Viewer, from: usize) -> Result<Json, WireError>;
+
+    /// The turn of a seat that is to act, for a bot of that level to think about.
+    fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
+
+    /// The level that plays in place of this one at this table, and why, if another does.
+    fn fallback(&self, level: Level) -> Option<Fallback>;
+}
+
+/// Where a match stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Status {
+    /// The seats that have a decision to make.
+    pub to_act: Vec<Seat>,
+    /// Whether it is over.
+    pub over: bool,
+    /// The scores, once it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<i32>>,
+    /// The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<Seat>>,
+}
+
+/// What a move brought.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    /// Every event, as records hold them.
+    pub events: Vec<Json>,
+    /// For each viewer what they saw of the events, as [`Table::seen`] describes it.
+    pub seen: Vec<Json>,
+}
+
+/// A page of legal actions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Listing {
+    /// The actions, ascending.
+    pub actions: Vec<Json>,
+    /// How many there are in all; `None` where that many were not counted.
+    pub total: Option<usize>,
+    /// Whether more come after these.
+    pub more: bool,
+}
+
+/// A [`BuildStep`] as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepJson {
+    /// What is asked, in a few words; empty when the action is complete.
+    pub prompt: &'static str,
+    /// A list of [`OfferOut`]; empty when the action is complete.
+    pub choices: Json,
+    /// The action that the choices make.
+    pub action: Option<Json>,
+    /// What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Json>,
+}
+
+/// One step of building an action.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BuildStep<C = Value, A = Value> {
+    /// What is asked, in a few words; empty when the action is complete.
+    pub prompt: &'static str,
+    /// What can be chosen; nothing when the action is complete.
+    pub choices: Vec<OfferOut<C>>,
+    /// The action that the choices make.
+    pub action: Option<A>,
+}
+
+/// A choice with its label and price.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OfferOut<C = Value> {
+    /// The choice, to be sent back.
+    pub choice: C,
+    /// The same in words.
+    pub label: String,
+    /// What it costs, where it costs something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+}
+
+/// Listings are counted this far beyond the page asked for: more would make a short question slow.
+const COUNTED_BEYOND: usize = 20_000;
+
+impl<G: Game> Match<G> {
+    fn seat_exists(&self, seat: Seat) -> Result<(), WireError> {
+        let seats = self.game().options().seats;
+        if seat.index() < seats as usize {
+            return Ok(());
+        }
+        let message = format!("there is no {seat}: this table has seats 0 to {}", seats - 1);
+        Err(WireError::new(Code::RequestSeat, message))
+    }
+
+    /// Fails if the viewer has a seat that is not at this table.
+    pub fn viewer_exists(&self, viewer: Viewer) -> Result<(), WireError> {
+        viewer.seat().map_or(Ok(()), |seat| self.seat_exists(seat))
+    }
+
+    /// What a seat may do now.
+    fn decision(&self, seat: Seat) -> Result<G::Decision<'_>, WireError> {
+        self.seat_exists(seat)?;
+        self.game().may_act(self.state(), seat).map_err(PlayError::into)
+    }
+
+    /// What `seat` can choose next after these choices, a list.
+    fn step(&self, seat: Seat, choices: &str) -> Result<BuildStep<G::Choice, G::Action>, WireError> {
+        step::<G>(&self.decision(seat)?, &read_choices::<G>(choices)?)
+    }
+
+    /// Legal actions of a seat, as [`Table::legal`] lists them, counted this far beyond the page.
+    pub fn list_actions(
+        &self,
+        seat: Seat,
+        offset: usize,
+        limit: usize,
+        counted_beyond: usize,
+    ) -> Result<Listing, WireError> {
+        self.seat_exists(seat)?;
+        let end = offset.saturating_add(limit);
+        let counted = end.saturating_add(counted_beyond);
+        let mut actions = Vec::new();
+        let mut count = 0;
+        let mut flow = ControlFlow::Continue(());
+        if let Some(decision) = self.game().decision(self.state(), seat).filter(|_| counted > 0) {
+            flow = decision.each_action(&mut |action| {
+                if (offset..end).contains(&count) {
+                    actions.push(to_raw(&action));
+                }
+                count += 1;
+                if count < counted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        Ok(Listing { actions, total: flow.is_continue().then_some(count), more: count > end })
+    }
+
+    /// The seats that are to act.
+    pub fn to_act(&self) -> SeatSet {
+        self.game().node(self.state()).to_act()
+    }
+}
+
+impl<G: Playable> Table for Match<G> {
+    fn about(&self) -> &'static About {
+        G::about()
+    }
+
+    fn seats(&self) -> u8 {
+        self.game().options().seats
+    }
+
+    fn material(&self) -> Option<Value> {
+        self.game().material().map(to_value)
+    }
+
+    fn status(&self) -> Status {
+        let scores = self.game().scores(self.state());
+        Status {
+            to_act: self.to_act().iter().collect(),
+            over: scores.is_some(),
+            winners: scores.as_ref().map(|scores| self.game().winners(scores).iter().collect()),
+            scores: scores.map(|scores| scores.as_slice().to_vec()),
+        }
+    }
+
+    fn view_json(&self, viewer: Viewer) -> Result<Json, WireError> {
+        self.viewer_exists(viewer)?;
+        Ok(to_raw(&self.view(viewer)))
+    }
+
+    fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError> {
+        self.list_actions(seat, offset, limit, COUNTED_BEYOND)
+    }
+
+    fn check(&self, seat: Seat, action: &str) -> Result<(), WireError> {
+        self.seat_exists(seat)?;
+        Ok(self.check(seat, &read_action::<G>(action)?)?)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Moved, WireError> {
+        self.seat_exists(seat)?;
+        for viewer in viewers {
+            self.viewer_exists(*viewer)?;
+        }
+        let action = read_action::<G>(action)?;
+        let mut sights = Sights::new(self.events().len(), viewers);
+        let events =
+            self.play_watched(seat, action, &mut |game, before, event| sights.take(game, before, event))?;
+        Ok(Moved { events: events.iter().map(to_raw).collect(), seen: sights.written() })
+    }
+
+    fn build_json(&self, seat: Seat, choices: &str) -> Result<StepJson, WireError> {
+        let (decision, so_far) = (self.decision(seat)?, read_choices::<G>(choices)?);
+        let BuildStep { prompt, choices, action } = step::<G>(&decision, &so_far)?;
+        let preview = decision.preview(&so_far).as_ref().map(to_raw);
+        Ok(StepJson { prompt, choices: to_raw(&choices), action: action.as_ref().map(to_raw), preview })
+    }
+
+    fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
+        let BuildStep { prompt, choices, action } = self.step(seat, to_raw(&choices).get())?;
+        let offer = |OfferOut { choice, label, cost }| OfferOut { choice: to_value(&choice), label, cost };
+        let choices = choices.into_iter().map(offer).collect();
+        Ok(BuildStep { prompt, choices, action: action.as_ref().map(to_value) })
+    }
+
+    fn event_count(&self) -> usize {
+        self.events().len()
+    }
+
+    fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError> {
+        self.viewer_exists(viewer)?;
+        let mut story = Vec::new();
+        self.retrace(events, &mut |game, before, event| {
+            story.push(game.glimpse(before, event, viewer).to_string());
+        });
+        Ok(story)
+    }
+
+    fn notation(&self, action: &str) -> Result<String, WireError> {
+        Ok(read_action::<G>(action)?.to_string())
+    }
+
+    fn seen(&self, viewer: Viewer, from: usize) -> Result<Json, WireError> {
+        self.viewer_exists(viewer)?;
+        let viewers = [viewer];
+        let mut sights = Sights::new(from, &viewers);
+        self.retrace(from, &mut |game, before, event| sights.take(game, before, event));
+        Ok(sights.written().remove(0))
+    }
+
+    fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError> {
+        self.decision(seat)?;
+        let game = self.game().clone();
+        Ok(Box::new(ThinkerOf { bot: game.bot(level)?, game, view: self.view(Viewer::Seat(seat)), seat }))
+    }
+
+    fn fallback(&self, level: Level) -> Option<Fallback> {
+        self.game().fallback(level)
+    }
+}
+
+/// A list of choices.
+fn read_choices<G: Game>(choices: &str) -> Result<Vec<G::Choice>, WireError> {
+    let malformed =
+        |place: String, error| WireError::new(Code::BuildMalformed, format!("{place}: {}", problem(&error)));
+    let choices: Vec<&RawValue> =
+        serde_json::from_str(choices).map_err(|error| malformed("choices".to_owned(), error))?;
+    let read = |(index, choice): (usize, &&RawValue)| {
+        serde_json::from_str(choice.get()).map_err(|error| malformed(format!("choice {index}"), error))
+    };
+    choices.iter().enumerate().map(read).collect()
+}
+
+/// What can be chosen next in a decision.
+fn step<G: Game>(
+    decision: &G::Decision<'_>,
+    so_far: &[G::Choice],
+) -> Result<BuildStep<G::Choice, G::Action>, WireError> {
+    Ok(match decision.build(so_far)? {
+        Step::Done(action) => BuildStep { prompt: "", choices: Vec::new(), action: Some(action) },
+        Step::Choose { prompt, offers } => {
+            let offer = |Offer { choice, cost }: Offer<G::Choice>| OfferOut {
+                label: choice.to_string(),
+                choice,
+                cost,
+            };
+            BuildStep { prompt, choices: offers.into_iter().map(offer).collect(), action: None }
+        }
+    })
+}
+
+fn read_action<G: Game>(action: &str) -> Result<G::Action, WireError> {
+    serde_json::from_str(action).map_err(|error| WireError::malformed_action(&error))
+}

@@ -1,0 +1,195 @@
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use golemry_bots::{Bot, Explain, Knowledge, Level, NoBot, Thought, Turn};
+use golemry_core::{PlayoutRng, Seat, Seed};
+use golemry_search::{Iterations, Pace};
+use serde::{Deserialize, Serialize};
+
+use crate::code::Code;
+use crate::error::WireError;
+use crate::hint::Hint;
+use crate::play::to_raw;
+use crate::table::Json;
+
+/// How long a bot may think about one decision: `{"iterations":2000}` or `{"milliseconds":500}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Budget {
+    /// So many iterations: the same decision every time, on any machine.
+    Iterations(u32),
+    /// So many milliseconds: another decision perhaps on another machine.
+    Milliseconds(u32),
+}
+
+/// A bot as it is asked for: `hard`, `hard:500` (iterations) or `hard:50ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// How well it plays.
+    pub level: Level,
+    /// How long it thinks; the game's own measure where it is left out.
+    pub budget: Option<Budget>,
+}
+
+impl From<Level> for Seated {
+    fn from(level: Level) -> Seated {
+        Seated { level, budget: None }
+    }
+}
+
+impl FromStr for Seated {
+    type Err = WireError;
+
+    fn from_str(text: &str) -> Result<Seated, WireError> {
+        let (word, budget) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
+        let level = word.parse().map_err(|_| {
+            let message = format!("there is no bot {word:?}: the bots are {}", Level::WORDS.join(", "));
+            WireError::new(Code::BotUnknown, message)
+        })?;
+        let read = |budget: &str| match budget.strip_suffix("ms") {
+            Some(number) => number.parse().map(Budget::Milliseconds),
+            None => budget.parse().map(Budget::Iterations),
+        };
+        let budget = budget.map(read).transpose().map_err(|_| {
+            let message = format!(
+                "{text:?}: after the colon come iterations or milliseconds, as in hard:500 or hard:50ms"
+            );
+            WireError::new(Code::BotBudget, message)
+        })?;
+        Ok(Seated { level, budget })
+    }
+}
+
+impl fmt::Display for Seated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.budget {
+            None => self.level.fmt(f),
+            Some(Budget::Iterations(iterations)) => write!(f, "{}:{iterations}", self.level),
+            Some(Budget::Milliseconds(milliseconds)) => write!(f, "{}:{milliseconds}ms", self.level),
+        }
+    }
+}
+
+/// A decision that waits to be thought about. It holds a view and the rules, no match: it can go to another thread, and
+/// whoever has the match can go on.
+pub trait Thinker: Send {
+    /// Thinks. Without a budget as long as the game's bot usually does.
+    fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Json> {
+        self.think_while(budget, seed, &|| true)
+    }
+
+    /// The same, but stops early, with whatever it has found, once `go_on` returns false.
+    fn think_while(
+        self: Box<Self>,
+        budget: Option<Budget>,
+        seed: Seed,
+        go_on: &dyn Fn() -> bool,
+    ) -> Thought<Json>;
+
+    /// Thinks in the same way, and explains the best options to a player.
+    fn hint_while(self: Box<Self>, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Hint;
+}
+
+pub(crate) struct ThinkerOf<G: Explain> {
+    pub(crate) game: Arc<G>,
+    pub(crate) bot: Box<dyn Bot<G>>,
+    pub(crate) view: G::View,
+    pub(crate) seat: Seat,
+}
+
+impl<G: Explain> ThinkerOf<G> {
+    fn turn(&self) -> Turn<'_, G> {
+        Turn::seen(&*self.game, &self.view, self.seat)
+    }
+
+    fn decide(&self, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Thought<G::Action> {
+        let mut pace = While { pace: budget.unwrap_or(Budget::Iterations(G::ITERATIONS)).pace(), go_on };
+        self.bot.decide(&self.turn(), &mut pace, &mut PlayoutRng::new(seed))
+    }
+}
+
+impl<G: Explain> Thinker for ThinkerOf<G> {
+    fn think_while(
+        self: Box<Self>,
+        budget: Option<Budget>,
+        seed: Seed,
+        go_on: &dyn Fn() -> bool,
+    ) -> Thought<Json> {
+        self.decide(budget, seed, go_on).map(|action| to_raw(&action))
+    }
+
+    fn hint_while(self: Box<Self>, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Hint {
+        Hint::of(&self.turn(), &self.decide(budget, seed, go_on))
+    }
+}
+
+/// A bot with its budget.
+pub struct BotOf<G: Knowledge> {
+    bot: Box<dyn Bot<G>>,
+    budget: Option<Budget>,
+}
+
+impl<G: Knowledge> BotOf<G> {
+    /// The bot that was asked for, or why the table does not have it.
+    pub fn new(game: &G, bot: Seated) -> Result<BotOf<G>, NoBot> {
+        Ok(BotOf::with(game.bot(bot.level)?, bot.budget))
+    }
+
+    /// This bot with this budget.
+    pub fn with(bot: Box<dyn Bot<G>>, budget: Option<Budget>) -> BotOf<G> {
+        BotOf { bot, budget }
+    }
+
+    /// What it does, and what it thinks of it.
+    pub fn decide(&self, turn: &Turn<'_, G>, rng: &mut PlayoutRng) -> Thought<G::Action> {
+        match self.budget {
+            None => self.bot.decide(turn, &mut Iterations(G::ITERATIONS), rng),
+            Some(budget) => self.bot.decide(turn, &mut *budget.pace(), rng),
+        }
+    }
+}
+
+impl Budget {
+    fn pace(self) -> Box<dyn Pace> {
+        match self {
+            Budget::Iterations(number) => Box::new(Iterations(number)),
+            Budget::Milliseconds(number) => Box::new(Deadline::in_milliseconds(number)),
+        }
+    }
+}
+
+/// A pace that also ends when `go_on` says so.
+struct While<'a> {
+    pace: Box<dyn Pace>,
+    go_on: &'a dyn Fn() -> bool,
+}
+
+impl Pace for While<'_> {
+    fn go_on(&mut self, done: u32) -> bool {
+        // Bots may count on one iteration.
+        (done == 0 || (self.go_on)()) && self.pace.go_on(done)
+    }
+}
+
+/// A pace with a clock.
+struct Deadline(Instant);
+
+impl Deadline {
+    fn in_milliseconds(number: u32) -> Deadline {
+        Deadline(Instant::now() + Duration::from_millis(u64::from(number)))
+    }
+}
+
+impl Pace for Deadline {
+    fn go_on(&mut self, _done: u32) -> bool {
+        Instant::now() < self.0
+    }
+}
+
+impl From<NoBot> for WireError {
+    fn from(error: NoBot) -> WireError {
+        WireError::new(Code::BotUnavailable, error.to_string())
+    }
+}
