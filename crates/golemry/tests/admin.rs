@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings};
-use golemry_store::{Chair, MatchRow, NewMatch, Sitter, Store};
-use golemry_table::{Level, Record, commitment};
+use golemry_store::{MatchRow, NewMatch, Store};
+use golemry_table::{Chair, Level, Record, Sitter, commitment};
 use sqlx::Connection as _;
 
 fn golemry(words: &[&str]) -> Output {

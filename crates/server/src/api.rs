@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
 use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
-use golemry_store::SeatChangeKind;
-use golemry_table::{Json, Level, Round, Status};
+use golemry_table::{Json, Level, Round, SeatChangeKind, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(test)]
@@ -267,9 +266,9 @@ pub struct SeatChange {
     pub at: i64,
 }
 
-impl From<&golemry_store::SeatChange> for SeatChange {
-    fn from(change: &golemry_store::SeatChange) -> SeatChange {
-        let golemry_store::SeatChange { kind, name, version, at } = change.clone();
+impl From<&golemry_table::SeatChange> for SeatChange {
+    fn from(change: &golemry_table::SeatChange) -> SeatChange {
+        let golemry_table::SeatChange { kind, name, version, at } = change.clone();
         SeatChange { kind, name, version, at }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use golemry_store::{Chair, Summary};
-use golemry_table::{Code, Record, WireError};
+use golemry_store::Summary;
+use golemry_table::{Chair, Code, Record, WireError, standing};
 use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
@@ -96,7 +96,7 @@ impl Hall {
         let status = table.status();
         // If it cannot be stored now, it is found out again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
-        summary.status = Some(summary.row.standing(status));
+        summary.status = Some(standing(&summary.row.chairs, status));
         Ok(())
     }
 
@@ -128,8 +128,8 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
 #[cfg(test)]
 mod tests {
     use golemry_core::{Seed, Settings};
-    use golemry_store::{Sitter, Store};
-    use golemry_table::Level;
+    use golemry_store::Store;
+    use golemry_table::{Level, Sitter};
 
     use super::*;
     use crate::Config;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_store::{Chair, Deal, MatchRow, NewMatch, Sitter, Store};
-use golemry_table::{Entry, Games, Record, Referee, Shuffle, Status, WireError};
+use golemry_store::{Deal, MatchRow, NewMatch, Store};
+use golemry_table::{Chair, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 

@@ -65,8 +65,7 @@ async fn delete_finished(store: &Store, before: i64) -> Result<usize, StoreError
 #[cfg(test)]
 mod tests {
     use golemry_core::{Seed, Settings};
-    use golemry_store::Chair;
-    use golemry_table::{Level, Status};
+    use golemry_table::{Chair, Level, Status};
 
     use super::*;
     use crate::hall::Opening;

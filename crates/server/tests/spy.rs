@@ -3,8 +3,8 @@
 use crate::common::{self, TestServer, you};
 use anyhow::{Context as _, Result};
 use golemry_core::{Draw as _, PlayoutRng, Seat, Seed, Settings, Viewer};
-use golemry_store::{Chair, MatchRow, NewMatch, Sitter};
-use golemry_table::{Json, Record, Referee, Status, Table};
+use golemry_store::{MatchRow, NewMatch};
+use golemry_table::{Chair, Json, Record, Referee, Sitter, Status, Table};
 use serde_json::{Value, json};
 
 /// A match whose table is known, put into the store as if somebody had opened it.

@@ -23,8 +23,5 @@ pub use error::StoreError;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
 pub use nodes::{Heartbeat, Node};
-pub use rows::{
-    Chair, Deal, MatchRow, NewMatch, Occupancy, SeatChange, SeatChangeKind, Sitter, Summary,
-    end_by_resignation, resignations,
-};
+pub use rows::{Deal, MatchRow, NewMatch, Summary};
 pub use store::Store;

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
-use golemry_table::{Record, Shuffle, Status};
+use golemry_table::{Chair, Record, Shuffle, Status, standing};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 use tokio::sync::{mpsc, oneshot};
@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::faults::{Fault, Faults};
 use crate::file::DatabaseFile;
 use crate::place::{Dialect, Place};
-use crate::rows::{Chair, Deal, MatchRow, NewMatch, Summary};
+use crate::rows::{Deal, MatchRow, NewMatch, Summary};
 use crate::schema::migrate;
 use crate::write::{Write, without_material};
 use crate::writer::{Job, Writer};
@@ -350,7 +350,7 @@ fn summary(row: &AnyRow) -> Result<Summary, StoreError> {
         own_material: known.opening.material.take().is_some()
             || row.try_get::<Option<String>, _>("material")?.is_some(),
         version: last.map_or(0, |number| number as usize + 1),
-        status: status.map(|status| known.standing(status)),
+        status: status.map(|status| standing(&known.chairs, status)),
         finished: row.try_get("finished")?,
         row: known,
     })

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use golemry_table::{Record, Shuffle, Status};
+use golemry_table::{Chair, Record, Shuffle, Status, end_by_resignation};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
 use crate::place::Dialect;
-use crate::rows::{Chair, Deal, NewMatch, end_by_resignation};
+use crate::rows::{Deal, NewMatch};
 
 /// Something to write.
 #[derive(Debug)]

@@ -7,11 +7,8 @@ use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
-use golemry_store::{
-    Chair, Deal, Fault, MatchRow, NewMatch, Node, Occupancy, SeatChange, SeatChangeKind, Sitter, Store,
-    StoreError,
-};
-use golemry_table::{Level, Record, Shuffle, Status};
+use golemry_store::{Deal, Fault, MatchRow, NewMatch, Node, Store, StoreError};
+use golemry_table::{Chair, Level, Occupancy, Record, SeatChange, SeatChangeKind, Shuffle, Sitter, Status};
 
 /// A test of the list: it gets a store of its own, empty, and its address.
 type Test = (&'static str, fn(Store, String) -> Pin<Box<dyn Future<Output = ()>>>);

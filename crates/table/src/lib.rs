@@ -7,6 +7,7 @@
 //!
 //! [`Games`] is a list of games. Nothing here has a list of its own: a program makes one and hands it on.
 
+mod chair;
 mod code;
 mod contest;
 mod entry;
@@ -26,6 +27,9 @@ mod think;
 mod tutorial;
 mod typescript;
 
+pub use chair::{
+    Chair, Occupancy, SeatChange, SeatChangeKind, Sitter, end_by_resignation, resignations, seating, standing,
+};
 pub use code::Code;
 pub use contest::{Contest, MOST_COUNTED, Played, contest};
 pub use entry::{Entry, Playable};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use golemry_core::Seat;
-use golemry_store::{Chair, SeatChange, SeatChangeKind, Sitter, StoreError, end_by_resignation};
-use golemry_table::{Code, Level};
+use golemry_store::StoreError;
+use golemry_table::{Chair, Code, Level, SeatChange, SeatChangeKind, Sitter, end_by_resignation, standing};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -201,7 +201,7 @@ impl RoomTask {
         self.save(chairs).await?;
         self.seats[seat].thinking = None;
         self.seats[seat].bot_failed = false;
-        self.status = self.row.standing(self.table.status());
+        self.status = standing(&self.row.chairs, self.table.status());
         if self.status.over {
             self.rest_bots();
         }

@@ -5,8 +5,8 @@
 //! round is thrown away, and the others begin another one.
 
 use golemry_core::{BySeat, Seat};
-use golemry_store::{Chair, StoreError};
-use golemry_table::{Code, Shuffle, WireError};
+use golemry_store::StoreError;
+use golemry_table::{Chair, Code, Shuffle, WireError};
 use tokio::time::Instant;
 
 use super::SocketId;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
-use golemry_store::{Chair, Fault, Sitter, Store};
-use golemry_table::{Level, Thought};
+use golemry_store::{Fault, Store};
+use golemry_table::{Chair, Level, Sitter, Thought};
 use serde_json::json;
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
 use golemry_store::{MatchRow, StoreError};
-use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
+use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError, standing};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -109,7 +109,7 @@ impl RoomTask {
     ) -> RoomTask {
         let Loaded { row, table, names, held } = loaded;
         let (table, status) = if row.is_dealt() {
-            let status = row.standing(table.status());
+            let status = standing(&row.chairs, table.status());
             (table, status)
         } else {
             // Its cards are not those of the match, and nobody gets to see them.

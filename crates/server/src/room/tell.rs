@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use golemry_core::{Seat, Viewer};
-use golemry_store::{Chair, MatchRow, Sitter};
-use golemry_table::{Json, Level, Shuffle, Status};
+use golemry_store::MatchRow;
+use golemry_table::{Chair, Json, Level, Shuffle, Sitter, Status};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::shuffle::everyone_is_seated;

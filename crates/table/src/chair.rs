@@ -1,0 +1,230 @@
+use std::collections::HashMap;
+
+use golemry_bots::Level;
+use golemry_core::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::record::{Occupant, Resignation, Seating};
+use crate::table::Status;
+
+/// A place at the table, and its occupant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chair {
+    /// The occupant.
+    pub sitter: Sitter,
+    /// The bot that decides for a person for the time being.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<Level>,
+    /// After how many events its player resigned. The seat stays theirs, but they decide nothing any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<usize>,
+    /// Who came to this seat and who lost it, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<SeatChange>,
+    /// Who decided here from the start on; empty for matches that began before this was noted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub occupancies: Vec<Occupancy>,
+}
+
+impl Chair {
+    /// The chair of a bot.
+    pub fn bot(level: Level) -> Chair {
+        Chair::new(Sitter::Bot { level })
+    }
+
+    /// A chair, at the start of a match.
+    pub fn new(sitter: Sitter) -> Chair {
+        Chair { sitter, stand_in: None, resigned: None, changes: Vec::new(), occupancies: Vec::new() }
+    }
+
+    /// Notes who decides here after so many events. There is one entry for each event at most, however often people come and go between
+    /// two events. Matches whose start was not noted stay without.
+    pub fn note_occupant(&mut self, version: usize) {
+        if self.occupancies.is_empty() && version > 0 {
+            return;
+        }
+        let now =
+            Occupancy { from: version, player: self.player().map(str::to_owned), bot: self.bot_level() };
+        self.occupancies.pop_if(|last| last.from == version);
+        let same = |last: &Occupancy| (&last.player, last.bot) == (&now.player, now.bot);
+        if !self.occupancies.last().is_some_and(same) {
+            self.occupancies.push(now);
+        }
+    }
+
+    /// The player who sits there.
+    pub fn player(&self) -> Option<&str> {
+        match &self.sitter {
+            Sitter::Human { player, .. } => player.as_deref(),
+            Sitter::Bot { .. } => None,
+        }
+    }
+
+    /// The bot that decides here now, if one does.
+    pub fn bot_level(&self) -> Option<Level> {
+        match &self.sitter {
+            Sitter::Bot { level } => Some(*level),
+            Sitter::Human { .. } => self.stand_in,
+        }
+    }
+}
+
+/// A player or a bot who decides for a seat from some event on; nobody if it is neither.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Occupancy {
+    /// How many events there were before.
+    pub from: usize,
+    /// The player, also while a bot stands in for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The bot that decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Level>,
+}
+
+/// A person came to a seat, or left it for good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChange {
+    /// What happened.
+    pub kind: SeatChangeKind,
+    /// What the person was called then.
+    pub name: Option<String>,
+    /// How many events the match had.
+    pub version: usize,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// What can happen to a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatChangeKind {
+    /// Somebody sat down with its link.
+    Joined,
+    /// Its player gave it up.
+    Left,
+    /// The host made a new link while its player was away.
+    Removed,
+    /// Its player resigned.
+    Resigned,
+}
+
+/// The occupant of a chair.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Sitter {
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        level: Level,
+    },
+    /// A person.
+    Human {
+        /// The player's id, once somebody has sat down.
+        #[serde(default)]
+        player: Option<String>,
+        /// The name the host gave them, used until they choose one.
+        #[serde(default)]
+        name: Option<String>,
+        /// Whoever knows this may sit down.
+        secret: String,
+    },
+}
+
+/// Who decided for which seat from which event on, as a record has it; `None` for matches that began before this was noted. `names` are
+/// the players' present names by their ids, which records do not show.
+pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
+    let seats = Seat::all(chairs.len() as u8).zip(chairs);
+    let entries = seats.flat_map(|(seat, chair)| {
+        let host_says = match &chair.sitter {
+            Sitter::Human { name, .. } => name.as_ref(),
+            Sitter::Bot { .. } => None,
+        };
+        chair.occupancies.iter().map(move |Occupancy { from, player, bot }| {
+            let by = match (bot, player) {
+                (Some(_), _) => Occupant::Bot,
+                (None, Some(_)) => Occupant::Person,
+                (None, None) => Occupant::Nobody,
+            };
+            let name = player.as_ref().filter(|_| by == Occupant::Person);
+            let name = name.and_then(|player| names.get(player).or(host_says)).cloned();
+            Seating { seat, from: *from, by, level: bot.map(|level| level.to_string()), name }
+        })
+    });
+    let entries: Vec<Seating> = entries.collect();
+    (!entries.is_empty()).then_some(entries)
+}
+
+/// Who resigned, as a record has it, oldest first.
+pub fn resignations(chairs: &[Chair]) -> Vec<Resignation> {
+    let seats = Seat::all(chairs.len() as u8).zip(chairs);
+    let resigned = seats.filter_map(|(seat, chair)| Some(Resignation { seat, after: chair.resigned? }));
+    let mut resigned: Vec<Resignation> = resigned.collect();
+    resigned.sort_by_key(|resignation| resignation.after);
+    resigned
+}
+
+/// Whether resignations end a match: only one seat is left to win it, or only bots are left to play it.
+pub fn end_by_resignation(chairs: &[Chair]) -> bool {
+    let left = || chairs.iter().filter(|chair| chair.resigned.is_none());
+    let people = left().filter(|chair| matches!(chair.sitter, Sitter::Human { .. }));
+    left().count() < chairs.len() && (left().count() <= 1 || people.count() == 0)
+}
+
+/// Where a match stands: as the rules say, unless resignations have ended it before.
+pub fn standing(chairs: &[Chair], by_rules: Status) -> Status {
+    if by_rules.over || !end_by_resignation(chairs) {
+        return by_rules;
+    }
+    Status { to_act: Vec::new(), over: true, scores: None, winners: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_says_who_decided_from_which_event_on() {
+        let human = |player: Option<&str>| Sitter::Human {
+            player: player.map(str::to_owned),
+            name: Some("a friend".to_owned()),
+            secret: "secret".to_owned(),
+        };
+        let mut chair = Chair::new(human(None));
+        chair.note_occupant(0);
+        chair.sitter = human(Some("ada"));
+        chair.note_occupant(3);
+        // A bot that comes and goes between two events has decided nothing.
+        chair.stand_in = Some(Level::Easy);
+        chair.note_occupant(5);
+        chair.stand_in = None;
+        chair.note_occupant(5);
+        chair.stand_in = Some(Level::Normal);
+        chair.note_occupant(7);
+        chair.stand_in = None;
+        chair.note_occupant(9);
+        chair.note_occupant(10);
+        let names = HashMap::from([("ada".to_owned(), "Ada".to_owned())]);
+        let told = seating(&[chair, Chair::bot(Level::Hard)], &names).unwrap();
+        let entry = |from, by, level: Option<Level>, name: Option<&str>| Seating {
+            seat: Seat::new(0),
+            from,
+            by,
+            level: level.map(|level| level.to_string()),
+            name: name.map(str::to_owned),
+        };
+        let expected = [
+            entry(0, Occupant::Nobody, None, None),
+            entry(3, Occupant::Person, None, Some("Ada")),
+            entry(7, Occupant::Bot, Some(Level::Normal), None),
+            entry(9, Occupant::Person, None, Some("Ada")),
+        ];
+        assert_eq!(told, expected, "the second chair is of a match that was stored earlier");
+        let mut old = Chair::bot(Level::Hard);
+        old.note_occupant(4);
+        assert_eq!(seating(&[old], &names), None);
+    }
+}
