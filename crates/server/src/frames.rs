@@ -1,7 +1,7 @@
 //! What goes over a WebSocket, both ways.
 
 use golemry_core::{Seat, Viewer};
-use golemry_table::{Code, HintOption, Json, Level, Status};
+use golemry_table::{Code, HintOption, Json, Level, Status, StepJson};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -34,13 +34,16 @@ pub(crate) enum ClientMessage<'a> {
         #[cfg_attr(test, ts(type = "unknown[]"))]
         choices: Option<&'a RawValue>,
     },
-    /// This is my decision.
+    /// This is my decision: an action, or the choices that make one. If they do not make one yet, the answer is what comes next, as for
+    /// `build`.
     Play {
         id: u32,
         seat: u8,
         version: usize,
-        #[cfg_attr(test, ts(type = "unknown"))]
-        action: &'a RawValue,
+        #[cfg_attr(test, ts(optional, type = "unknown"))]
+        action: Option<&'a RawValue>,
+        #[cfg_attr(test, ts(optional, type = "unknown[]"))]
+        choices: Option<&'a RawValue>,
     },
     /// Could I do this?
     Check {
@@ -111,7 +114,7 @@ impl<'a> ClientMessage<'a> {
             let fields = match kind {
                 Kind::Hello => "protocol, id and version",
                 Kind::Build => "id, seat and choices",
-                Kind::Play => "id, seat, version and action",
+                Kind::Play => "id, seat, version and either action or choices",
                 Kind::Check => "id, seat and action",
                 Kind::Hint => "id and seat",
                 Kind::Commit => "id, seat, round and commitment",
@@ -137,12 +140,12 @@ impl<'a> Fields<'a> {
             Kind::Build => {
                 ClientMessage::Build { id: id.take()?, seat: seat.take()?, choices: self.choices.take() }
             }
-            Kind::Play => ClientMessage::Play {
-                id: id.take()?,
-                seat: seat.take()?,
-                version: self.version.take()?,
-                action: self.action.take()?,
-            },
+            Kind::Play => {
+                let action = self.action.take();
+                let choices = if action.is_none() { Some(self.choices.take()?) } else { None };
+                let (id, seat) = (id.take()?, seat.take()?);
+                ClientMessage::Play { id, seat, version: self.version.take()?, action, choices }
+            }
             Kind::Check => {
                 ClientMessage::Check { id: id.take()?, seat: seat.take()?, action: self.action.take()? }
             }
@@ -196,8 +199,15 @@ pub(crate) enum ServerMessage<'a> {
         version: usize,
         info: MatchInfo,
         views: Vec<ViewOf>,
+        /// What the first viewer has seen.
         #[cfg_attr(test, ts(type = "SeenEvent[]"))]
         seen: Json,
+        /// What the other viewers have seen, if several share a screen.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<SeenBy>>", optional))]
+        also_seen: Vec<SeenBy<'a>>,
+        /// What each of the client's seats that are to act can choose first.
+        steps: Vec<StepOf>,
     },
     /// What is new.
     Events {
@@ -207,21 +217,16 @@ pub(crate) enum ServerMessage<'a> {
         views: Vec<ViewOf>,
         #[cfg_attr(test, ts(type = "Status"))]
         status: &'a Status,
+        /// What each of the client's seats that are to act can choose first.
+        steps: Vec<StepOf>,
     },
     /// Who is there has changed.
     Info { info: MatchInfo },
     /// The answer to `build`.
     Step {
         id: u32,
-        prompt: &'static str,
-        #[cfg_attr(test, ts(type = "Offer<unknown>[]"))]
-        choices: Json,
-        #[cfg_attr(test, ts(type = "unknown"))]
-        action: Option<Json>,
-        /// What the choices would lead to if nobody interfered, if the game can say.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional, type = "unknown"))]
-        preview: Option<Json>,
+        #[serde(flatten)]
+        step: StepJson,
     },
     /// It is done, and kept.
     Ack { id: u32, version: usize },
@@ -258,6 +263,16 @@ pub(crate) enum ServerMessage<'a> {
         #[cfg_attr(test, ts(optional))]
         id: Option<u32>,
     },
+}
+
+/// What a seat can choose first, as the answer to `build` says it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct StepOf {
+    #[cfg_attr(test, ts(type = "number"))]
+    pub(crate) seat: Seat,
+    #[serde(flatten)]
+    pub(crate) step: StepJson,
 }
 
 /// What one viewer knows.
@@ -299,10 +314,18 @@ mod tests {
     #[test]
     fn a_message_has_its_own_fields_and_no_others() {
         let play = r#"{"type":"play","id":7,"seat":1,"version":3,"action":{"type":"pass"}}"#;
-        let Ok(ClientMessage::Play { id: 7, seat: 1, version: 3, action }) = ClientMessage::read(play) else {
+        let Ok(ClientMessage::Play { id: 7, seat: 1, version: 3, action: Some(action), choices: None }) =
+            ClientMessage::read(play)
+        else {
             panic!("{play}");
         };
         assert_eq!(action.get(), r#"{"type":"pass"}"#);
+        let play = r#"{"type":"play","id":7,"seat":1,"version":3,"choices":["pass"]}"#;
+        let Ok(ClientMessage::Play { action: None, choices: Some(choices), .. }) = ClientMessage::read(play)
+        else {
+            panic!("{play}");
+        };
+        assert_eq!(choices.get(), r#"["pass"]"#);
         for (text, id) in [
             (r#"{"type":"play","id":7,"seat":1,"version":3}"#, Some(7)),
             (r#"{"type":"play","id":7,"seat":1,"version":3,"action":{},"choices":[]}"#, Some(7)),

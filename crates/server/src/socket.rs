@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
 use crate::metrics;
-use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
+use crate::room::{Asker, Decided, FRAMES, Frame, Message, Question, Room, SocketId};
 use crate::websocket::{Upgrade, WebSocket};
 use golemry_table::Code;
 
@@ -297,8 +297,12 @@ impl Client {
             Ok(ClientMessage::Build { id, seat, choices }) => {
                 Said::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
             }
-            Ok(ClientMessage::Play { id, seat, version, action }) => {
-                Said::Ask(id, Question::Play { seat, version, action: action.to_owned() })
+            Ok(ClientMessage::Play { id, seat, version, action, choices }) => {
+                let decision = match (action, choices) {
+                    (Some(action), _) => Decided::Action(action.to_owned()),
+                    (None, choices) => Decided::Choices(choices.map(ToOwned::to_owned)),
+                };
+                Said::Ask(id, Question::Play { seat, version, decision })
             }
             Ok(ClientMessage::Check { id, seat, action }) => {
                 Said::Ask(id, Question::Check { seat, action: action.to_owned() })

@@ -33,6 +33,59 @@ async fn every_game_is_played_to_its_end_against_bots() -> Result<()> {
     Ok(())
 }
 
+/// Plays to the end as the page does: the first offers come with the news, and a decision is sent as the choices that make it.
+#[tokio::test]
+async fn the_first_offers_come_with_the_news_and_choices_are_a_decision() -> Result<()> {
+    let server = TestServer::start().await;
+    for game in golemry_registry::games().iter() {
+        let about = game.about();
+        let mut browser = server.browser();
+        // All seats are at one screen: each of them that is to act has its offers, and each viewer's log is there from the start.
+        let seats = about.default_seats;
+        let chairs = vec![you(); seats.into()];
+        let id = open(&mut browser, &json!({"game": about.id, "chairs": chairs})).await?;
+        let mut socket = browser.socket(&id).await?;
+        let mut news = socket.hello(None).await?;
+        let logs = news["also_seen"].as_array().map_or(0, Vec::len);
+        assert_eq!(logs + 1, usize::from(seats), "{}", about.id);
+        let mut status = news["info"]["status"].clone();
+        let mut incomplete = 0;
+        for _ in 0..60 {
+            let steps = news["steps"].as_array().unwrap().clone();
+            let offered: Vec<&Value> = steps.iter().map(|step| &step["seat"]).collect();
+            assert_eq!(json!(offered), status["to_act"], "{}", about.id);
+            let Some(first) = steps.into_iter().next() else { break };
+            let (seat, version) = (first["seat"].clone(), news["version"].clone());
+            let built = socket.ask(json!({"type": "build", "seat": seat, "choices": []})).await?;
+            assert_eq!((&built["prompt"], &built["choices"]), (&first["prompt"], &first["choices"]));
+            let (mut step, mut choices) = (first, Vec::new());
+            loop {
+                choices.push(step["choices"].as_array().unwrap().last().unwrap()["choice"].clone());
+                step = socket
+                    .ask(json!({"type": "play", "seat": seat, "version": version, "choices": choices}))
+                    .await?;
+                if step["type"] == "ack" {
+                    break;
+                }
+                assert_eq!((&step["type"], &step["action"]), (&json!("step"), &Value::Null));
+                incomplete += 1;
+            }
+            news = socket
+                .wait_for(|frame| frame["type"] == "events" && frame["version"] == step["version"])
+                .await?;
+            status = news["status"].clone();
+        }
+        assert!(incomplete > 0 || about.id != "duel", "a program is made of several choices");
+        // What is not on offer changes nothing.
+        if let Some(seat) = status["to_act"][0].as_u64() {
+            let wrong = json!({"type": "play", "seat": seat, "version": news["version"], "choices": ["nothing", "like it"]});
+            let refused = socket.ask(wrong).await?;
+            assert!(refused["error"]["code"].as_str().unwrap().starts_with("build/"), "{refused}");
+        }
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
     let server = TestServer::start().await;

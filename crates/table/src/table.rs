@@ -5,6 +5,7 @@ use golemry_core::{About, Cost, Decision as _, Game, Offer, PlayError, Seat, Sea
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use ts_rs::TS;
 
 use crate::code::Code;
 use crate::entry::Playable;
@@ -118,16 +119,19 @@ pub struct Listing {
 }
 
 /// A [`BuildStep`] as JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct StepJson {
     /// What is asked, in a few words; empty when the action is complete.
     pub prompt: &'static str,
     /// A list of [`OfferOut`]; empty when the action is complete.
+    #[ts(type = "Offer<unknown>[]")]
     pub choices: Json,
     /// The action that the choices make.
+    #[ts(type = "unknown")]
     pub action: Option<Json>,
     /// What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
     pub preview: Option<Json>,
 }
 

@@ -1017,14 +1017,42 @@ id: number,
 /**
  * How many events it knows; `null` where it knows nothing.
  */
-version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action: unknown, } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
+version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action?: unknown, choices?: unknown[], } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
 
 /**
  * What the server says.
  */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, seen: SeenEvent[], } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, prompt: string, choices: Offer<unknown>[], action: unknown, 
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, 
 /**
- * What the choices would lead to if nobody interfered, if the game can say.
+ * What the first viewer has seen.
+ */
+seen: SeenEvent[], 
+/**
+ * What the other viewers have seen, if several share a screen.
+ */
+also_seen?: Array<SeenBy>, 
+/**
+ * What each of the client's seats that are to act can choose first.
+ */
+steps: Array<StepOf>, } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, 
+/**
+ * What each of the client's seats that are to act can choose first.
+ */
+steps: Array<StepOf>, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, 
+/**
+ * What is asked, in a few words; empty when the action is complete.
+ */
+prompt: string, 
+/**
+ * A list of [`OfferOut`]; empty when the action is complete.
+ */
+choices: Offer<unknown>[], 
+/**
+ * The action that the choices make.
+ */
+action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
  */
 preview?: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
 /**

@@ -119,10 +119,16 @@ pub(crate) enum Message {
     ShuffleTimeUp,
 }
 
+/// A decision as a client sends it: an action, or the choices that lead to one.
+pub(crate) enum Decided {
+    Action(Json),
+    Choices(Option<Json>),
+}
+
 /// What a socket can ask. Choices and actions are text that the table reads.
 pub(crate) enum Question {
     Build { seat: u8, choices: Option<Json> },
-    Play { seat: u8, version: usize, action: Json },
+    Play { seat: u8, version: usize, decision: Decided },
     Check { seat: u8, action: Json },
     Hint { seat: u8 },
     Commit { seat: u8, round: usize, commitment: String },

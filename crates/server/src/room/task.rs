@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::chairs::a_bot_decides;
-use super::{Frame, FrameSender, Loaded, Message, Question, SocketId};
+use super::{Decided, Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
@@ -255,16 +255,8 @@ impl RoomTask {
             )),
             Question::Build { seat, choices } => self
                 .deciding_seat(socket, seat)
-                .and_then(|seat| {
-                    Ok(self.table.build_json(seat, choices.as_ref().map_or("[]", |choices| choices.get()))?)
-                })
-                .map(|StepJson { prompt, choices, action, preview }| ServerMessage::Step {
-                    id,
-                    prompt,
-                    choices,
-                    action,
-                    preview,
-                }),
+                .and_then(|seat| Ok(self.build(seat, choices.as_ref())?))
+                .map(|step| ServerMessage::Step { id, step }),
             Question::Check { seat, action } => self
                 .deciding_seat(socket, seat)
                 .and_then(|seat| Ok(self.table.check(seat, action.get())?))
@@ -276,16 +268,17 @@ impl RoomTask {
                     Err(error) => Err(error),
                 }
             }
-            Question::Play { seat, version, action } => {
+            Question::Play { seat, version, decision } => {
                 let allowed = self.deciding_seat(socket, seat).and_then(|seat| {
                     self.not_stale(seat, version)?;
                     self.no_bot(seat)?;
-                    Ok(seat)
+                    Ok((seat, self.complete(seat, decision)?))
                 });
                 let from = self.table.event_count();
                 match allowed {
                     Err(error) => Err(error),
-                    Ok(seat) => match self.play(seat, action.get()).await {
+                    Ok((_, Err(step))) => Ok(ServerMessage::Step { id, step }),
+                    Ok((seat, Ok(action))) => match self.play(seat, action.get()).await {
                         Err(NotPlayed::Ended) => return ControlFlow::Break(()),
                         Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
                         Ok(seen) => {
@@ -302,8 +295,23 @@ impl RoomTask {
         ControlFlow::Continue(())
     }
 
-    /// Plays an action and stores what happened, before anyone hears of it; what those who look on saw of it. If it cannot be stored, it
-    /// did not happen.
+    /// What a seat can choose after these choices, a list; none are made where it is left out.
+    fn build(&self, seat: Seat, choices: Option<&Json>) -> Result<StepJson, WireError> {
+        self.table.build_json(seat, choices.map_or("[]", |choices| choices.get()))
+    }
+
+    /// The action of a decision, or what can be chosen next on the way to one.
+    fn complete(&self, seat: Seat, decision: Decided) -> Result<Result<Json, StepJson>, WireError> {
+        match decision {
+            Decided::Action(action) => Ok(Ok(action)),
+            Decided::Choices(choices) => {
+                let mut step = self.build(seat, choices.as_ref())?;
+                Ok(step.action.take().ok_or(step))
+            }
+        }
+    }
+
+    /// Applies and persists an action, then returns what each connected viewer saw. If it cannot be stored, it did not happen.
     pub(super) async fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<(Viewer, Json)>, NotPlayed> {
         let start = std::time::Instant::now();
         self.shared.check_lease().map_err(NotPlayed::NotStored)?;

@@ -11,7 +11,7 @@ use super::shuffle::everyone_is_seated;
 use super::task::RoomTask;
 use super::{Frame, SocketId};
 use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, SeatChange, ShuffleInfo, ShuffleStage};
-use crate::frames::{SeenBy, ServerMessage, ViewOf};
+use crate::frames::{SeenBy, ServerMessage, StepOf, ViewOf};
 
 /// Why a table answers for the viewers of a room.
 const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
@@ -138,21 +138,38 @@ impl RoomTask {
     fn events_frame(&self, viewers: &[Viewer], from: usize, seen: &[(Viewer, Json)]) -> Utf8Bytes {
         let own = seen.iter().filter(|(viewer, _)| viewers.contains(viewer));
         let seen = own.map(|(seat, list)| SeenBy { seat: *seat, list }).collect();
-        let version = self.table.event_count();
-        ServerMessage::Events { from, version, seen, views: self.views(viewers), status: &self.status }.text()
+        let (version, views, steps) = (self.table.event_count(), self.views(viewers), self.steps(viewers));
+        ServerMessage::Events { from, version, seen, views, status: &self.status, steps }.text()
     }
 
     fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
         let (version, info) = (self.table.event_count(), self.info(player));
         // There is nothing to see of a match that is not dealt.
         let viewers = if self.row.is_dealt() { self.viewers(player) } else { Vec::new() };
-        let seen = self.seen(viewers.first().copied().unwrap_or(Viewer::Spectator), 0);
-        ServerMessage::Table { version, info, views: self.views(&viewers), seen }.text()
+        let (first, others) =
+            viewers.split_first().map_or((Viewer::Spectator, &[][..]), |(first, others)| (*first, others));
+        let seen = self.seen(first, 0);
+        let others: Vec<_> = others.iter().map(|viewer| (*viewer, self.seen(*viewer, 0))).collect();
+        let also_seen = others.iter().map(|(seat, list)| SeenBy { seat: *seat, list }).collect();
+        let (views, steps) = (self.views(&viewers), self.steps(&viewers));
+        ServerMessage::Table { version, info, views, seen, also_seen, steps }.text()
     }
 
     fn views(&self, viewers: &[Viewer]) -> Vec<ViewOf> {
         let view = |&seat: &Viewer| ViewOf { seat, view: self.table.view_json(seat).expect(OWN_VIEWERS) };
         viewers.iter().map(view).collect()
+    }
+
+    /// What those of these seats that are to act can choose first. Bots and players who have resigned need not know.
+    fn steps(&self, viewers: &[Viewer]) -> Vec<StepOf> {
+        let decides = |seat: &Seat| {
+            let chair = &self.row.chairs[seat.index()];
+            self.status.to_act.contains(seat) && chair.bot_level().is_none() && chair.resigned.is_none()
+        };
+        let seats = viewers.iter().filter_map(|viewer| viewer.seat()).filter(decides);
+        seats
+            .filter_map(|seat| Some(StepOf { seat, step: self.table.build_json(seat, "[]").ok()? }))
+            .collect()
     }
 
     fn seen(&self, viewer: Viewer, from: usize) -> Json {
