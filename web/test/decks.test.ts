@@ -53,7 +53,13 @@ test('capek: the deck of the game has words, pictures and the figures it is told
   expect(deck.card('steam-1')).toMatchObject({ science: 'steam', mark: '1', gold: 1, field: 3, outrage: 4 });
   expect(deck.cardName('ventilation-2', t)).toBe('Ventilation 2');
   expect(deck.fullName('engineer-2', t)).toBe('Engineer 2: 2 gold, 2 markers, outrage +3, stands for 2 in any set');
-  expect(deck.body('right-arm')).toEqual({ field: 2, sets: [{ science: 'organ', size: 4 }, { science: 'parts', size: 4 }] });
+  expect(deck.body('right-arm')).toEqual({
+    field: 2,
+    sets: [
+      { science: 'organ', size: 4 },
+      { science: 'parts', size: 4 },
+    ],
+  });
   expect(deck.setsOf('right-arm', t)).toBe('4 from Organ Replacement or Parts Machining');
   expect(deck.bodyName('right-arm', t)).toBe('right arm');
   expect(deck.look('steam').icon).toContain('<path');
@@ -94,8 +100,24 @@ test('blood moon: a deck of one’s own keeps its names, colours, faces and step
 test('the ring lies as the deck has it', async () => {
   const { Table, material } = await gameTable('inner-circle', seaside);
   const frame = fixture('inner-circle').frames.find(({ seat }: any) => seat === 0);
-  const view = { ...frame.view, golems: {}, players: frame.view.players.map((player: any) => ({ ...player, hand: [], pawn: null, symbol: null })) };
-  const props = { view, seat: 0, names: [], step: null, chosen: [], choose: () => {}, ask: () => {}, options: {}, material, news: [], calm: true };
+  const view = {
+    ...frame.view,
+    golems: {},
+    players: frame.view.players.map((player: any) => ({ ...player, hand: [], pawn: null, symbol: null })),
+  };
+  const props = {
+    view,
+    seat: 0,
+    names: [],
+    step: null,
+    chosen: [],
+    choose: () => {},
+    ask: () => {},
+    options: {},
+    material,
+    news: [],
+    calm: true,
+  };
   const places = [...render(Table, { props }).body.matchAll(/data-place="(\w+)"/g)].map(([, kind]) => kind);
   expect(places).toEqual(seaside.ring);
 });

@@ -86,7 +86,10 @@ describe.each(games)('%s', (game) => {
 
     test('the reader is spoken to', () => {
       const withReader = names.with(0, t('you'));
-      const wrong = language === 'en' ? /\b[Yy]ou [a-z]+[^su]s\b(?! to)|\ba You\b|[a-z] You\b/ : /[Vv]ous (?!vous |ne |n’|:)[^ .]+(?<!ez|es)[ .]|[a-zé] Vous /;
+      const wrong =
+        language === 'en'
+          ? /\b[Yy]ou [a-z]+[^su]s\b(?! to)|\ba You\b|[a-z] You\b/
+          : /[Vv]ous (?!vous |ne |n’|:)[^ .]+(?<!ez|es)[ .]|[a-zé] Vous /;
       for (const glimpse of glimpses) expect(words.glimpse(glimpse, t, withReader)).not.toMatch(wrong);
       for (const one of notes) expect(note(one, t, withReader)).not.toMatch(wrong);
     });
@@ -116,7 +119,9 @@ describe.each(games)('%s', (game) => {
       const buttons = new Set([...html.matchAll(/data-choice="([^"]*)"/g)].map(([, text]) => text!.replaceAll('&quot;', '"')));
       const shown = step.choices.map(({ choice }: any) => choice).filter((choice: unknown) => words.shown?.(choice));
       // High values of Golem It unfold on demand.
-      const expected = shown.filter((choice: any, index: number) => !('value' in Object(choice)) || index - shown.findIndex((one: any) => 'value' in one) < 10);
+      const expected = shown.filter(
+        (choice: any, index: number) => !('value' in Object(choice)) || index - shown.findIndex((one: any) => 'value' in one) < 10,
+      );
       for (const choice of expected) expect(buttons, JSON.stringify({ chosen, choice })).toContain(JSON.stringify(choice));
       // And nothing else can be clicked.
       const offered = step.choices.map(({ choice }: any) => JSON.stringify(choice));
@@ -142,7 +147,19 @@ test('a spectator sees every table', async () => {
     const watched = fixtures[game].ends.filter(({ seat }: any) => seat === null);
     expect(watched.length).toBeGreaterThan(0);
     for (const { view, news } of watched) {
-      const props = { view, seat: null, names, step: null, chosen: [], choose: () => {}, ask: () => {}, options, material, news, calm: true };
+      const props = {
+        view,
+        seat: null,
+        names,
+        step: null,
+        chosen: [],
+        choose: () => {},
+        ask: () => {},
+        options,
+        material,
+        news,
+        calm: true,
+      };
       expect(render(Table, { props }).body.length).toBeGreaterThan(500);
     }
   }
@@ -150,7 +167,12 @@ test('a spectator sees every table', async () => {
 
 test('the notes of a beat all have words, also those that no match of the fixtures had', () => {
   const more: Note[] = [
-    ...(['edge', 'wall', 'water', 'barrel', 'golem', 'same-cell', 'swap'] as const).map((by): Note => ({ note: 'blocked', seat: 0, cell: 'a1', by })),
+    ...(['edge', 'wall', 'water', 'barrel', 'golem', 'same-cell', 'swap'] as const).map((by): Note => ({
+      note: 'blocked',
+      seat: 0,
+      cell: 'a1',
+      by,
+    })),
     ...(['nothing', 'barrel', 'life', 'defence', 'carrier'] as const).map((hit): Note => ({ note: 'struck', seat: 1, cell: 'a1', hit })),
     ...(['none', 'hands-full', 'destroyed', 'both-took'] as const).map((why): Note => ({ note: 'took-nothing', seat: 0, cell: 'a1', why })),
     { note: 'carried', seat: 0, to: 'b1' },
@@ -164,7 +186,11 @@ test('a duel whose situation returned says so, whoever is ahead', () => {
   const { view } = fixtures.duel.ends.find((end: any) => end.view.repeated);
   for (const language of languages) {
     const t = strict(language, 'duel');
-    const said = [[1, 1], [2, 0], [0, 2]].map((scores, index) => {
+    const said = [
+      [1, 1],
+      [2, 0],
+      [0, 2],
+    ].map((scores, index) => {
       const golems = view.golems.map((golem: any, seat: number) => ({ ...golem, lives: index === 1 && seat === 1 ? 1 : 3 }));
       return ending({ ...view, golems }, scores, t, names);
     });

@@ -7,12 +7,16 @@ import { fill } from '../src/lib/words.svelte';
 const src = join(import.meta.dirname, '../src');
 const words = join(src, 'words');
 
-const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name));
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
-const areas = (language: string): string[] => filesIn(join(words, language)).map((file) => relative(join(words, language), file)).sort();
+const areas = (language: string): string[] =>
+  filesIn(join(words, language))
+    .map((file) => relative(join(words, language), file))
+    .sort();
 const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ''))].sort();
 
 /** What the server says in English already: only other languages have words for it. A browser test compares them with the server. */
@@ -37,7 +41,9 @@ describe('both languages are complete', () => {
 
 describe('typography', () => {
   test.each(['en', 'fr'])('%s has typographic apostrophes only', (language) => {
-    const straight = areas(language).flatMap((area) => Object.entries(read(join(words, language, area))).filter(([, text]) => text.includes("'")));
+    const straight = areas(language).flatMap((area) =>
+      Object.entries(read(join(words, language, area))).filter(([, text]) => text.includes("'")),
+    );
     expect(straight).toEqual([]);
   });
 });
@@ -57,12 +63,16 @@ describe('code and words fit each other', () => {
   });
 
   test('every key that is put together can have a text', () => {
-    const starts = code.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*`([\w?/.-]+)\$\{/g)].map((found) => found[1] ?? ''));
+    const starts = code.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*`([\w?/.-]+)\$\{/g)].map((found) => found[1] ?? ''),
+    );
     expect(starts.filter((start) => ![...known].some((key) => key.startsWith(start)))).toEqual([]);
   });
 
   test('no text of the shell is without use', () => {
-    const made = code.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/`([\w?/-]+\.[\w?/.-]*)\$\{/g)].map((found) => found[1] ?? ''));
+    const made = code.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/`([\w?/-]+\.[\w?/.-]*)\$\{/g)].map((found) => found[1] ?? ''),
+    );
     const unused = Object.keys(read(join(words, 'en/common.json'))).filter(
       (key) => !literal.has(key) && !asked.some((one) => one.key === key) && !made.some((start) => key.startsWith(start)),
     );

@@ -68,7 +68,12 @@ test('two browsers play each other by link, and a third one watches', { timeout:
 
 test('a host renews a link, lets a bot take over, and gives the seat back', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
-  await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Cleo' }, { kind: 'bot', level: 'easy' }] });
+  await openMatch(page, {
+    game: 'golem-it',
+    seats: 3,
+    variant: 'standard',
+    chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Cleo' }, { kind: 'bot', level: 'easy' }],
+  });
   const link = page.locator('#link-1');
   const first = await link.inputValue();
   await page.getByRole('button', { name: 'New link' }).click();
@@ -83,7 +88,13 @@ test('a host renews a link, lets a bot take over, and gives the seat back', { ti
 
 test('on one screen each hand is hidden before it is passed on', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
-  await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { round_limit: 20 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
+  await openMatch(page, {
+    game: 'inner-circle',
+    seats: 2,
+    variant: 'single',
+    options: { round_limit: 20 },
+    chairs: [{ kind: 'you' }, { kind: 'you' }],
+  });
   const curtain = page.locator('.curtain');
   await curtain.waitFor();
   assert.equal(await page.locator('[data-table]').count(), 0, 'nothing is seen before the first player says so');
@@ -102,9 +113,18 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
   assert.equal(await page.locator('[data-table]').count(), 0);
 
   // Where both decide in secret, each has the screen in turn; at the end there is nothing left to hide.
-  await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 2 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
+  await openMatch(page, {
+    game: 'duel',
+    seats: 2,
+    variant: 'beginner',
+    options: { energy: 2 },
+    chairs: [{ kind: 'you' }, { kind: 'you' }],
+  });
   await playToTheEnd(page, 5);
-  await page.getByRole('button', { name: /See as/ }).first().click();
+  await page
+    .getByRole('button', { name: /See as/ })
+    .first()
+    .click();
   assert.deepEqual(problems, []);
   await close();
 });
@@ -152,7 +172,7 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   await waitForTurn(other);
   const old = await page.evaluate((match) => localStorage.getItem(`seen.${match}`), id);
   const version = () => other.locator('[data-version]').getAttribute('data-version');
-  for (const start = await version(); (await version()) === start; ) await chooseByChance(other, roll);
+  for (const start = await version(); (await version()) === start;) await chooseByChance(other, roll);
   await waitForTurn(other);
   await other.close();
   await page.evaluate(([match, seen]) => localStorage.setItem(`seen.${match}`, seen), [id, old]);

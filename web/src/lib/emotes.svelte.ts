@@ -23,7 +23,10 @@ class Emotes {
     this.shown = new Map(this.shown).set(seat, emote);
     this.latest = { seat, emote };
     clearTimeout(this.timers.get(seat));
-    this.timers.set(seat, setTimeout(() => this.forget(seat), SEEN));
+    this.timers.set(
+      seat,
+      setTimeout(() => this.forget(seat), SEEN),
+    );
   }
 
   /** Nothing is left of another table's. */

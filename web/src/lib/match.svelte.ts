@@ -111,7 +111,14 @@ export class Match {
 
   /** The table as the holder sees it. */
   get scene(): Scene {
-    return { view: this.view, seat: this.holder, names: this.names, options: this.info?.options ?? {}, step: this.step, chosen: this.walk.chosen };
+    return {
+      view: this.view,
+      seat: this.holder,
+      names: this.names,
+      options: this.info?.options ?? {},
+      step: this.step,
+      chosen: this.walk.chosen,
+    };
   }
 
   /** What can be chosen now; null where the holder is not to act. */
@@ -179,7 +186,9 @@ export class Match {
 
   /** What these choices would lead to if nobody interfered, where the game can say; nothing while there is no connection. */
   async preview(choices: unknown[]): Promise<unknown> {
-    const step = await this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices }).catch(() => null);
+    const step = await this.socket
+      .ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices })
+      .catch(() => null);
     return step?.preview ?? null;
   }
 

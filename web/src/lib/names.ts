@@ -6,8 +6,11 @@ const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
 
 /** Which of the bots' names a chair has. It is counted from the first person on, so that bots keep theirs when a rematch moves everyone on. */
 const clayOf = (chair: Chair, chairs: Chair[]): number => {
-  const person = Math.max(0, chairs.findIndex((one) => one.kind === 'human'));
-  return (chair.seat - person + chairs.length) % chairs.length % clays.length;
+  const person = Math.max(
+    0,
+    chairs.findIndex((one) => one.kind === 'human'),
+  );
+  return ((chair.seat - person + chairs.length) % chairs.length) % clays.length;
 };
 
 /** How a chair is called: its player's name, a bot's, or its number while nobody has sat down. */

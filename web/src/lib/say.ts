@@ -26,10 +26,12 @@ export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] 
 }
 
 /** A choice on offer in words. */
-export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string => orEnglish(() => words.choice(offer.choice, t, names), offer.label);
+export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string =>
+  orEnglish(() => words.choice(offer.choice, t, names), offer.label);
 
 /** A choice that was made in words. */
-export const sayChoice = (words: GameWords, choice: unknown, names: string[]): string => orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));
+export const sayChoice = (words: GameWords, choice: unknown, names: string[]): string =>
+  orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));
 
 /** A whole action in words, else in the game's notation. */
 export const sayAction = (words: GameWords, action: unknown, notation: string, scene: Scene): string =>

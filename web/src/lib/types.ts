@@ -3,7 +3,21 @@
 import type * as api from '../api/types';
 import type { Sound } from './sound';
 
-export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Puzzles, Rules, Status, Variant, WireError } from '../api/types';
+export type {
+  Game,
+  Games,
+  Level,
+  Matches,
+  MatchId,
+  Me,
+  OptionSpec,
+  OptionValue,
+  Puzzles,
+  Rules,
+  Status,
+  Variant,
+  WireError,
+} from '../api/types';
 
 /** The types of a game's own JSON. `api/games` has each game's, generated from the engine's; to the shell they are unknown. */
 export interface Own {

@@ -70,16 +70,19 @@ export function orElse(key: string, other: string): string {
  * `you`: their name takes a small letter inside a sentence, and `{name|play|plays}` the first form.
  */
 export function fill(text: string, args: Record<string, string | number>, language: Language, you?: string): string {
-  return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
-    const value = args[name];
-    if (value === undefined) return whole;
-    const isReader = you !== undefined && value === you;
-    if (one === undefined || many === undefined) {
-      const begins = at === 0 || /[.!?:“«] ?$/.test(text.slice(0, at));
-      return isReader && !begins ? you.toLowerCase() : String(value);
-    }
-    if (isReader) return one;
-    const amount = Math.abs(Number(value));
-    return amount === 1 || (language === 'fr' && amount < 2) ? one : many;
-  });
+  return text.replace(
+    /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
+    (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
+      const value = args[name];
+      if (value === undefined) return whole;
+      const isReader = you !== undefined && value === you;
+      if (one === undefined || many === undefined) {
+        const begins = at === 0 || /[.!?:“«] ?$/.test(text.slice(0, at));
+        return isReader && !begins ? you.toLowerCase() : String(value);
+      }
+      if (isReader) return one;
+      const amount = Math.abs(Number(value));
+      return amount === 1 || (language === 'fr' && amount < 2) ? one : many;
+    },
+  );
 }

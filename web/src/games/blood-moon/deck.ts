@@ -29,7 +29,9 @@ export class Deck {
 
   constructor(private readonly file: DeckFile) {
     const types = Object.entries(file.types);
-    this.looks = Object.fromEntries(types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]));
+    this.looks = Object.fromEntries(
+      types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]),
+    );
   }
 
   /** The types of the ring, clockwise. */

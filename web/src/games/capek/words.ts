@@ -11,7 +11,11 @@ const say = (t: Translate, key: string, args?: Record<string, string | number>):
 export function words(material: DeckFile) {
   const deck = new Deck(material);
 
-  const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
+  const cards = (some: string[], t: Translate): string =>
+    list(
+      some.map((card) => deck.cardName(card, t)),
+      t,
+    );
 
   function choice(choice: Choice, t: Translate): string {
     switch (choice.type) {
@@ -49,7 +53,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+    scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`);
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
 
   /** Cards and body cards have buttons on the table; the rest is listed. */
@@ -96,7 +101,8 @@ export function words(material: DeckFile) {
   }
 
   /** Choices that follow from the decision already made. */
-  const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
+  const forced = (choice: Choice, chosen: Choice[]): boolean =>
+    chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
 
   const measure = (view: View, t: Translate) => ({
     what: say(t, 'measure'),

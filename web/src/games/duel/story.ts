@@ -16,6 +16,8 @@ export function goal({ view, seat }: Scene<Game>, t: Translate): Aim {
   const own = seat ?? 0;
   return {
     goal: say(t, 'goal', { goal: sayGoal(view, own, t) }),
-    progress: view.puzzle ? say(t, 'rounds', { n: view.energy ?? 0 }) : say(t, 'progress', { energy: energy(view, t), lives: say(t, 'lives', { n: view.golems[own]?.lives ?? 0 }) }),
+    progress: view.puzzle
+      ? say(t, 'rounds', { n: view.energy ?? 0 })
+      : say(t, 'progress', { energy: energy(view, t), lives: say(t, 'lives', { n: view.golems[own]?.lives ?? 0 }) }),
   };
 }

@@ -50,7 +50,8 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
     : say(t, 'glimpse.committed', { name: who });
 }
 
-export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+  scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`);
 export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.golems.map(({ lives }) => lives) });
 export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
@@ -79,7 +80,8 @@ export function summary(view: View, t: Translate, names: string[]): string {
 }
 
 /** How long the duel goes on: the energy left, or for ever. */
-export const energy = (view: View, t: Translate): string => (view.energy === null ? say(t, 'endless') : say(t, 'energy', { n: view.energy }));
+export const energy = (view: View, t: Translate): string =>
+  view.energy === null ? say(t, 'endless') : say(t, 'energy', { n: view.energy });
 
 export function ending(view: View, scores: number[], t: Translate, names: string[]): string {
   if (view.puzzle) return say(t, scores[0] ? 'ending.solved' : 'ending.unsolved');
@@ -93,12 +95,18 @@ export function ending(view: View, scores: number[], t: Translate, names: string
   const returned = view.repeated ? '.returned' : '';
   if (red === blue) {
     if (lives.every((one) => one === 0)) return say(t, 'ending.both.destroyed');
-    return met(0) && met(1) ? say(t, 'ending.both.goal') : say(t, `ending.draw${returned}`, { lives: say(t, 'lives', { n: lives[0] ?? 0 }) });
+    return met(0) && met(1)
+      ? say(t, 'ending.both.goal')
+      : say(t, `ending.draw${returned}`, { lives: say(t, 'lives', { n: lives[0] ?? 0 }) });
   }
   const winner = red > blue ? 0 : 1;
   const more = lives[winner]! > lives[1 - winner]!;
   const why = lives[1 - winner] === 0 ? 'destroyed' : met(winner) || !more ? 'goal' : 'lives';
-  return say(t, `ending.${why}${why === 'destroyed' ? '' : returned}`, { name: name(names, winner, t), n: lives[winner] ?? 0, to: lives[1 - winner] ?? 0 });
+  return say(t, `ending.${why}${why === 'destroyed' ? '' : returned}`, {
+    name: name(names, winner, t),
+    n: lives[winner] ?? 0,
+    to: lives[1 - winner] ?? 0,
+  });
 }
 
 /** A whole action in words, for hints. */

@@ -21,7 +21,14 @@ export function goal({ view, seat }: Scene<Game>, t: Translate): Aim {
 }
 
 /** The end of a game inside a match: who was rid of everything first, and the standings. */
-export function gameEnd(before: View | null, after: View, list: Seen<Game>[], names: string[], t: Translate, sayEvent: (seen: Seen<Game>) => string): GameEnd | null {
+export function gameEnd(
+  before: View | null,
+  after: View,
+  list: Seen<Game>[],
+  names: string[],
+  t: Translate,
+  sayEvent: (seen: Seen<Game>) => string,
+): GameEnd | null {
   if (before && (before.game === after.game || before.phase === 'deal')) return null;
   const last = list.findLast(({ seat }) => seat !== null);
   const malus = after.variant === 'two-player';

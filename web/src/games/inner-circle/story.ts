@@ -24,7 +24,14 @@ export function goal(deck: Deck, { view, seat }: Scene<Game>, t: Translate): Aim
 }
 
 /** The end of a game inside a match: what decided it, and what it brought everyone. */
-export function gameEnd(before: View | null, after: View, list: Seen<Game>[], names: string[], t: Translate, sayEvent: (seen: Seen<Game>) => string): GameEnd | null {
+export function gameEnd(
+  before: View | null,
+  after: View,
+  list: Seen<Game>[],
+  names: string[],
+  t: Translate,
+  sayEvent: (seen: Seen<Game>) => string,
+): GameEnd | null {
   if (after.variant !== 'match' || (before && (before.match.game === after.match.game || before.match.game === 0))) return null;
   const last = list.findLast(({ seat }) => seat !== null);
   const gains: number[] = after.players.map((player, seat) => player.coins - (before?.players[seat]?.coins ?? 0));

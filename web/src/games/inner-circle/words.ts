@@ -12,7 +12,11 @@ const say = (t: Translate, key: string, args?: Record<string, string | number>):
 export function words(material: DeckFile) {
   const deck = new Deck(material);
 
-  const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
+  const cards = (some: string[], t: Translate): string =>
+    list(
+      some.map((card) => deck.cardName(card, t)),
+      t,
+    );
 
   function choice(choice: Choice, t: Translate, names: string[]): string {
     switch (choice.type) {
@@ -45,9 +49,17 @@ export function words(material: DeckFile) {
       case 'taken':
         return say(t, 'glimpse.taken', { name: who, from: name(names, glimpse.from), card: seen(glimpse.card) });
       case 'play':
-        return say(t, glimpse.steps ? 'glimpse.play' : 'glimpse.play.stay', { name: who, card: seen(glimpse.card), n: Math.abs(glimpse.steps) });
+        return say(t, glimpse.steps ? 'glimpse.play' : 'glimpse.play.stay', {
+          name: who,
+          card: seen(glimpse.card),
+          n: Math.abs(glimpse.steps),
+        });
       case 'draw':
-        return say(t, glimpse.discard ? 'glimpse.draw.discard' : 'glimpse.draw', { name: who, discard: seen(glimpse.discard), card: seen(glimpse.card) });
+        return say(t, glimpse.discard ? 'glimpse.draw.discard' : 'glimpse.draw', {
+          name: who,
+          discard: seen(glimpse.discard),
+          card: seen(glimpse.card),
+        });
       case 'take':
         return say(t, glimpse.give ? 'glimpse.take.give' : 'glimpse.take', {
           name: who,
@@ -62,7 +74,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+    scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`);
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
   const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
@@ -71,7 +84,9 @@ export function words(material: DeckFile) {
   const shown = (choice: Choice): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
 
   function summary(view: View, t: Translate, names: string[]): string {
-    const golems = Object.entries(view.golems).map(([kind, parts]) => say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }));
+    const golems = Object.entries(view.golems).map(([kind, parts]) =>
+      say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }),
+    );
     const seats = view.players.flatMap((player, seat) =>
       player.in
         ? [
@@ -90,7 +105,10 @@ export function words(material: DeckFile) {
   function ending(view: View, scores: number[], t: Translate, names: string[]): string {
     const most = Math.max(...scores);
     const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
-    const who = list(winners.map((seat) => name(names, seat)), t);
+    const who = list(
+      winners.map((seat) => name(names, seat)),
+      t,
+    );
     if (who === t('you')) return say(t, `ending.${view.variant}.you`);
     return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
   }
@@ -111,6 +129,20 @@ export function words(material: DeckFile) {
       ? { what: say(t, 'measure.coins'), seats: view.players.map(({ coins }) => coins) }
       : { what: say(t, 'measure.cards'), seats: view.players.map(({ hand }) => hand.length) };
 
-  const said = { measure, sound, choice, glimpse, prompt, forced, isDeal, aim, gameEnd, shown, summary, ending, action } satisfies GameWords<Game>;
+  const said = {
+    measure,
+    sound,
+    choice,
+    glimpse,
+    prompt,
+    forced,
+    isDeal,
+    aim,
+    gameEnd,
+    shown,
+    summary,
+    ending,
+    action,
+  } satisfies GameWords<Game>;
   return { ...said, deck };
 }

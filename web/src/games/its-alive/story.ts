@@ -26,7 +26,13 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   }
   if (offered('roll')) {
     const whole = golem !== undefined && cardsOf(golem).length === 6;
-    const goal = whole ? 'stake.roll.alive' : golem?.torso === null ? 'stake.roll.torso' : offered('stop') ? 'stake.roll.again' : 'stake.roll';
+    const goal = whole
+      ? 'stake.roll.alive'
+      : golem?.torso === null
+        ? 'stake.roll.torso'
+        : offered('stop')
+          ? 'stake.roll.again'
+          : 'stake.roll';
     return say(t, goal, { faces: deck.faces('torso').join('/') }) + theft;
   }
   if (view.rolled) {
@@ -38,7 +44,13 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
 }
 
 /** What a turn brought, event by event: what came of a theft, a roll that was lost, the six that wakes a golem. */
-export function tell(deck: Deck, list: Seen<Game>[], { view, options, names }: Scene<Game>, t: Translate, glimpse: (seen: Seen<Game>) => string): string[] {
+export function tell(
+  deck: Deck,
+  list: Seen<Game>[],
+  { view, options, names }: Scene<Game>,
+  t: Translate,
+  glimpse: (seen: Seen<Game>) => string,
+): string[] {
   return list.map((seen, index) => {
     if (seen.glimpse.type !== 'roll' || seen.glimpse.card) return glimpse(seen);
     const { face } = seen.glimpse;
