@@ -1,12 +1,12 @@
 // A match in this browser: whose eyes, when the curtain falls, what is shown when.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Chair, Info, Status } from '../src/lib/types';
+import type { Chair, Info, Status, ToServer } from '../src/lib/types';
 
 /** The server's end of the line. */
 class Line {
   static all: Line[] = [];
   readyState = 1;
-  sent: Record<string, any>[] = [];
+  sent: ToServer[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -15,7 +15,7 @@ class Line {
     queueMicrotask(() => this.onopen?.());
   }
   send(text: string): void {
-    const message = JSON.parse(text);
+    const message = JSON.parse(text) as ToServer;
     this.sent.push(message);
     if (message.type === 'build')
       this.says({ type: 'step', id: message.id, prompt: 'what', choices: [{ choice: 'a', label: 'a' }], action: null });

@@ -1,11 +1,10 @@
 // What the story says about a turn.
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameTable } from '../src/games';
 import type { GameWords, Scene, Seen } from '../src/lib/types';
 import { needWords, t } from '../src/lib/words.svelte';
+import { fixture } from './fixture';
 
-const fixture = (game: string): any => JSON.parse(readFileSync(new URL(`./fixtures/${game}.json`, import.meta.url), 'utf8'));
 const names = ['You', 'Marl', 'Adobe'];
 const wordsOf = async (game: string): Promise<GameWords> => (await gameTable(game, fixture(game).deck)).words;
 

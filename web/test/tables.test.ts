@@ -3,11 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Note } from '../src/api/games/duel';
+import type { Game as Duel, Note } from '../src/api/games/duel';
 import { gameTable } from '../src/games';
 import { ending, note } from '../src/games/duel/words';
 import { fill, needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
+import { fixture } from './fixture';
 
 /** Those with a table of their own. */
 const games = readdirSync(new URL('./fixtures', import.meta.url)).map((file) => file.replace('.json', ''));
@@ -15,9 +16,11 @@ const languages: Language[] = ['en', 'fr'];
 const names = ['Ada', 'Bertrand', 'Chloé', 'Dmitri', 'Eleanor', 'Farid'];
 /** What tables ask of the set-up. */
 const options = { outrage_limit: 25, steal_from: 4, hand_limit: 3 };
-const json = (path: string): any => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const fixtures = Object.fromEntries(games.map((game) => [game, json(`./fixtures/${game}.json`)]));
-const dictionary = (language: Language, area: string): Record<string, string> => json(`../src/words/${language}/${area}.json`);
+const dictionary = (language: Language, area: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../src/words/${language}/${area}.json`, import.meta.url), 'utf8'));
+
+/** Whether a choice names a value, as bids of Golem It do. */
+const hasValue = (choice: unknown): boolean => 'value' in Object(choice);
 
 /** A translation that fails where the page would only show a gap. */
 function strict(language: Language, game: string): Translate {
@@ -43,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe.each(games)('%s', (game) => {
-  const { deck, frames, choices, prompts, glimpses, notes, ends } = fixtures[game];
+  const { deck, frames, choices, prompts, glimpses, notes, ends } = fixture(game);
 
   describe.each(languages)('in %s', (language) => {
     const t = strict(language, game);
@@ -60,7 +63,7 @@ describe.each(games)('%s', (game) => {
 
     test('different choices of a step read differently', () => {
       for (const { step } of frames) {
-        const said = step.choices.map(({ choice }: any) => words.choice(choice, t, names));
+        const said = step.choices.map(({ choice }) => words.choice(choice, t, names));
         expect(new Set(said).size, said.join(' | ')).toBe(said.length);
       }
     });
@@ -117,17 +120,15 @@ describe.each(games)('%s', (game) => {
       const props = { view, seat, names, step, chosen, choose: nothing, ask: nothing, options, material, news, calm: true };
       const html = render(Table, { props }).body;
       const buttons = new Set([...html.matchAll(/data-choice="([^"]*)"/g)].map(([, text]) => text!.replaceAll('&quot;', '"')));
-      const shown = step.choices.map(({ choice }: any) => choice).filter((choice: unknown) => words.shown?.(choice));
+      const shown = step.choices.map(({ choice }) => choice).filter((choice) => words.shown?.(choice));
       // High values of Golem It unfold on demand.
-      const expected = shown.filter(
-        (choice: any, index: number) => !('value' in Object(choice)) || index - shown.findIndex((one: any) => 'value' in one) < 10,
-      );
+      const expected = shown.filter((choice, index) => !hasValue(choice) || index - shown.findIndex(hasValue) < 10);
       for (const choice of expected) expect(buttons, JSON.stringify({ chosen, choice })).toContain(JSON.stringify(choice));
       // And nothing else can be clicked.
-      const offered = step.choices.map(({ choice }: any) => JSON.stringify(choice));
+      const offered = step.choices.map(({ choice }) => JSON.stringify(choice));
       for (const button of buttons) expect(offered).toContain(button);
     }
-    for (const { view, seat, news } of [...ends, ...frames.map((one: any) => ({ ...one, seat: one.seat }))]) {
+    for (const { view, seat, news } of [...ends, ...frames]) {
       const props = { view, seat, names, step: null, chosen: [], choose: nothing, ask: nothing, options, material, news, calm: true };
       expect(render(Table, { props }).body).not.toContain('data-choice');
     }
@@ -143,8 +144,9 @@ test.each(['tables', ...games])('%s: both languages say the same things', (area)
 
 test('a spectator sees every table', async () => {
   for (const game of games) {
-    const { Table, material } = await gameTable(game, fixtures[game].deck);
-    const watched = fixtures[game].ends.filter(({ seat }: any) => seat === null);
+    const { deck, ends } = fixture(game);
+    const { Table, material } = await gameTable(game, deck);
+    const watched = ends.filter(({ seat }) => seat === null);
     expect(watched.length).toBeGreaterThan(0);
     for (const { view, news } of watched) {
       const props = {
@@ -183,7 +185,7 @@ test('the notes of a beat all have words, also those that no match of the fixtur
 });
 
 test('a duel whose situation returned says so, whoever is ahead', () => {
-  const { view } = fixtures.duel.ends.find((end: any) => end.view.repeated);
+  const { view } = fixture<Duel>('duel').ends.find((end) => end.view.repeated)!;
   for (const language of languages) {
     const t = strict(language, 'duel');
     const said = [
@@ -191,7 +193,7 @@ test('a duel whose situation returned says so, whoever is ahead', () => {
       [2, 0],
       [0, 2],
     ].map((scores, index) => {
-      const golems = view.golems.map((golem: any, seat: number) => ({ ...golem, lives: index === 1 && seat === 1 ? 1 : 3 }));
+      const golems = view.golems.map((golem, seat) => ({ ...golem, lives: index === 1 && seat === 1 ? 1 : 3 }));
       return ending({ ...view, golems }, scores, t, names);
     });
     said.forEach(expectReadable);

@@ -19,6 +19,7 @@ class Speech {
 const speech = new Speech();
 
 /** The areas in use, which a change of language has to load, too. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- no template reads it
 const areas = new Set<string>();
 
 async function read(language: Language, area: string): Promise<Dictionary> {
@@ -36,7 +37,7 @@ export async function needWords(area: string): Promise<void> {
 
 export async function speak(language: Language): Promise<void> {
   const parts = await Promise.all([...areas].map((area) => read(language, area)));
-  speech.dictionary = Object.assign({}, ...parts);
+  speech.dictionary = Object.assign({}, ...parts) as Dictionary;
   speech.language = language;
   document.documentElement.lang = language;
   localStorage.setItem('language', language);
