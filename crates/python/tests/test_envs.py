@@ -129,8 +129,12 @@ def test_a_token_that_is_not_offered_is_refused_or_loses():
 
 @pytest.mark.parametrize(
     ("make", "needs", "extra"),
-    [("gym_env", "gymnasium", "envs"), ("aec_env", "pettingzoo", "envs"), ("parallel_env", "pettingzoo", "envs"),
-     ("vec_env", "stable_baselines3", "sb3")],
+    [
+        ("gym_env", "gymnasium", "envs"),
+        ("aec_env", "pettingzoo", "envs"),
+        ("parallel_env", "pettingzoo", "envs"),
+        ("vec_env", "stable_baselines3", "sb3"),
+    ],
 )
 def test_what_is_missing_is_named(make, needs, extra, monkeypatch):
     for module in list(sys.modules):

@@ -13,9 +13,7 @@ def equal(a, b):
 def test_rows_do_not_depend_on_who_plays_them():
     alone = golemry.lab.run("golem-it", ["normal", "random", "random"], games=30, seed=3, seats=3)
     with ThreadPoolExecutor(2) as pool:
-        together = golemry.lab.run(
-            "golem-it", ["normal", "random", "random"], games=30, seed=3, seats=3, map=pool.map, size=3
-        )
+        together = golemry.lab.run("golem-it", ["normal", "random", "random"], games=30, seed=3, seats=3, map=pool.map, size=3)
     assert equal(alone, together)
     assert len(alone["deal"]) == 30 and set(alone["bot_0"]) == {"normal", "random"}
 

@@ -130,9 +130,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             found[agent] = {"observation": observation, "action_mask": np.append(mask, np.int8(seat not in to_act))}
         return found
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.state_now = self.game.new_state(int(self._seeds.integers(SEEDS)))

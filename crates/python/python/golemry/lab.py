@@ -31,12 +31,8 @@ def _game(game: str | _golemry.Game, table: dict[str, Any]) -> _golemry.Game:
     return load(game, **table)
 
 
-def _tasks(
-    spec: Any, bots: Sequence[str], seed: int, deals: int, size: int, seatings: list[list[int]] | None
-) -> list[Task]:
-    return [
-        (spec, list(bots), seed, first, min(size, deals - first), seatings) for first in range(0, deals, size)
-    ]
+def _tasks(spec: Any, bots: Sequence[str], seed: int, deals: int, size: int, seatings: list[list[int]] | None) -> list[Task]:
+    return [(spec, list(bots), seed, first, min(size, deals - first), seatings) for first in range(0, deals, size)]
 
 
 def _together(pieces: Iterable[Columns]) -> Columns:
@@ -188,10 +184,7 @@ def arena(
     again = np.array([rate(rng.integers(deals, size=deals)) for _ in range(200)])
     low, high = np.quantile(again, [0.025, 0.975], axis=0)
     share = np.array(
-        [
-            np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair])
-            for bot in range(len(bots))
-        ]
+        [np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair]) for bot in range(len(bots))]
     )
     order = np.argsort(-ratings, kind="stable")
     return {
