@@ -108,7 +108,7 @@ def test_a_gym_learner_meets_bots_or_a_function():
     env = golemry.gym_env("golem-it", seat=1, opponents=policy, seats=3)
     env.reset(seed=2)
     for _ in range(200):
-        _, reward, over, _, _ = env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))
+        _, _, over, _, _ = env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))
         if over:
             break
     assert set(asked) == {0, 2}

@@ -21,7 +21,7 @@ def test_rows_do_not_depend_on_who_plays_them():
 def test_a_row_is_a_match_of_the_engine():
     rows = golemry.lab.run("its-alive", ["random"], games=3, seed=8, seats=2)
     assert set(rows["deal"]) == {0, 1, 2} and {"score_0", "score_1", "turns"} <= rows.keys()
-    assert all(sum(pair) == 2 for pair in zip(rows["score_0"], rows["score_1"]))
+    assert all(sum(pair) == 2 for pair in zip(rows["score_0"], rows["score_1"], strict=True))
 
 
 def test_a_comparison_is_paired():

@@ -80,7 +80,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if complete:
             goes_on = self._select()
             if shaped or not goes_on:
-                self.rewards = dict(zip(self.possible_agents, self._rewards.of(self.state_now)))
+                self.rewards = dict(zip(self.possible_agents, self._rewards.of(self.state_now), strict=True))
                 self._accumulate_rewards()
             if not goes_on:
                 self.terminations = dict.fromkeys(self.agents, True)
@@ -156,7 +156,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             raise Error(f"no token for {', '.join(missing)}", "token/missing")
         self.state_now = after
         over = after.is_terminal()
-        rewards = dict(zip(agents, self._rewards.of(after)))
+        rewards = dict(zip(agents, self._rewards.of(after), strict=True))
         observations = self._observations()
         self.agents = [] if over else agents
         return (

@@ -39,11 +39,12 @@ def _together(pieces: Iterable[Columns]) -> Columns:
     rows = list(pieces)
     if not rows:
         return {}
-    join: Callable[[str], Any] = lambda name: (
-        np.concatenate([piece[name] for piece in rows])
-        if isinstance(rows[0][name], np.ndarray)
-        else [value for piece in rows for value in piece[name]]
-    )
+
+    def join(name: str) -> Any:
+        if isinstance(rows[0][name], np.ndarray):
+            return np.concatenate([piece[name] for piece in rows])
+        return [value for piece in rows for value in piece[name]]
+
     return {name: join(name) for name in rows[0]}
 
 
@@ -120,7 +121,7 @@ def compare(
         count, *numbers = _golemry.difference(*(mean.tolist() for mean in means))
         if count == 0 or numbers[0] == numbers[1] == 0:
             continue
-        for column, value in zip(found, [name, count, *numbers]):
+        for column, value in zip(found, [name, count, *numbers], strict=True):
             found[column].append(value)
     found["corrected"] = _golemry.holm(found["p_value"])
     return {name: np.array(values) if name != "measure" else values for name, values in found.items()}
