@@ -1,5 +1,5 @@
 import { levelName, namesOf } from './names';
-import type { Game, Info } from './types';
+import type { Game, Info, Key } from './types';
 
 /** The seats of the reader in a match. */
 export const mineOf = (match: Info): number[] =>
@@ -9,7 +9,7 @@ export const mineOf = (match: Info): number[] =>
 export const playsIn = (match: Info): number[] => (match.status.over ? [] : mineOf(match).filter((seat) => !match.chairs[seat]?.resigned));
 
 /** What it means to resign from a match: the key of a text. */
-export function resigningMeans({ chairs }: Info): string {
+export function resigningMeans({ chairs }: Info): Key {
   if (chairs.length === 2) return 'resign.two';
   const others = chairs.some((chair) => chair.kind === 'human' && !chair.yours && !chair.resigned);
   return others ? 'resign.more' : 'resign.alone';

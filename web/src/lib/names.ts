@@ -1,5 +1,5 @@
 import type { Chair, Game } from './types';
-import { needWords, orElse, t } from './words.svelte';
+import { needWords, t } from './words.svelte';
 
 /** What bots are called: kinds of clay. */
 const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
@@ -34,7 +34,7 @@ export function namesOf(chairs: Chair[]): string[] {
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 }
 
-export const levelName = (level: string): string => orElse(`level.${level}`, level);
+export const levelName = (level: string): string => t.orElse(`level.${level}`, level);
 
 /** Loads the translated names and descriptions of these games. */
 export async function gameNames(games: Game[]): Promise<Game[]> {
@@ -42,5 +42,5 @@ export async function gameNames(games: Game[]): Promise<Game[]> {
   return games;
 }
 
-export const nameOfGame = (game: Game): string => orElse(`${game.id}.name`, game.name);
-export const taglineOf = (game: Game): string => orElse(`${game.id}.tagline`, game.tagline);
+export const nameOfGame = (game: Game): string => t.orElse(`${game.id}.name`, game.name);
+export const taglineOf = (game: Game): string => t.orElse(`${game.id}.tagline`, game.tagline);

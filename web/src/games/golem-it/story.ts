@@ -1,8 +1,9 @@
 import type { Game, View } from '../../api/games/golem-it';
 import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
 import { list as sayList } from '../shared/list';
+import { sayIn } from '../shared/say';
 
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
+const say = sayIn('golem-it');
 
 export function prompt(text: string, { view, names }: Scene<Game>, t: Translate): string {
   const beat = view.to_beat;
@@ -12,7 +13,7 @@ export function prompt(text: string, { view, names }: Scene<Game>, t: Translate)
   }
   if (text === 'play a card' || text === 'play a card or pass') return say(t, 'stake.lead');
   if (text === 'what they are worth' && view.magic === 'pool') return say(t, 'stake.value');
-  return say(t, `prompt.${text}`);
+  return t.orElse(`golem-it.prompt.${text}`, text);
 }
 
 export function goal({ view, seat }: Scene<Game>, t: Translate): Aim {

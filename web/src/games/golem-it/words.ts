@@ -1,10 +1,18 @@
 import type { Action, Choice, Game, Glimpse, View } from '../../api/games/golem-it';
 import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
+import type english from '../../words/en/golem-it.json';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    'golem-it': typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
+const say = sayIn('golem-it');
 
 /** A card as it is written: `m7`, or on the table `p5+2` with the points on it. */
 export function read(card: string): { mint: boolean; number: number; points: number } {
@@ -39,7 +47,7 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
 }
 
 export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
-  scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`);
+  scene ? story.prompt(text, scene, t) : t.orElse(`golem-it.prompt.${text}`, text);
 export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 export const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
   story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));

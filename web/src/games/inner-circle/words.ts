@@ -1,12 +1,20 @@
 import type { Action, Choice, Game, Glimpse, View } from '../../api/games/inner-circle';
 import type { Aim, GameEnd, GameWords, Scene, Seen, Translate } from '../../lib/types';
 import type { Sound } from '../../lib/sound';
+import type english from '../../words/en/inner-circle.json';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    'inner-circle': typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
+const say = sayIn('inner-circle');
 
 /** What is said with a deck in play. */
 export function words(material: DeckFile) {
@@ -75,7 +83,7 @@ export function words(material: DeckFile) {
   }
 
   const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
-    scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`);
+    scene ? story.prompt(deck, text, scene, t) : t.orElse(`inner-circle.prompt.${text}`, text);
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
   const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));

@@ -1,9 +1,10 @@
 import type { Game } from '../../api/games/its-alive';
 import type { Aim, Scene, Seen, Translate } from '../../lib/types';
 import type { Deck } from '../blood-moon/deck';
+import { sayIn } from '../shared/say';
 import { cardsOf } from './words';
 
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
+const say = sayIn('its-alive');
 
 /** The rolls with which a theft succeeds, as text: `4–6`. */
 const luckyRolls = (lowest: number): string => (lowest === 6 ? '6' : `${lowest}–6`);

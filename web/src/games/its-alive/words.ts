@@ -1,12 +1,20 @@
 import type { Action, Choice, Game, Glimpse, View, WrittenGolem } from '../../api/games/its-alive';
-import type { Aim, GameWords, Scene, Seen, Translate } from '../../lib/types';
+import type { Aim, GameWords, KeyUnder, Scene, Seen, Translate } from '../../lib/types';
 import type { Sound } from '../../lib/sound';
+import type english from '../../words/en/its-alive.json';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    'its-alive': typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
+const say = sayIn('its-alive');
 
 /** The cards of a golem, head first. */
 export function cardsOf(golem: WrittenGolem): string[] {
@@ -57,7 +65,7 @@ export function words(material: DeckFile) {
     }
     const { seat, action, card, symbol } = glimpse;
     const args: Record<string, string> = { name: name(names, seat) };
-    const key = (kind: string): string => say(t, `glimpse.action.${kind}`, args);
+    const key = (kind: KeyUnder<'its-alive.glimpse.action'>): string => say(t, `glimpse.action.${kind}`, args);
     switch (action.type) {
       case 'draw':
       case 'take':
@@ -87,7 +95,7 @@ export function words(material: DeckFile) {
   }
 
   const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
-    scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`);
+    scene ? story.prompt(deck, text, scene, t) : t.orElse(`its-alive.prompt.${text}`, text);
   const tell = (events: Seen<Game>[], t: Translate, scene: Scene<Game>): string[] =>
     story.tell(deck, events, scene, t, (seen) => glimpse(seen.glimpse, t, scene.names));
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
