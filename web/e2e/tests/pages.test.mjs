@@ -83,7 +83,7 @@ test('it is light or dark as the device is, unless the reader says otherwise', {
       ['dark', dark],
       ['auto', usual],
     ]) {
-      await page.getByLabel(/^Light/).selectOption(wanted);
+      await page.getByLabel(/^Theme/).selectOption(wanted);
       assert.equal(await ground(page), shown, `${wanted} on a device that is ${scheme}`);
     }
     await close();

@@ -38,7 +38,7 @@ for (const phone of [false, true]) {
       assert.match(await page.locator('.statistics').innerText(), /Bot, easy/);
       await accessible(page, 'my matches');
       await fitsTheScreen(page, 'my matches');
-      await page.getByLabel('State').selectOption({ label: 'Over' });
+      await page.getByLabel('State').selectOption({ label: 'Finished' });
       assert.equal(await page.locator('[data-match]').count(), 1);
       assert.deepEqual(problems, []);
       await close();

@@ -116,7 +116,7 @@ for (const phone of [false, true]) {
     await line(second)
       .getByRole('button', { name: /^Remove/ })
       .click();
-    assert.match(await question(page).innerText(), /You still play in it, so you resign/);
+    assert.match(await question(page).innerText(), /You are still playing in it, so removing it means resigning/);
     await accessible(page, 'removing a match');
     await fitsTheScreen(page, 'removing a match');
     await question(page).getByRole('button', { name: 'Resign and remove' }).click();

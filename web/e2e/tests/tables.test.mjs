@@ -63,7 +63,7 @@ test('a program is written with the keyboard alone, and its round is watched bea
   await stepper.getByText('Before the first beat').waitFor();
   const board = page.locator('svg.board');
   assert.match(await board.getAttribute('aria-label'), / on a1, facing north/);
-  await stepper.getByRole('button', { name: 'One beat on' }).click();
+  await stepper.getByRole('button', { name: 'One beat forward' }).click();
   await stepper.getByText('Beat 1 of').waitFor();
   await stepper.getByText('You move from a1 to a2').waitFor();
   assert.match(await board.getAttribute('aria-label'), / on a2, facing north/);

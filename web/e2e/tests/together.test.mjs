@@ -53,7 +53,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   // The rematch is the same table with the seats rotated: both find it.
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
   await waitForTurn(ada.page);
-  await bob.page.getByRole('link', { name: 'To the rematch' }).click();
+  await bob.page.getByRole('link', { name: 'Go to the rematch' }).click();
   await waitForTurn(bob.page);
   assert.equal(bob.page.url(), ada.page.url());
 
@@ -134,9 +134,9 @@ test('a lost network is shown at once, and play goes on when it is back', { time
   await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: bots(3) });
   await waitForTurn(page);
   await context.setOffline(true);
-  await page.getByText('The connection is lost').waitFor();
+  await page.getByText('Connection lost').waitFor();
   await context.setOffline(false);
-  await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
   assert.equal(await chooseByChance(page, dice(1)), 'choose');
   await close();
 });
@@ -154,10 +154,10 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   const before = await table();
 
   await own.kill();
-  await page.getByText('The connection is lost').waitFor();
+  await page.getByText('Connection lost').waitFor();
   assert.equal(await table(), before, 'what was there stays to be seen');
   await own.again();
-  await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
   await waitForTurn(page);
   assert.equal(await table(), before);
 

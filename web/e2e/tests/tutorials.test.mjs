@@ -53,7 +53,7 @@ test('anything else is not now, a reload goes on, and the end leads to a real ga
   const version = await page.locator('[data-version]').getAttribute('data-version');
   // The fours are wanted, not the 18.
   await page.locator(`[data-table] [data-choice='{"card":"m18"}']`).click();
-  await page.locator('[data-tutorial]').getByText('Not now').waitFor();
+  await page.locator('[data-tutorial]').getByText('First do the highlighted step').waitFor();
   assert.equal(await page.locator('[data-version]').getAttribute('data-version'), version);
   for (let count = 0; count < 3; count++) {
     await follow(page, step);

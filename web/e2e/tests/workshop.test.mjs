@@ -81,7 +81,7 @@ test('a program that fails says where, and a card that is used up says why', { t
   for (const card of [forward, attack, forward]) await card.click();
   await page.getByRole('button', { name: 'Run' }).click();
   const verdict = page.locator('[data-solved=false]');
-  await verdict.getByText('It goes astray in slot 1').waitFor();
+  await verdict.getByText('It goes wrong in slot 1').waitFor();
   await verdict.getByText('a barrel is on a2').waitFor();
   await accessible(page, 'a failed puzzle');
   await verdict.getByRole('button', { name: 'Show that beat' }).click();
@@ -156,7 +156,7 @@ for (const phone of [false, true]) {
       await friend.page.goto(link);
       assert.equal(await friend.page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
       await friend.close();
-      await page.getByRole('button', { name: 'Start anew' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
       await page.waitForFunction(() => document.querySelector('.fields input')?.value === 'my-board');
       assert.deepEqual(problems, []);
       await close();
