@@ -118,7 +118,7 @@ def strength(game: golemry.Game, net: Scorer, bot: str, matches: int, device: to
 
 def learn(net: Scorer, optimizer: torch.optim.Optimizer, matches: list, device: torch.device) -> float:
     """Twice through these matches; the mean squared error of the last part."""
-    obs, chosen, goal = (torch.from_numpy(np.concatenate(column)).to(device) for column in zip(*matches))
+    obs, chosen, goal = (torch.from_numpy(np.concatenate(column)).to(device) for column in zip(*matches, strict=True))
     for part in torch.cat([torch.randperm(len(goal), device=device) for _ in range(2)]).split(1024):
         worth = net(obs[part], torch.arange(len(part), device=device), chosen[part])
         loss = (worth - goal[part]).pow(2).mean()

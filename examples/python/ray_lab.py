@@ -72,8 +72,10 @@ def main() -> None:
 
     start = time.monotonic()
     found, each, played = experiment(ray_map), rows(ray_map), matches(ray_map)
-    print(f"{arguments.games} deals at two tables, {len(each['deal'])} single matches and "
-          f"{sum(len(it['token']) for it in played)} steps of self-play: {time.monotonic() - start:.1f} s")
+    print(
+        f"{arguments.games} deals at two tables, {len(each['deal'])} single matches and "
+        f"{sum(len(it['token']) for it in played)} steps of self-play: {time.monotonic() - start:.1f} s"
+    )
     real = found["corrected"] < 0.05
     for place in np.flatnonzero(real):
         print(f"{found['measure'][place]:>32}  {found['a'][place]:8.3f} -> {found['b'][place]:8.3f}")

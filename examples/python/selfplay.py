@@ -42,7 +42,11 @@ def collect(batch: golemry.Batch, net: Net, steps: int, device: torch.device) ->
             chances, value = net(seen, offered)
             token = torch.multinomial(chances.exp(), 1).squeeze(1)
         for name, item in [
-            ("obs", seen), ("mask", offered), ("seat", batch.seat.copy()), ("token", token), ("value", value),
+            ("obs", seen),
+            ("mask", offered),
+            ("seat", batch.seat.copy()),
+            ("token", token),
+            ("value", value),
             ("chance", chances.gather(1, token[:, None]).squeeze(1)),
         ]:
             kept[name].append(item)

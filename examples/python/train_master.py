@@ -106,7 +106,7 @@ class Positions:
 
 def fresh(inputs: int, widths: list[int]) -> nn.Sequential:
     layers: list[nn.Module] = []
-    for before, after in zip([inputs, *widths], [*widths, 1]):
+    for before, after in zip([inputs, *widths], [*widths, 1], strict=True):
         layers += [nn.Linear(before, after), nn.ReLU()]
     return nn.Sequential(*layers[:-1])
 
@@ -157,7 +157,7 @@ def read(file: Path) -> nn.Sequential:
     at += 4 + 4 * count
     net = fresh(widths[0], list(widths[1:-1]))
     linear = [layer for layer in net if isinstance(layer, nn.Linear)]
-    for layer, before, after in zip(linear, widths, widths[1:]):
+    for layer, before, after in zip(linear, widths[:-1], widths[1:], strict=True):
         numbers = np.frombuffer(data, "<f2", before * after + after, at).astype(np.float32)
         at += 2 * len(numbers)
         layer.weight.data = torch.from_numpy(numbers[: before * after].reshape(before, after).T.copy())

@@ -47,12 +47,24 @@ function report(events) {
   const START = 80_000;
   const flying = spans.map(([from, to]) => [from + START, to]).filter(([from, to]) => to > from);
   const inside = (ts) => flying.some(([from, to]) => ts >= from && ts <= to);
-  const tasks = events.filter(({ name, pid, tid, ts }) => name === 'ThreadControllerImpl::RunTask' && pid === renderer && tid === thread && inside(ts));
+  const tasks = events.filter(
+    ({ name, pid, tid, ts }) => name === 'ThreadControllerImpl::RunTask' && pid === renderer && tid === thread && inside(ts),
+  );
   const work = tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
-  const count = (wanted) => events.filter(({ name, pid, tid, ts }) => name === wanted && pid === renderer && tid === thread && inside(ts)).length;
+  const count = (wanted) =>
+    events.filter(({ name, pid, tid, ts }) => name === wanted && pid === renderer && tid === thread && inside(ts)).length;
   const frames = flying.reduce((sum, [from, to]) => sum + (to - from), 0) / 1000 / FRAME;
   const failed = flights.filter((one) => one.failed);
-  console.log(`${flights.length} animations, ${failed.length} of them on the main thread ${JSON.stringify([...new Set(failed.flatMap((one) => one.failed))])}`);
-  console.log(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit'].map((name) => `${name} ${(count(name) / frames).toFixed(2)}`).join(', '), 'for each frame');
-  console.log(`${frames.toFixed(0)} frames, ${(work / frames).toFixed(2)} ms of the main thread each; at a quarter of the speed ${((4 * work) / frames).toFixed(2)} of ${FRAME.toFixed(1)} ms`);
+  console.log(
+    `${flights.length} animations, ${failed.length} of them on the main thread ${JSON.stringify([...new Set(failed.flatMap((one) => one.failed))])}`,
+  );
+  console.log(
+    ['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit']
+      .map((name) => `${name} ${(count(name) / frames).toFixed(2)}`)
+      .join(', '),
+    'for each frame',
+  );
+  console.log(
+    `${frames.toFixed(0)} frames, ${(work / frames).toFixed(2)} ms of the main thread each; at a quarter of the speed ${((4 * work) / frames).toFixed(2)} of ${FRAME.toFixed(1)} ms`,
+  );
 }

@@ -10,7 +10,16 @@ import { follow, nextStep, openTutorial } from './lib/tutorial.mjs';
 const folder = join(import.meta.dirname, 'shots');
 mkdirSync(folder, { recursive: true });
 const [server, browser] = await Promise.all([Server.start(), launch()]);
-const pages = { home: '/', setup: '/play/inner-circle', puzzles: '/puzzles', puzzle: '/puzzles/look-first', boards: '/boards', matches: '/matches', rules: '/rules/duel', about: '/about' };
+const pages = {
+  home: '/',
+  setup: '/play/inner-circle',
+  puzzles: '/puzzles',
+  puzzle: '/puzzles/look-first',
+  boards: '/boards',
+  matches: '/matches',
+  rules: '/rules/duel',
+  about: '/about',
+};
 const tables = [
   ['its-alive', 3, 'standard'],
   ['inner-circle', 4, 'match'],
@@ -42,7 +51,13 @@ for (const phone of [false, true]) {
     await page.locator('[data-table] button.why').first().click({ force: true });
     await page.getByRole('alert').waitFor();
     await shot('refusal');
-    const watched = await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'match', options: { round_limit: 20 }, chairs: bots(2) });
+    const watched = await openMatch(page, {
+      game: 'inner-circle',
+      seats: 2,
+      variant: 'match',
+      options: { round_limit: 20 },
+      chairs: bots(2),
+    });
     const roll = dice(3);
     while ((await page.locator('[data-game-end]').count()) === 0) await chooseByChance(page, roll);
     await shot('game-end');
@@ -60,7 +75,7 @@ for (const phone of [false, true]) {
         await page.screenshot({ path: join(folder, `tutorial-${game}-${name}-${phone ? 'phone' : 'wide'}-${scheme}.png`) });
       };
       await look('1-begin');
-      for (let chosen = false; step.kind !== 'over'; ) {
+      for (let chosen = false; step.kind !== 'over';) {
         if (!chosen && step.kind === 'choose') await look('2-choose');
         chosen ||= step.kind === 'choose';
         if (await page.locator('[data-tutorial] .success').count()) await look('3-success');

@@ -23,7 +23,21 @@ export function boards() {
   const drawn = files.map((file) => {
     const { name, size, walls = [], water = [], barrels = [], streams = [], goal = 'destroy', golem } = read(readFileSync(file, 'utf8'));
     const corner = `${String.fromCharCode(96 + size)}${size}`;
-    return [name, { size, walls, water, barrels, streams, goal, golems: golem ?? [{ at: 'a1', facing: 'n' }, { at: corner, facing: 's' }] }];
+    return [
+      name,
+      {
+        size,
+        walls,
+        water,
+        barrels,
+        streams,
+        goal,
+        golems: golem ?? [
+          { at: 'a1', facing: 'n' },
+          { at: corner, facing: 's' },
+        ],
+      },
+    ];
   });
   return Object.fromEntries(drawn.sort(([a], [b]) => a.localeCompare(b)));
 }

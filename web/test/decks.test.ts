@@ -1,14 +1,15 @@
 // Decks as the server tells them: what is shown of the game's own, and of somebody's.
-import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { beforeAll, expect, test } from 'vitest';
+import type { Game as Capek } from '../src/api/games/capek';
+import type { Game as InnerCircle } from '../src/api/games/inner-circle';
+import type { Game as ItsAlive } from '../src/api/games/its-alive';
 import { gameTable } from '../src/games';
 import * as moon from '../src/games/blood-moon/deck';
 import * as capek from '../src/games/capek/deck';
 import { look } from '../src/games/shared/look';
 import { needWords, t } from '../src/lib/words.svelte';
-
-const fixture = (game: string): any => JSON.parse(readFileSync(new URL(`./fixtures/${game}.json`, import.meta.url), 'utf8'));
+import { fixture } from './fixture';
 
 const clay: capek.DeckFile = {
   science: [
@@ -49,11 +50,17 @@ beforeAll(async () => {
 });
 
 test('capek: the deck of the game has words, pictures and the figures it is told with', () => {
-  const deck = new capek.Deck(fixture('capek').deck);
+  const deck = new capek.Deck(fixture<Capek>('capek').deck);
   expect(deck.card('steam-1')).toMatchObject({ science: 'steam', mark: '1', gold: 1, field: 3, outrage: 4 });
   expect(deck.cardName('ventilation-2', t)).toBe('Ventilation 2');
   expect(deck.fullName('engineer-2', t)).toBe('Engineer 2: 2 gold, 2 markers, outrage +3, stands for 2 in any set');
-  expect(deck.body('right-arm')).toEqual({ field: 2, sets: [{ science: 'organ', size: 4 }, { science: 'parts', size: 4 }] });
+  expect(deck.body('right-arm')).toEqual({
+    field: 2,
+    sets: [
+      { science: 'organ', size: 4 },
+      { science: 'parts', size: 4 },
+    ],
+  });
   expect(deck.setsOf('right-arm', t)).toBe('4 from Organ Replacement or Parts Machining');
   expect(deck.bodyName('right-arm', t)).toBe('right arm');
   expect(deck.look('steam').icon).toContain('<path');
@@ -74,7 +81,7 @@ test('capek: a deck of one’s own keeps its names, colours and figures', () => 
 });
 
 test('blood moon: the deck of the games is told, not known', () => {
-  const deck = new moon.Deck(fixture('its-alive').deck);
+  const deck = new moon.Deck(fixture<ItsAlive>('its-alive').deck);
   expect([deck.ring[0], deck.ring[4], deck.aside]).toEqual(['fire', 'ice', ['cake']]);
   expect([1, 2, 3, 4, 5, 6].map((face) => deck.partAt(face))).toEqual(['head', 'arm', 'torso', 'torso', 'leg', undefined]);
   expect(deck.steps('torso')).toEqual([3, 4]);
@@ -93,9 +100,25 @@ test('blood moon: a deck of one’s own keeps its names, colours, faces and step
 
 test('the ring lies as the deck has it', async () => {
   const { Table, material } = await gameTable('inner-circle', seaside);
-  const frame = fixture('inner-circle').frames.find(({ seat }: any) => seat === 0);
-  const view = { ...frame.view, golems: {}, players: frame.view.players.map((player: any) => ({ ...player, hand: [], pawn: null, symbol: null })) };
-  const props = { view, seat: 0, names: [], step: null, chosen: [], choose: () => {}, ask: () => {}, options: {}, material, news: [], calm: true };
+  const frame = fixture<InnerCircle>('inner-circle').frames.find(({ seat }) => seat === 0)!;
+  const view = {
+    ...frame.view,
+    golems: {},
+    players: frame.view.players.map((player) => ({ ...player, hand: [], pawn: null, symbol: null })),
+  };
+  const props = {
+    view,
+    seat: 0,
+    names: [],
+    step: null,
+    chosen: [],
+    choose: () => {},
+    ask: () => {},
+    options: {},
+    material,
+    news: [],
+    calm: true,
+  };
   const places = [...render(Table, { props }).body.matchAll(/data-place="(\w+)"/g)].map(([, kind]) => kind);
   expect(places).toEqual(seaside.ring);
 });

@@ -6,7 +6,11 @@ import { clauseOf, markdown, spans, type Block } from '../src/lib/markdown';
 const games = join(import.meta.dirname, '../../crates/games');
 const rules = (page: string): string => readFileSync(join(games, page), 'utf8');
 /** Every rules page, with the translations. */
-const pages = readdirSync(games).flatMap((game) => readdirSync(join(games, game)).filter((file) => file.startsWith('rules')).map((file) => `${game}/${file}`));
+const pages = readdirSync(games).flatMap((game) =>
+  readdirSync(join(games, game))
+    .filter((file) => file.startsWith('rules'))
+    .map((file) => `${game}/${file}`),
+);
 const text = (blocks: Block[]): string => JSON.stringify(blocks);
 
 describe('spans', () => {
@@ -32,7 +36,9 @@ describe('spans', () => {
 
 describe('blocks', () => {
   test('headings, paragraphs, lists, tables and code', () => {
-    const kinds = markdown('# A\n\nb\nc\n\n- d\n  e\n- f\n\n1. g\n\n| h | i |\n| --- | --- |\n| 1 | 2 |\n\n```\n x\n```\n').map((block) => block.kind);
+    const kinds = markdown('# A\n\nb\nc\n\n- d\n  e\n- f\n\n1. g\n\n| h | i |\n| --- | --- |\n| 1 | 2 |\n\n```\n x\n```\n').map(
+      (block) => block.kind,
+    );
     expect(kinds).toEqual(['heading', 'paragraph', 'list', 'list', 'table', 'code']);
   });
 

@@ -1,12 +1,12 @@
 // A match in this browser: whose eyes, when the curtain falls, what is shown when.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Chair, Info, Status } from '../src/lib/types';
+import type { Chair, Info, Status, ToServer } from '../src/lib/types';
 
 /** The server's end of the line. */
 class Line {
   static all: Line[] = [];
   readyState = 1;
-  sent: Record<string, any>[] = [];
+  sent: ToServer[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -15,9 +15,10 @@ class Line {
     queueMicrotask(() => this.onopen?.());
   }
   send(text: string): void {
-    const message = JSON.parse(text);
+    const message = JSON.parse(text) as ToServer;
     this.sent.push(message);
-    if (message.type === 'build') this.says({ type: 'step', id: message.id, prompt: 'what', choices: [{ choice: 'a', label: 'a' }], action: null });
+    if (message.type === 'build')
+      this.says({ type: 'step', id: message.id, prompt: 'what', choices: [{ choice: 'a', label: 'a' }], action: null });
   }
   says(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -30,7 +31,10 @@ vi.stubGlobal('WebSocket', Line);
 vi.stubGlobal('location', { protocol: 'http:', host: 'table' });
 vi.stubGlobal('document', { documentElement: { dataset: {} }, hidden: false });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }));
-vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});
 vi.stubGlobal('addEventListener', () => {});
 vi.stubGlobal('removeEventListener', () => {});
 
@@ -39,12 +43,34 @@ const { settings } = await import('../src/lib/settings.svelte');
 
 const line = (): Line => Line.all.at(-1)!;
 const soon = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {});
-const chair = (seat: number, yours: boolean): Chair => ({ seat, kind: yours ? 'human' : 'bot', name: yours ? `P${seat}` : null, joined: true, online: true, yours, resigned: false, changes: [] });
+const chair = (seat: number, yours: boolean): Chair => ({
+  seat,
+  kind: yours ? 'human' : 'bot',
+  name: yours ? `P${seat}` : null,
+  joined: true,
+  online: true,
+  yours,
+  resigned: false,
+  changes: [],
+});
 
 function info(mine: number[], status: Status): Info {
   return {
-    id: 'm', game: 'g', rules: 1, seats: 3, variant: 'v', options: {}, material: false, tutorial: false, chairs: [0, 1, 2].map((seat) => chair(seat, mine.includes(seat))),
-    host: true, takeover_seconds: null, status, version: 2, commitment: '', created: 0,
+    id: 'm',
+    game: 'g',
+    rules: 1,
+    seats: 3,
+    variant: 'v',
+    options: {},
+    material: false,
+    tutorial: false,
+    chairs: [0, 1, 2].map((seat) => chair(seat, mine.includes(seat))),
+    host: true,
+    takeover_seconds: null,
+    status,
+    version: 2,
+    commitment: '',
+    created: 0,
   };
 }
 const seen = (event: number, seat: number) => ({ event, seat, glimpse: {}, text: `event ${event}` });
@@ -54,14 +80,24 @@ async function sit(mine: number[], to_act: number[], version = 2) {
   const match = new Match('m');
   await soon();
   const eyes: (number | null)[] = mine.length ? mine : [null];
-  line().says({ type: 'table', version, info: info(mine, { to_act, over: false }), views: eyes.map((seat) => ({ seat, view: `view of ${seat}` })), seen: [seen(0, 0)] });
+  line().says({
+    type: 'table',
+    version,
+    info: info(mine, { to_act, over: false }),
+    views: eyes.map((seat) => ({ seat, view: `view of ${seat}` })),
+    seen: [seen(0, 0)],
+  });
   await soon();
   return match;
 }
 function happens(from: number, seat: number, mine: number[], status: Status): void {
   const eyes: (number | null)[] = mine.length ? mine : [null];
   line().says({
-    type: 'events', from, version: from + 1, status, seen: eyes.map((eye) => ({ seat: eye, list: [seen(from, seat)] })),
+    type: 'events',
+    from,
+    version: from + 1,
+    status,
+    seen: eyes.map((eye) => ({ seat: eye, list: [seen(from, seat)] })),
     views: eyes.map((eye) => ({ seat: eye, view: `view of ${eye} after ${from}` })),
   });
 }

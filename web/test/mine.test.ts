@@ -3,10 +3,31 @@ import { byGame, byOpponent, outcome, waits, winners } from '../src/lib/mine';
 import type { Info } from '../src/lib/types';
 
 /** A match of the reader against others; `scores` where it is over. */
-function match(scores: number[] | undefined, { seats = 2, own = [0], to_act = [] as number[], game = 'duel', level = 'easy', resigned = [] as number[], over = scores !== undefined } = {}): Info {
+function match(
+  scores: number[] | undefined,
+  {
+    seats = 2,
+    own = [0],
+    to_act = [] as number[],
+    game = 'duel',
+    level = 'easy',
+    resigned = [] as number[],
+    over = scores !== undefined,
+  } = {},
+): Info {
   const chairs = Array.from({ length: seats }, (_, seat) => {
     const yours = own.includes(seat);
-    return { seat, kind: yours ? 'human' : 'bot', yours, name: null, joined: true, online: false, resigned: resigned.includes(seat), changes: [], ...(yours ? {} : { level }) };
+    return {
+      seat,
+      kind: yours ? 'human' : 'bot',
+      yours,
+      name: null,
+      joined: true,
+      online: false,
+      resigned: resigned.includes(seat),
+      changes: [],
+      ...(yours ? {} : { level }),
+    };
   });
   return { id: 'x', game, chairs, status: { to_act, over, ...(scores ? { scores } : {}) } } as unknown as Info;
 }

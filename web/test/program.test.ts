@@ -7,7 +7,12 @@ describe('a program', () => {
     expect(readSlot('F')).toEqual({ kind: 'order', order: 'F' });
     expect(readSlot('3(A)')).toEqual({ kind: 'loop', times: 3, order: 'A' });
     expect(readSlot('attack?(D:)')).toEqual({ kind: 'if', condition: 'attack', then: { order: 'D' }, otherwise: { order: null } });
-    expect(readSlot('enemy?(2(A):F)')).toEqual({ kind: 'if', condition: 'enemy', then: { order: 'A', times: 2 }, otherwise: { order: 'F' } });
+    expect(readSlot('enemy?(2(A):F)')).toEqual({
+      kind: 'if',
+      condition: 'enemy',
+      then: { order: 'A', times: 2 },
+      otherwise: { order: 'F' },
+    });
   });
 
   test('is put together from the cards chosen so far', () => {
@@ -18,7 +23,10 @@ describe('a program', () => {
 
   test('may be unfinished', () => {
     expect(fromChoices([])).toEqual([]);
-    expect(fromChoices(['S', 'LOOP 2'])).toEqual([{ kind: 'order', order: 'S' }, { kind: 'loop', times: 2 }]);
+    expect(fromChoices(['S', 'LOOP 2'])).toEqual([
+      { kind: 'order', order: 'S' },
+      { kind: 'loop', times: 2 },
+    ]);
     expect(fromChoices(['IF enemy?', 'A'])).toEqual([{ kind: 'if', condition: 'enemy', then: { order: 'A' } }]);
     expect(fromChoices(['IF enemy?', 'LOOP 2'])).toEqual([{ kind: 'if', condition: 'enemy' }]);
   });

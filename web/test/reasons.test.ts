@@ -10,7 +10,12 @@ function reasonsOf(game: string): Map<string, string[]> {
   const types = readFileSync(join(src, `api/games/${game}.ts`), 'utf8');
   const declared = /export type Reason = (.*);/.exec(types)?.[1] ?? '';
   const cases = [...declared.matchAll(/\{ "why": "(\w+)",?([^}]*)\}/g)];
-  return new Map(cases.map(([, why = '', fields = '']) => [why, [...fields.matchAll(/(\w+): /g)].map(([, field = '']) => (field === 'seat' ? 'name' : field))]));
+  return new Map(
+    cases.map(([, why = '', fields = '']) => [
+      why,
+      [...fields.matchAll(/(\w+): /g)].map(([, field = '']) => (field === 'seat' ? 'name' : field)),
+    ]),
+  );
 }
 
 describe.each(['en', 'fr'])('reasons of hints in %s', (language) => {
@@ -22,7 +27,10 @@ describe.each(['en', 'fr'])('reasons of hints in %s', (language) => {
       const text = words[`${game}.why.${why}`];
       expect(text, why).toBeTruthy();
       const used = [...(text ?? '').matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
-      expect(used.filter((name) => !parameters.includes(name)), why).toEqual([]);
+      expect(
+        used.filter((name) => !parameters.includes(name)),
+        why,
+      ).toEqual([]);
     }
     const known = Object.keys(words).filter((key) => key.startsWith(`${game}.why.`));
     expect(known.map((key) => key.split('.')[2]).sort()).toEqual([...reasons.keys()].sort());

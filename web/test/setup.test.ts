@@ -8,7 +8,16 @@ const game = {
   options: [
     { name: 'all', type: 'flag', default: false, meaning: '' },
     { name: 'some', type: 'whole', default: 1, defaults_by_variant: [['b', 2]], only_in: ['b'], meaning: '' },
-    { name: 'board', type: 'name', default: 'open', names: [['a', 'open'], ['b', 'pond']], meaning: '' },
+    {
+      name: 'board',
+      type: 'name',
+      default: 'open',
+      names: [
+        ['a', 'open'],
+        ['b', 'pond'],
+      ],
+      meaning: '',
+    },
   ],
   levels: { a: { 2: ['random', 'easy', 'normal', 'hard'] }, b: { 3: ['random', 'easy'] } },
 } as unknown as Game;
@@ -44,7 +53,16 @@ describe('setting up', () => {
 });
 
 describe('names', () => {
-  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({ seat, kind, name, joined: true, online: true, yours: false, resigned: false, changes: [] });
+  const chair = (seat: number, name: string | null, kind: 'human' | 'bot' = 'human'): Chair => ({
+    seat,
+    kind,
+    name,
+    joined: true,
+    online: true,
+    yours: false,
+    resigned: false,
+    changes: [],
+  });
 
   test('everyone at a table has a name of their own', () => {
     expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);

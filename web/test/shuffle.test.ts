@@ -5,19 +5,46 @@ import { type ShuffleStep, shuffleSteps, verdictOf } from '../src/lib/shuffle';
 import type { Chair, Info } from '../src/lib/types';
 
 const kept = new Map<string, string>();
-vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});
 beforeEach(() => kept.clear());
 
 // printf 'golemry part abc 1 server 555…' | sha256sum, with 64 digits; the other values likewise.
 const SECRETS = { server: '5'.repeat(64), other: 'b'.repeat(64) };
 
-const chair = (seat: number): Chair => ({ seat, kind: 'human', name: null, joined: true, online: true, yours: seat === 0, resigned: false, changes: [] });
+const chair = (seat: number): Chair => ({
+  seat,
+  kind: 'human',
+  name: null,
+  joined: true,
+  online: true,
+  yours: seat === 0,
+  resigned: false,
+  changes: [],
+});
 
 type Stage = NonNullable<Info['shuffle']>['stage'];
 function info(stage: Stage, rounds: Round[], more: Partial<Info> = {}): Info {
   return {
-    id: 'abc', game: 'g', rules: 1, seats: 2, variant: 'v', options: {}, material: false, tutorial: false, chairs: [chair(0), chair(1)], host: true, takeover_seconds: null,
-    status: { to_act: [], over: false }, version: 0, commitment: '', created: 0, shuffle: { stage, rounds }, ...more,
+    id: 'abc',
+    game: 'g',
+    rules: 1,
+    seats: 2,
+    variant: 'v',
+    options: {},
+    material: false,
+    tutorial: false,
+    chairs: [chair(0), chair(1)],
+    host: true,
+    takeover_seconds: null,
+    status: { to_act: [], over: false },
+    version: 0,
+    commitment: '',
+    created: 0,
+    shuffle: { stage, rounds },
+    ...more,
   };
 }
 
@@ -29,7 +56,11 @@ const part = (round: number, who: number | string, secret: string): Promise<stri
 
 /** A round in which the server and the other have committed. */
 async function begun(number = 1): Promise<Round> {
-  return { server: { commitment: await part(number, 'server', SECRETS.server) }, closed: false, seats: [{ seat: 1, commitment: await part(number, 1, SECRETS.other) }] };
+  return {
+    server: { commitment: await part(number, 'server', SECRETS.server) },
+    closed: false,
+    seats: [{ seat: 1, commitment: await part(number, 1, SECRETS.other) }],
+  };
 }
 
 /** The round after our commitment, closed. */

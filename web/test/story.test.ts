@@ -1,11 +1,10 @@
 // What the story says about a turn.
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameTable } from '../src/games';
 import type { GameWords, Scene, Seen } from '../src/lib/types';
 import { needWords, t } from '../src/lib/words.svelte';
+import { fixture } from './fixture';
 
-const fixture = (game: string): any => JSON.parse(readFileSync(new URL(`./fixtures/${game}.json`, import.meta.url), 'utf8'));
 const names = ['You', 'Marl', 'Adobe'];
 const wordsOf = async (game: string): Promise<GameWords> => (await gameTable(game, fixture(game).deck)).words;
 
@@ -48,7 +47,11 @@ describe('its-alive', () => {
 
 describe('the end of a game inside a match', () => {
   test('inner-circle: who gained most has won, and the standings are those after the next stake', async () => {
-    const view = (game: number, coins: number[]) => ({ variant: 'match', match: { game }, players: coins.map((one) => ({ coins: one, in: one > 0 })) });
+    const view = (game: number, coins: number[]) => ({
+      variant: 'match',
+      match: { game },
+      players: coins.map((one) => ({ coins: one, in: one > 0 })),
+    });
     const last: Seen = { event: 9, seat: 1, glimpse: { type: 'play', seat: 1, card: 'fire.leg', steps: 5 }, text: '' };
     const words = await wordsOf('inner-circle');
     const end = words.gameEnd?.(view(1, [20, 20, 20]), view(2, [10, 30, 10]), [last], t, names);
@@ -63,6 +66,8 @@ describe('the end of a game inside a match', () => {
     const view = (variant: string, game: number, scores: number[]) => ({ variant, game, games: 4, phase: 'turn', scores });
     const last: Seen = { event: 9, seat: 0, glimpse: { seat: 0, action: { type: 'pass', return: 2 } }, text: '' };
     expect(words.gameEnd?.(view('two-player', 1, [0, 0]), view('two-player', 2, [0, 12]), [last], t, names)?.winners).toEqual(['You']);
-    expect(words.gameEnd?.(view('tournament', 1, [0, 0, 0]), view('tournament', 2, [1, 4, 2]), [last], t, names)?.winners).toEqual(['Marl']);
+    expect(words.gameEnd?.(view('tournament', 1, [0, 0, 0]), view('tournament', 2, [1, 4, 2]), [last], t, names)?.winners).toEqual([
+      'Marl',
+    ]);
   });
 });

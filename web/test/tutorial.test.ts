@@ -4,7 +4,13 @@ import { choiceSelector, progressAt, stepAt, without } from '../src/lib/tutorial
 
 const text = { en: 'a', fr: 'b' };
 const read: TutorialStep = { kind: 'read', part: 'hand', clause: 'X-1', text };
-const choose = (choices: unknown[], action?: unknown): TutorialStep => ({ kind: 'choose', clause: 'X-1', text, choices, ...(action === undefined ? {} : { action }) });
+const choose = (choices: unknown[], action?: unknown): TutorialStep => ({
+  kind: 'choose',
+  clause: 'X-1',
+  text,
+  choices,
+  ...(action === undefined ? {} : { action }),
+});
 const opponent: TutorialStep = { kind: 'opponent', seat: 1, action: 'o' };
 
 describe('a tutorial', () => {

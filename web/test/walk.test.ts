@@ -3,7 +3,11 @@ import { Refused } from '../src/lib/api';
 import type { Step } from '../src/lib/types';
 import { Walk } from '../src/lib/walk.svelte';
 
-const offers = (...choices: string[]): Step => ({ prompt: 'which', choices: choices.map((choice) => ({ choice, label: choice })), action: null });
+const offers = (...choices: string[]): Step => ({
+  prompt: 'which',
+  choices: choices.map((choice) => ({ choice, label: choice })),
+  action: null,
+});
 
 /** A decision of two choices, `a` or `b` twice. */
 function table(careful = false) {
@@ -12,7 +16,8 @@ function table(careful = false) {
   const walk = new Walk(
     {
       build: async (choices) => {
-        if (choices.some((choice) => !state.offered.includes(String(choice)))) throw new Refused({ code: 'build/not-offered', message: '' });
+        if (choices.some((choice) => !state.offered.includes(String(choice))))
+          throw new Refused({ code: 'build/not-offered', message: '' });
         return choices.length < 2 ? offers(...state.offered) : { prompt: '', choices: [], action: choices.join('') };
       },
       play: async (action) => {

@@ -65,7 +65,7 @@ enum Chore {
     },
     /// Build the documentation as a site into target/book: the book, and the references of crates and Python package (installs mdbook when missing)
     Book,
-    /// Check the Python package: build it, install it into an environment of its own, run its tests
+    /// Check the Python package: format, lints, build it, install it into an environment of its own, run its tests
     Python,
     /// Play many matches at once over WebSocket against the release server, and measure it
     #[command(disable_help_flag = true)]

@@ -1,4 +1,4 @@
-//! The page: building it, its types and unit tests with npm, and the browser tests against the real server.
+//! The page: building it, its format, lints, types and unit tests with npm, and the browser tests against the real server.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +12,7 @@ use crate::files;
 pub enum Part {
     /// Build the page into web/dist, which is committed
     Build,
-    /// Types, unit tests, and whether web/dist is up to date
+    /// Formatting, lints, types, unit tests, and whether web/dist is up to date
     Check,
     /// Every game in a real browser
     Browser,
@@ -44,9 +44,11 @@ pub fn run(part: Part, game: Option<&str>) -> Result<()> {
     }
 }
 
-/// Types, unit tests, and whether the committed page is what the sources give.
+/// Formatting, lints, types, unit tests, and whether the committed page is what the sources give.
 fn check() -> Result<()> {
     install()?;
+    npm(&["run", "format:check"])?;
+    npm(&["run", "lint"])?;
     npm(&["run", "check"])?;
     npm(&["test"])?;
     let fresh = "target/page";

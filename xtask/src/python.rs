@@ -1,4 +1,4 @@
-//! The Python package: its tests, in a virtual environment of their own, and its wheel.
+//! The Python package: its format, lints and tests, in a virtual environment of their own, and its wheel.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,8 +30,11 @@ pub fn missing() -> Option<String> {
     }
 }
 
-/// Builds the wheel as the tests are built, installs it and runs its tests.
+/// Checks the format and lints of all Python code, builds the wheel as the tests are built, installs it and runs its tests.
 pub fn test() -> Result<()> {
+    prepare()?;
+    run(&tool("ruff"), &["format", "--quiet", "--check", "--diff"])?;
+    run(&tool("ruff"), &["check", "--quiet"])?;
     install()?;
     run(&tool("python"), &["-m", "pytest", PACKAGE])
 }

@@ -5,9 +5,7 @@ import golemry
 
 GAMES = ["its-alive", "inner-circle", "capek", "duel", "golem-it"]
 # Every variant, at the fewest seats it takes.
-TABLES = [
-    (game["id"], variant["id"], variant["seats"][0]) for game in golemry.games() for variant in game["variants"]
-]
+TABLES = [(game["id"], variant["id"], variant["seats"][0]) for game in golemry.games() for variant in game["variants"]]
 
 
 @pytest.fixture(params=GAMES)

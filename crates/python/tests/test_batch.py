@@ -47,7 +47,7 @@ def test_threads_change_nothing(game):
     before = [array.copy() for array in arrays(one)]
     run(one, 60)
     run(three, 60)
-    assert all(np.array_equal(a, b) for a, b in zip(arrays(one), arrays(three)))
+    assert all(np.array_equal(a, b) for a, b in zip(arrays(one), arrays(three), strict=True))
     assert not np.array_equal(before[0], one.obs)
 
 
@@ -77,11 +77,11 @@ def test_bad_tokens_change_nothing(game):
     wrong = good.copy()
     wrong[3] = game.tokens
     cases = [wrong, -good - 1, good.astype(np.float32), good[:3], good.reshape(2, 2), good.tolist(), None]
-    for tokens, code in zip(cases, ["token/not-offered"] * 2 + ["batch/tokens"] * 5):
+    for tokens, code in zip(cases, ["token/not-offered"] * 2 + ["batch/tokens"] * 5, strict=True):
         with pytest.raises(golemry.Error) as error:
             batch.step(tokens)
         assert error.value.code == code
-    assert all(np.array_equal(a, b) for a, b in zip(before, arrays(batch)))
+    assert all(np.array_equal(a, b) for a, b in zip(before, arrays(batch), strict=True))
     # Whatever was written over the arrays, tokens are checked against the rules.
     batch.mask[:] = True
     with pytest.raises(golemry.Error):

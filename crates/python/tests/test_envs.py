@@ -108,7 +108,7 @@ def test_a_gym_learner_meets_bots_or_a_function():
     env = golemry.gym_env("golem-it", seat=1, opponents=policy, seats=3)
     env.reset(seed=2)
     for _ in range(200):
-        _, reward, over, _, _ = env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))
+        _, _, over, _, _ = env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))
         if over:
             break
     assert set(asked) == {0, 2}
@@ -129,8 +129,12 @@ def test_a_token_that_is_not_offered_is_refused_or_loses():
 
 @pytest.mark.parametrize(
     ("make", "needs", "extra"),
-    [("gym_env", "gymnasium", "envs"), ("aec_env", "pettingzoo", "envs"), ("parallel_env", "pettingzoo", "envs"),
-     ("vec_env", "stable_baselines3", "sb3")],
+    [
+        ("gym_env", "gymnasium", "envs"),
+        ("aec_env", "pettingzoo", "envs"),
+        ("parallel_env", "pettingzoo", "envs"),
+        ("vec_env", "stable_baselines3", "sb3"),
+    ],
 )
 def test_what_is_missing_is_named(make, needs, extra, monkeypatch):
     for module in list(sys.modules):

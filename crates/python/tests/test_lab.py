@@ -13,9 +13,7 @@ def equal(a, b):
 def test_rows_do_not_depend_on_who_plays_them():
     alone = golemry.lab.run("golem-it", ["normal", "random", "random"], games=30, seed=3, seats=3)
     with ThreadPoolExecutor(2) as pool:
-        together = golemry.lab.run(
-            "golem-it", ["normal", "random", "random"], games=30, seed=3, seats=3, map=pool.map, size=3
-        )
+        together = golemry.lab.run("golem-it", ["normal", "random", "random"], games=30, seed=3, seats=3, map=pool.map, size=3)
     assert equal(alone, together)
     assert len(alone["deal"]) == 30 and set(alone["bot_0"]) == {"normal", "random"}
 
@@ -23,7 +21,7 @@ def test_rows_do_not_depend_on_who_plays_them():
 def test_a_row_is_a_match_of_the_engine():
     rows = golemry.lab.run("its-alive", ["random"], games=3, seed=8, seats=2)
     assert set(rows["deal"]) == {0, 1, 2} and {"score_0", "score_1", "turns"} <= rows.keys()
-    assert all(sum(pair) == 2 for pair in zip(rows["score_0"], rows["score_1"]))
+    assert all(sum(pair) == 2 for pair in zip(rows["score_0"], rows["score_1"], strict=True))
 
 
 def test_a_comparison_is_paired():

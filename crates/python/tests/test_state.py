@@ -1,6 +1,7 @@
 import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import pytest
@@ -131,16 +132,16 @@ def test_bad_input_is_refused_and_changes_nothing(game):
     before = (state.record(), [state.chosen(it) for it in range(game.seats)])
     not_offered = int(np.flatnonzero(~state.legal_mask(seat))[0])
     for token in [not_offered, game.tokens, -1, 10**12]:
-        refused("token/not-offered", lambda: state.apply_token(seat, token))
+        refused("token/not-offered", partial(state.apply_token, seat, token))
     refused("request/seat", lambda: state.apply_token(99, 0))
     refused("request/seat", lambda: state.view(game.seats))
     refused("action/malformed", lambda: state.apply(seat, {"type": "fly"}))
     refused("request/data", lambda: state.apply(seat, {"type": object()}))
     others = [it for it in range(game.seats) if it not in state.players_to_act()]
     for other in others:
-        refused("action/turn", lambda: state.apply_token(other, 0))
+        refused("action/turn", partial(state.apply_token, other, 0))
     for wrong in [np.zeros(3, np.float32), np.zeros(game.observation_len), np.zeros((1, 2), np.float32), [1.0]]:
-        refused("request/array", lambda: state.observation_tensor(seat, wrong))
+        refused("request/array", partial(state.observation_tensor, seat, wrong))
     frozen = np.zeros(game.observation_len, np.float32)
     frozen.flags.writeable = False
     refused("request/array", lambda: state.observation_tensor(seat, frozen))

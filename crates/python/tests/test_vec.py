@@ -4,9 +4,9 @@ import pytest
 import golemry
 
 pytest.importorskip("sb3_contrib", reason="pip install golemry[sb3]")
-from sb3_contrib import MaskablePPO  # noqa: E402
-from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported  # noqa: E402
-from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3.common.vec_env import VecMonitor
 
 
 def test_rows_are_those_of_a_batch(game):

@@ -16,7 +16,11 @@ export function launch() {
  * A browser of somebody's own: its own cookies and settings. Whatever goes wrong in its pages (an exception, a message of the content
  * policy, a file that is missing) is kept in `problems`.
  */
-export async function visitor(browser, server, { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', quiet = [] } = {}) {
+export async function visitor(
+  browser,
+  server,
+  { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', quiet = [] } = {},
+) {
   const context = await browser.newContext({
     baseURL: server.address,
     locale: language,
@@ -61,7 +65,10 @@ export async function watchMotion(context) {
     const look = () => {
       for (const one of document.getAnimations()) {
         const { duration } = one.effect?.getComputedTiming() ?? {};
-        if (one.playState === 'running' && Number(duration) > 1) globalThis.moved.push(`${one.animationName ?? one.transitionProperty ?? 'motion'} of ${one.effect.target?.outerHTML.slice(0, 80)}`);
+        if (one.playState === 'running' && Number(duration) > 1)
+          globalThis.moved.push(
+            `${one.animationName ?? one.transitionProperty ?? 'motion'} of ${one.effect.target?.outerHTML.slice(0, 80)}`,
+          );
       }
       requestAnimationFrame(look);
     };
@@ -74,8 +81,17 @@ export async function watchMotion(context) {
 export async function accessible(page, what, part = 'html') {
   // The content policy keeps foreign scripts out; the browser's own tools may still run one.
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate((inside) => globalThis.axe.run(inside, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }), part);
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n    ')}`);
+  const { violations } = await page.evaluate(
+    (inside) => globalThis.axe.run(inside, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+    part,
+  );
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n    ${nodes
+        .slice(0, 4)
+        .map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`)
+        .join('\n    ')}`,
+  );
   assert.deepEqual(told, [], `${what}: ${told.join('\n  ')}`);
 }
 

@@ -3,12 +3,19 @@ export async function openMatch(page, plan) {
   await page.goto('/');
   // The page appears once the server knows this browser: who asks before that would be somebody else.
   await page.locator('main').waitFor();
-  const id = await page.evaluate(async (wanted) => {
-    const response = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted) });
-    const reply = await response.json();
-    if (!response.ok) throw new Error(JSON.stringify(reply));
-    return reply.id;
-  }, { takeover_seconds: null, options: {}, ...plan });
+  const id = await page.evaluate(
+    async (wanted) => {
+      const response = await fetch('/api/matches', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(wanted),
+      });
+      const reply = await response.json();
+      if (!response.ok) throw new Error(JSON.stringify(reply));
+      return reply.id;
+    },
+    { takeover_seconds: null, options: {}, ...plan },
+  );
   await page.goto(`/m/${id}`);
   return id;
 }
@@ -58,7 +65,14 @@ export async function chooseByChance(page, roll) {
   const index = roll((choices === onTable ? pictured : written) || 1);
   const unchanged = async () => (await page.evaluate(() => globalThis.lookAtTable())).key === key;
   // A bot may move at this very moment and take the button away; then there is simply another choice to make.
-  const clicked = () => choices.nth(index).click({ timeout: PATIENCE }).then(() => true, () => false);
+  const clicked = () =>
+    choices
+      .nth(index)
+      .click({ timeout: PATIENCE })
+      .then(
+        () => true,
+        () => false,
+      );
   while ((await unchanged()) && !(await clicked()));
   await waitForChange(page, key);
   return kind;
@@ -73,7 +87,7 @@ export async function liftCurtain(page) {
 /** Plays to the end; how many choices it took. */
 export async function playToTheEnd(page, seed, { most = 600 } = {}) {
   const roll = dice(seed);
-  for (let count = 0; count <= most; ) {
+  for (let count = 0; count <= most;) {
     const met = await chooseByChance(page, roll);
     if (met === 'over') return count;
     if (met === 'curtain') await liftCurtain(page);

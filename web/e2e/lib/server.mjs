@@ -22,7 +22,9 @@ export class Server {
 
   /** Starts the program and waits until it says where it is. */
   async open(port) {
-    this.process = spawn(program(), ['serve', '--port', port, '--data', this.data, '--no-limits'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.process = spawn(program(), ['serve', '--port', port, '--data', this.data, '--no-limits'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.address = await new Promise((resolve, reject) => {
       let said = '';
       this.process.stdout.on('data', (chunk) => {

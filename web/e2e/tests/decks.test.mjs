@@ -29,7 +29,11 @@ for (const phone of [false, true]) {
     ];
     const tiles = await labels(page.locator('[data-table] .tile'));
     assert.ok(tiles.length > 4);
-    for (const label of tiles) assert.ok(printed.some((one) => label.endsWith(one)), label);
+    for (const label of tiles)
+      assert.ok(
+        printed.some((one) => label.endsWith(one)),
+        label,
+      );
     const parts = await labels(page.locator('[data-table] .body'));
     assert.match(parts[0], /mouth: 0 of 2 circles filled, a set of 2 from Clay or Word is missing$/);
     assert.match(parts[1], /hand: 0 of 1 circles filled, a set of 3 from Clay is missing$/);
@@ -54,7 +58,9 @@ for (const phone of [false, true]) {
         const angle = Math.atan2(box.x + box.width / 2 - x - width / 2, y + height / 2 - box.y - box.height / 2);
         return Math.round((angle / (2 * Math.PI) + 1) * 360) % 360;
       };
-      return places.toSorted((one, other) => turn(one) - turn(other)).map((place) => place.querySelector('.name').innerText.replace('♥', '').trim());
+      return places
+        .toSorted((one, other) => turn(one) - turn(other))
+        .map((place) => place.querySelector('.name').innerText.replace('♥', '').trim());
     });
     assert.deepEqual(around, ['Salt', 'Ice', 'The Sea', 'Sand', 'Campfire', 'Sky']);
     assert.match(await page.locator('.middle .outside').innerText(), /Grandma's Soup/);

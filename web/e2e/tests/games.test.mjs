@@ -37,7 +37,10 @@ for (const [index, plan] of (own ? [{ game: own, seats: 2 }] : plans).entries())
       if (!own) {
         assert.ok((await result.locator('section > p').first().innerText()).length > 10, 'the result is explained');
         await result.getByText('How it went').click();
-        await result.locator('[data-chart] polyline').nth(plan.seats - 1).waitFor({ state: 'attached' });
+        await result
+          .locator('[data-chart] polyline')
+          .nth(plan.seats - 1)
+          .waitFor({ state: 'attached' });
         await accessible(page, `${plan.game}: chart`);
       }
 

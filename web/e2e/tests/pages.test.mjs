@@ -9,7 +9,19 @@ let server, browser;
 before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
-const addresses = ['/', '/play/duel', '/play/inner-circle', '/puzzles', '/puzzles/look-first', '/boards', '/matches', '/rules', '/rules/golem-it', '/about', '/no/such/page'];
+const addresses = [
+  '/',
+  '/play/duel',
+  '/play/inner-circle',
+  '/puzzles',
+  '/puzzles/look-first',
+  '/boards',
+  '/matches',
+  '/rules',
+  '/rules/golem-it',
+  '/about',
+  '/no/such/page',
+];
 const settled = (page) => page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main > [role=status]'));
 
 for (const scheme of ['light', 'dark']) {
@@ -35,7 +47,13 @@ test('every page fits a phone, and a game can be played on it', { timeout: 180_0
     await settled(page);
     await fitsTheScreen(page, address);
   }
-  for (const [game, seats, variant] of [['its-alive', 3, 'standard'], ['inner-circle', 4, 'match'], ['capek', 2, 'standard'], ['duel', 2, 'standard'], ['golem-it', 4, 'standard']]) {
+  for (const [game, seats, variant] of [
+    ['its-alive', 3, 'standard'],
+    ['inner-circle', 4, 'match'],
+    ['capek', 2, 'standard'],
+    ['duel', 2, 'standard'],
+    ['golem-it', 4, 'standard'],
+  ]) {
     await openMatch(page, { game, seats, variant, chairs: bots(seats) });
     await waitForTurn(page);
     await fitsTheScreen(page, game);
@@ -51,14 +69,21 @@ test('every page fits a phone, and a game can be played on it', { timeout: 180_0
 test('it is light or dark as the device is, unless the reader says otherwise', { timeout: 180_000 }, async () => {
   const ground = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const [light, dark] = ['rgb(250, 245, 234)', 'rgb(29, 24, 20)'];
-  for (const [scheme, usual] of [['light', light], ['dark', dark]]) {
+  for (const [scheme, usual] of [
+    ['light', light],
+    ['dark', dark],
+  ]) {
     const { page, close } = await visitor(browser, server, { scheme });
     await page.goto('/');
     await settled(page);
     assert.equal(await ground(page), usual, `the device is ${scheme}`);
     await page.getByLabel('Settings').click();
-    for (const [wanted, shown] of [['light', light], ['dark', dark], ['auto', usual]]) {
-      await page.getByLabel(/^Light/).selectOption(wanted);
+    for (const [wanted, shown] of [
+      ['light', light],
+      ['dark', dark],
+      ['auto', usual],
+    ]) {
+      await page.getByLabel(/^Theme/).selectOption(wanted);
       assert.equal(await ground(page), shown, `${wanted} on a device that is ${scheme}`);
     }
     await close();
@@ -90,7 +115,10 @@ test('French is complete, wherever the server speaks English', { timeout: 180_00
   const list = await page.locator('main').innerText();
   // A few names are the same in both languages.
   const english = puzzles.filter(({ name }) => list.split('\n').includes(name) && !['Parking'].includes(name));
-  assert.deepEqual(english.map(({ name }) => name), []);
+  assert.deepEqual(
+    english.map(({ name }) => name),
+    [],
+  );
 
   // Switching back changes what is on the screen, and is remembered.
   await page.getByLabel('Langue').selectOption('en');
@@ -116,7 +144,8 @@ test('everything can be done with the keyboard alone', { timeout: 180_000 }, asy
   const { page, problems, close } = await visitor(browser, server);
   await page.goto('/');
   await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
   for (let presses = 0; !(await focused()).startsWith('Play Golem It now'); presses++) {
     assert.ok(presses < 80, 'the button can be reached with Tab');
     await page.keyboard.press('Tab');
@@ -155,7 +184,13 @@ test('undo takes a choice back', { timeout: 180_000 }, async () => {
 });
 
 test('a table weighs less than 200 kB, and asks nobody else for anything', { timeout: 180_000 }, async () => {
-  for (const [game, seats, variant] of [['its-alive', 2, 'standard'], ['inner-circle', 2, 'single'], ['capek', 2, 'standard'], ['duel', 2, 'standard'], ['golem-it', 3, 'standard']]) {
+  for (const [game, seats, variant] of [
+    ['its-alive', 2, 'standard'],
+    ['inner-circle', 2, 'single'],
+    ['capek', 2, 'standard'],
+    ['duel', 2, 'standard'],
+    ['golem-it', 3, 'standard'],
+  ]) {
     const { page, context, close } = await visitor(browser, server);
     const id = await openMatch(page, { game, seats, variant, chairs: bots(seats) });
     const fresh = await context.newPage();

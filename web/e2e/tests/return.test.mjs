@@ -10,36 +10,40 @@ before(async () => ([server, browser] = await Promise.all([Server.start(), launc
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
 for (const phone of [false, true]) {
-  test(`home goes on with a match, and the list knows how each one stands (${phone ? 'phone' : 'desktop'})`, { timeout: 240_000 }, async () => {
-    const { page, problems, close } = await visitor(browser, server, { phone });
-    await page.goto('/');
-    await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
-    assert.equal(await page.locator('[data-continue]').count(), 0, 'a newcomer has nothing to go on with');
+  test(
+    `home goes on with a match, and the list knows how each one stands (${phone ? 'phone' : 'desktop'})`,
+    { timeout: 240_000 },
+    async () => {
+      const { page, problems, close } = await visitor(browser, server, { phone });
+      await page.goto('/');
+      await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
+      assert.equal(await page.locator('[data-continue]').count(), 0, 'a newcomer has nothing to go on with');
 
-    await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });
-    await playToTheEnd(page, 2);
-    const open = await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
-    await waitForTurn(page);
-    await page.goto('/');
-    const link = page.locator('[data-continue] a');
-    assert.match(await link.innerText(), /with Marl\s+Your move/);
-    await accessible(page, 'home with a match');
-    await fitsTheScreen(page, 'home with a match');
-    await link.click();
-    await page.waitForURL(`**/m/${open}`);
+      await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });
+      await playToTheEnd(page, 2);
+      const open = await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, chairs: bots(2) });
+      await waitForTurn(page);
+      await page.goto('/');
+      const link = page.locator('[data-continue] a');
+      assert.match(await link.innerText(), /with Marl\s+Your move/);
+      await accessible(page, 'home with a match');
+      await fitsTheScreen(page, 'home with a match');
+      await link.click();
+      await page.waitForURL(`**/m/${open}`);
 
-    await page.goto('/matches');
-    await page.locator('[data-outcome]').waitFor();
-    assert.match(await page.locator('[data-outcome]').innerText(), /You won|You lost|A draw/);
-    assert.match(await page.locator('.statistics').innerText(), /The Golem Duel/);
-    assert.match(await page.locator('.statistics').innerText(), /Bot, easy/);
-    await accessible(page, 'my matches');
-    await fitsTheScreen(page, 'my matches');
-    await page.getByLabel('State').selectOption({ label: 'Over' });
-    assert.equal(await page.locator('[data-match]').count(), 1);
-    assert.deepEqual(problems, []);
-    await close();
-  });
+      await page.goto('/matches');
+      await page.locator('[data-outcome]').waitFor();
+      assert.match(await page.locator('[data-outcome]').innerText(), /You won|You lost|A draw/);
+      assert.match(await page.locator('.statistics').innerText(), /The Golem Duel/);
+      assert.match(await page.locator('.statistics').innerText(), /Bot, easy/);
+      await accessible(page, 'my matches');
+      await fitsTheScreen(page, 'my matches');
+      await page.getByLabel('State').selectOption({ label: 'Finished' });
+      assert.equal(await page.locator('[data-match]').count(), 1);
+      assert.deepEqual(problems, []);
+      await close();
+    },
+  );
 }
 
 test('an invitation calls a friend what the host called them', { timeout: 180_000 }, async () => {

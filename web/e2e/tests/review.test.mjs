@@ -9,10 +9,19 @@ let server, browser;
 before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
-const plans = { 'its-alive': [2, 'standard'], 'inner-circle': [3, 'single'], capek: [2, 'standard'], duel: [2, 'standard'], 'golem-it': [3, 'standard'] };
+const plans = {
+  'its-alive': [2, 'standard'],
+  'inner-circle': [3, 'single'],
+  capek: [2, 'standard'],
+  duel: [2, 'standard'],
+  'golem-it': [3, 'standard'],
+};
 const SHOTS = process.env.SHOTS;
 
-for (const { language, phone } of [{ language: 'en', phone: false }, { language: 'fr', phone: true }]) {
+for (const { language, phone } of [
+  { language: 'en', phone: false },
+  { language: 'fr', phone: true },
+]) {
   const size = phone ? 'phone' : 'desktop';
 
   test(`a hint has options with reasons, and a click does one (${size}, ${language})`, { timeout: 240_000 }, async () => {
@@ -45,7 +54,10 @@ for (const { language, phone } of [{ language: 'en', phone: false }, { language:
     const review = page.locator('[data-review=true]');
     await review.waitFor({ timeout: 120_000 });
     assert.equal(await review.locator('.players li').count(), 2);
-    assert.match(await review.locator('.players li').first().innerText(), language === 'fr' ? /jeu \d+\s%.*chance/s : /played \d+\s%.*luck/s);
+    assert.match(
+      await review.locator('.players li').first().innerText(),
+      language === 'fr' ? /jeu \d+\s%.*chance/s : /played \d+\s%.*luck/s,
+    );
     // The chart is scrubbed, and the replay follows.
     const scrub = review.locator('input[type=range]');
     await scrub.fill('1');

@@ -26,47 +26,66 @@ async function together(plan, looks = {}) {
 const watchCalls = (page) =>
   page.evaluate(() => {
     globalThis.calls = [];
-    const note = (node) => node.dataset?.emote && globalThis.calls.push(`${node.closest('[data-seat]').dataset.seat} ${node.dataset.emote}`);
-    new MutationObserver((list) => list.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document.body, { childList: true, subtree: true });
+    const note = (node) =>
+      node.dataset?.emote && globalThis.calls.push(`${node.closest('[data-seat]').dataset.seat} ${node.dataset.emote}`);
+    new MutationObserver((list) => list.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
   });
 const called = (page, what) => page.waitForFunction((wanted) => globalThis.calls.includes(wanted), what);
 
 const question = (page) => page.locator('[data-question]');
 
-for (const { language, phone } of [{ language: 'en', phone: false }, { language: 'fr', phone: true }]) {
-  const words = { en: ['More', 'Resign', 'You have resigned', 'You resigned'], fr: ['Plus', 'Abandonner', 'Vous avez abandonné', 'Abandonnée'] }[language];
-  test(`who resigns from a match of two has lost it, and the other has won (${language}, ${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
-    const { host, guest } = await together({ game: 'duel', seats: 2, variant: 'beginner', chairs: human }, { language, phone });
-    const { page } = guest;
-    await page.getByLabel(words[0], { exact: true }).click();
-    await accessible(page, 'the menu of a table');
-    await page.getByRole('button', { name: words[1] }).click();
-    await question(page).waitFor();
-    await accessible(page, 'the question');
-    await fitsTheScreen(page, 'the question');
-    // No is the first button: nothing has happened.
-    await question(page).getByRole('button').first().click();
-    await question(page).waitFor({ state: 'detached' });
-    assert.equal(await page.locator('[data-over]').count(), 0);
-    await page.getByLabel(words[0], { exact: true }).click();
-    await page.getByRole('button', { name: words[1] }).click();
-    await question(page).getByRole('button', { name: words[1] }).click();
-    await page.locator('[data-over] h2', { hasText: words[2] }).waitFor();
-    await accessible(page, 'the result of a resignation');
-    await fitsTheScreen(page, 'the result of a resignation');
+for (const { language, phone } of [
+  { language: 'en', phone: false },
+  { language: 'fr', phone: true },
+]) {
+  const words = {
+    en: ['More', 'Resign', 'You have resigned', 'You resigned'],
+    fr: ['Plus', 'Abandonner', 'Vous avez abandonné', 'Abandonnée'],
+  }[language];
+  test(
+    `who resigns from a match of two has lost it, and the other has won (${language}, ${phone ? 'phone' : 'desktop'})`,
+    { timeout: 180_000 },
+    async () => {
+      const { host, guest } = await together({ game: 'duel', seats: 2, variant: 'beginner', chairs: human }, { language, phone });
+      const { page } = guest;
+      await page.getByLabel(words[0], { exact: true }).click();
+      await accessible(page, 'the menu of a table');
+      await page.getByRole('button', { name: words[1] }).click();
+      await question(page).waitFor();
+      await accessible(page, 'the question');
+      await fitsTheScreen(page, 'the question');
+      // No is the first button: nothing has happened.
+      await question(page).getByRole('button').first().click();
+      await question(page).waitFor({ state: 'detached' });
+      assert.equal(await page.locator('[data-over]').count(), 0);
+      await page.getByLabel(words[0], { exact: true }).click();
+      await page.getByRole('button', { name: words[1] }).click();
+      await question(page).getByRole('button', { name: words[1] }).click();
+      await page.locator('[data-over] h2', { hasText: words[2] }).waitFor();
+      await accessible(page, 'the result of a resignation');
+      await fitsTheScreen(page, 'the result of a resignation');
 
-    await host.page.locator('[data-over] h2', { hasText: 'You have won!' }).waitFor();
-    assert.match(await host.page.locator('[data-over]').innerText(), /Bob has resigned/);
-    await page.goto('/matches');
-    assert.match(await page.locator('[data-outcome=resigned]').innerText(), new RegExp(words[3]));
-    assert.match(await page.locator('.statistics tbody tr').first().innerText(), /0\s+0\s+1/, 'it counts as lost');
-    assert.deepEqual([...host.problems, ...guest.problems], []);
-    await Promise.all([host.close(), guest.close()]);
-  });
+      await host.page.locator('[data-over] h2', { hasText: 'You have won!' }).waitFor();
+      assert.match(await host.page.locator('[data-over]').innerText(), /Bob has resigned/);
+      await page.goto('/matches');
+      assert.match(await page.locator('[data-outcome=resigned]').innerText(), new RegExp(words[3]));
+      assert.match(await page.locator('.statistics tbody tr').first().innerText(), /0\s+0\s+1/, 'it counts as lost');
+      assert.deepEqual([...host.problems, ...guest.problems], []);
+      await Promise.all([host.close(), guest.close()]);
+    },
+  );
 }
 
 test('with more players a bot plays on, and everyone sees it', { timeout: 180_000 }, async () => {
-  const { host, guest } = await together({ game: 'its-alive', seats: 3, variant: 'standard', chairs: [...human, { kind: 'bot', level: 'easy' }] });
+  const { host, guest } = await together({
+    game: 'its-alive',
+    seats: 3,
+    variant: 'standard',
+    chairs: [...human, { kind: 'bot', level: 'easy' }],
+  });
   await guest.page.getByLabel('More', { exact: true }).click();
   await guest.page.getByRole('button', { name: 'Resign' }).click();
   await question(guest.page).getByRole('button', { name: 'Resign' }).click();
@@ -88,12 +107,16 @@ for (const phone of [false, true]) {
     const [first, second] = [await openMatch(page, plan), await openMatch(page, plan)];
     await page.goto('/matches');
     const line = (id) => page.locator(`[data-match='${id}']`);
-    await line(first).getByRole('button', { name: /^Resign/ }).click();
+    await line(first)
+      .getByRole('button', { name: /^Resign/ })
+      .click();
     await question(page).getByRole('button', { name: 'Resign' }).click();
     await line(first).locator('[data-outcome=resigned]').waitFor();
 
-    await line(second).getByRole('button', { name: /^Remove/ }).click();
-    assert.match(await question(page).innerText(), /You still play in it, so you resign/);
+    await line(second)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    assert.match(await question(page).innerText(), /You are still playing in it, so removing it means resigning/);
     await accessible(page, 'removing a match');
     await fitsTheScreen(page, 'removing a match');
     await question(page).getByRole('button', { name: 'Resign and remove' }).click();
@@ -102,7 +125,9 @@ for (const phone of [false, true]) {
     await page.locator('[data-removed]').getByRole('button').click();
     await line(second).locator('[data-outcome=resigned]').waitFor();
 
-    await line(second).getByRole('button', { name: /^Remove/ }).click();
+    await line(second)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
     await question(page).getByRole('button', { name: 'Remove' }).click();
     await page.locator('[data-removed]').waitFor();
     await page.reload();
@@ -113,66 +138,94 @@ for (const phone of [false, true]) {
   });
 }
 
-for (const { language, phone } of [{ language: 'en', phone: false }, { language: 'fr', phone: true }]) {
-  const [open, bravo, mute] = { en: ['Say something', 'Well played!', 'Don’t show'], fr: ['Dire quelque chose', 'Bien joué !', 'Ne pas montrer'] }[language];
-  test(`people call across the table, spectators see it, and who wants can mute it (${language}, ${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
-    const { host, guest, id } = await together({ game: 'duel', seats: 2, variant: 'beginner', chairs: human }, { language, phone });
-    const eve = await visitor(browser, server);
-    await eve.page.goto(`/m/${id}`);
-    await eve.page.locator('[data-table]').waitFor();
-    assert.equal(await eve.page.getByLabel('Say something').count(), 0, 'spectators are silent');
+for (const { language, phone } of [
+  { language: 'en', phone: false },
+  { language: 'fr', phone: true },
+]) {
+  const [open, bravo, mute] = {
+    en: ['Say something', 'Well played!', 'Don’t show'],
+    fr: ['Dire quelque chose', 'Bien joué !', 'Ne pas montrer'],
+  }[language];
+  test(
+    `people call across the table, spectators see it, and who wants can mute it (${language}, ${phone ? 'phone' : 'desktop'})`,
+    { timeout: 180_000 },
+    async () => {
+      const { host, guest, id } = await together({ game: 'duel', seats: 2, variant: 'beginner', chairs: human }, { language, phone });
+      const eve = await visitor(browser, server);
+      await eve.page.goto(`/m/${id}`);
+      await eve.page.locator('[data-table]').waitFor();
+      assert.equal(await eve.page.getByLabel('Say something').count(), 0, 'spectators are silent');
 
-    const { page } = guest;
-    await page.locator('summary').and(page.getByLabel(open)).click();
-    // They lie over buttons of the table.
-    await accessible(page, 'the emotes', 'details[open]');
-    await fitsTheScreen(page, 'the emotes');
-    await Promise.all([host, eve, guest].map((one) => watchCalls(one.page)));
-    await page.getByRole('button', { name: bravo }).click();
-    await Promise.all([host, eve, guest].map((one) => called(one.page, '1 bravo')));
+      const { page } = guest;
+      await page.locator('summary').and(page.getByLabel(open)).click();
+      // They lie over buttons of the table.
+      await accessible(page, 'the emotes', 'details[open]');
+      await fitsTheScreen(page, 'the emotes');
+      await Promise.all([host, eve, guest].map((one) => watchCalls(one.page)));
+      await page.getByRole('button', { name: bravo }).click();
+      await Promise.all([host, eve, guest].map((one) => called(one.page, '1 bravo')));
 
-    // Muted: Bob's own table shows nothing, and the next thing that Ada says is not seen there.
-    await page.locator("[data-seat='1'] [data-emote]").waitFor({ state: 'detached' });
-    await page.locator('summary').and(page.getByLabel(open)).click();
-    await page.getByLabel(mute).check();
-    await page.keyboard.press('Escape');
-    await host.page.locator('summary').and(host.page.getByLabel('Say something')).click();
-    await host.page.getByRole('button', { name: 'Hello!' }).click();
-    await Promise.all([host, eve].map((one) => called(one.page, '0 hello')));
-    assert.deepEqual(await page.evaluate(() => globalThis.calls), ['1 bravo']);
-    assert.deepEqual([...host.problems, ...guest.problems, ...eve.problems], []);
-    await Promise.all([host, guest, eve].map((one) => one.close()));
-  });
+      // Muted: Bob's own table shows nothing, and the next thing that Ada says is not seen there.
+      await page.locator("[data-seat='1'] [data-emote]").waitFor({ state: 'detached' });
+      await page.locator('summary').and(page.getByLabel(open)).click();
+      await page.getByLabel(mute).check();
+      await page.keyboard.press('Escape');
+      await host.page.locator('summary').and(host.page.getByLabel('Say something')).click();
+      await host.page.getByRole('button', { name: 'Hello!' }).click();
+      await Promise.all([host, eve].map((one) => called(one.page, '0 hello')));
+      assert.deepEqual(await page.evaluate(() => globalThis.calls), ['1 bravo']);
+      assert.deepEqual([...host.problems, ...guest.problems, ...eve.problems], []);
+      await Promise.all([host, guest, eve].map((one) => one.close()));
+    },
+  );
 }
 
 for (const phone of [false, true]) {
-  test(`a duel shows where the program leads, and how many cards everyone has (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
-    const { page, problems, close } = await visitor(browser, server, { phone });
-    await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', chairs: bots(2) });
-    await waitForTurn(page);
-    const ghost = (cells, facing) => page.locator(`[data-ghost='${cells}'][data-facing=${facing}]`);
-    const card = (choice) => page.locator(`[data-table] button[data-choice='"${choice}"']`);
-    assert.deepEqual(await page.locator('[data-cards]').allInnerTexts(), ['18 cards', '18 cards']);
-    assert.equal(await page.locator('[data-ghost]').count(), 0, 'nothing is laid yet');
-    await card('F').focus();
-    await ghost('a1 a2', 'n').waitFor();
-    await card('F').click();
-    await page.locator('[data-cards]', { hasText: '17 cards' }).waitFor();
-    await card('R').click();
-    await ghost('a1 a2', 'e').waitFor();
-    await card('F').focus();
-    await ghost('a1 a2 b2', 'e').waitFor();
-    await accessible(page, 'a ghost');
-    await fitsTheScreen(page, 'a ghost');
-    assert.deepEqual(problems, []);
-    await close();
-  });
+  test(
+    `a duel shows where the program leads, and how many cards everyone has (${phone ? 'phone' : 'desktop'})`,
+    { timeout: 180_000 },
+    async () => {
+      const { page, problems, close } = await visitor(browser, server, { phone });
+      await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', chairs: bots(2) });
+      await waitForTurn(page);
+      const ghost = (cells, facing) => page.locator(`[data-ghost='${cells}'][data-facing=${facing}]`);
+      const card = (choice) => page.locator(`[data-table] button[data-choice='"${choice}"']`);
+      assert.deepEqual(await page.locator('[data-cards]').allInnerTexts(), ['18 cards', '18 cards']);
+      assert.equal(await page.locator('[data-ghost]').count(), 0, 'nothing is laid yet');
+      await card('F').focus();
+      await ghost('a1 a2', 'n').waitFor();
+      await card('F').click();
+      await page.locator('[data-cards]', { hasText: '17 cards' }).waitFor();
+      await card('R').click();
+      await ghost('a1 a2', 'e').waitFor();
+      await card('F').focus();
+      await ghost('a1 a2 b2', 'e').waitFor();
+      await accessible(page, 'a ghost');
+      await fitsTheScreen(page, 'a ghost');
+      assert.deepEqual(problems, []);
+      await close();
+    },
+  );
 }
 
 test('a golem that is destroyed falls apart', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
-  const board = { name: 'face-to-face', size: 4, golem: [{ at: 'a1', facing: 'n' }, { at: 'a2', facing: 's' }] };
-  await openMatch(page, { game: 'duel', seats: 2, variant: 'scenario', options: { lives: 1 }, board, chairs: [{ kind: 'you' }, { kind: 'you' }] });
+  const board = {
+    name: 'face-to-face',
+    size: 4,
+    golem: [
+      { at: 'a1', facing: 'n' },
+      { at: 'a2', facing: 's' },
+    ],
+  };
+  await openMatch(page, {
+    game: 'duel',
+    seats: 2,
+    variant: 'scenario',
+    options: { lives: 1 },
+    board,
+    chairs: [{ kind: 'you' }, { kind: 'you' }],
+  });
   for (const choice of ['A', 'S']) {
     await page.locator('.curtain button').click();
     await page.locator(`[data-table] button[data-choice='"${choice}"']`).click();

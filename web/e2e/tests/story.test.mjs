@@ -16,24 +16,40 @@ const wins = {
   duel: [/destroy the other golem/, /Énergie/],
   'golem-it': [/Points are debt/, /à écouler/],
 };
-const plans = { 'its-alive': [3, 'standard'], 'inner-circle': [3, 'single'], capek: [2, 'standard'], duel: [2, 'standard'], 'golem-it': [3, 'standard'] };
+const plans = {
+  'its-alive': [3, 'standard'],
+  'inner-circle': [3, 'single'],
+  capek: [2, 'standard'],
+  duel: [2, 'standard'],
+  'golem-it': [3, 'standard'],
+};
 
-for (const [at, { language, phone }] of [{ language: 'en', phone: false }, { language: 'fr', phone: true }].entries()) {
-  test(`every table calls the reader ${['You', 'Vous'][at]}, says what wins and how far they are (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
-    const { page, problems, close } = await visitor(browser, server, { language, phone });
-    for (const [game, [seats, variant]] of Object.entries(plans)) {
-      await openMatch(page, { game, seats, variant, chairs: bots(seats) });
-      await waitForTurn(page);
-      assert.match(await page.locator('.aim').innerText(), wins[game][at], game);
-      await page.locator('[data-table] .panel h3', { hasText: ['You', 'Vous'][at] }).first().waitFor();
-      // Each bot has a face beside its name.
-      assert.equal(await page.locator('[data-table] .panel h3 svg').count(), seats - 1, game);
-      await accessible(page, game);
-      await fitsTheScreen(page, game);
-    }
-    assert.deepEqual(problems, []);
-    await close();
-  });
+for (const [at, { language, phone }] of [
+  { language: 'en', phone: false },
+  { language: 'fr', phone: true },
+].entries()) {
+  test(
+    `every table calls the reader ${['You', 'Vous'][at]}, says what wins and how far they are (${phone ? 'phone' : 'desktop'})`,
+    { timeout: 180_000 },
+    async () => {
+      const { page, problems, close } = await visitor(browser, server, { language, phone });
+      for (const [game, [seats, variant]] of Object.entries(plans)) {
+        await openMatch(page, { game, seats, variant, chairs: bots(seats) });
+        await waitForTurn(page);
+        assert.match(await page.locator('.aim').innerText(), wins[game][at], game);
+        await page
+          .locator('[data-table] .panel h3', { hasText: ['You', 'Vous'][at] })
+          .first()
+          .waitFor();
+        // Each bot has a face beside its name.
+        assert.equal(await page.locator('[data-table] .panel h3 svg').count(), seats - 1, game);
+        await accessible(page, game);
+        await fitsTheScreen(page, game);
+      }
+      assert.deepEqual(problems, []);
+      await close();
+    },
+  );
 }
 
 test('the first roll says that a torso comes first', { timeout: 180_000 }, async () => {
@@ -61,27 +77,34 @@ test('a rematch moves everyone on, and all keep their names and looks', { timeou
   await page.waitForURL((url) => url.href !== before);
   await waitForTurn(page);
   assert.deepEqual(await look(), first);
-  assert.deepEqual((await page.locator('[data-table] .panel h3').allInnerTexts()).map((name) => name.trim().split(/\s+/).at(-1)).sort(), names.map((name) => name.trim().split(/\s+/).at(-1)).sort());
+  assert.deepEqual(
+    (await page.locator('[data-table] .panel h3').allInnerTexts()).map((name) => name.trim().split(/\s+/).at(-1)).sort(),
+    names.map((name) => name.trim().split(/\s+/).at(-1)).sort(),
+  );
   await close();
 });
 
 for (const phone of [false, true]) {
-  test(`a game inside a match ends with a card: who won, why, and the standings (${phone ? 'phone' : 'desktop'})`, { timeout: 240_000 }, async () => {
-    const { page, problems, close } = await visitor(browser, server, { phone });
-    await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'match', options: { round_limit: 20 }, chairs: bots(2) });
-    const roll = dice(3);
-    const card = page.locator('[data-game-end]');
-    for (let count = 0; count < 400 && (await card.count()) === 0; count++) await chooseByChance(page, roll);
-    assert.match(await card.locator('h2').innerText(), /Game 1 is over/);
-    assert.match(await card.innerText(), /Won by/);
-    assert.equal(await card.locator('li').count(), 2);
-    await accessible(page, 'the end of a game');
-    await fitsTheScreen(page, 'the end of a game');
-    await card.getByRole('button', { name: 'Continue' }).click();
-    await card.waitFor({ state: 'detached' });
-    assert.deepEqual(problems, []);
-    await close();
-  });
+  test(
+    `a game inside a match ends with a card: who won, why, and the standings (${phone ? 'phone' : 'desktop'})`,
+    { timeout: 240_000 },
+    async () => {
+      const { page, problems, close } = await visitor(browser, server, { phone });
+      await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'match', options: { round_limit: 20 }, chairs: bots(2) });
+      const roll = dice(3);
+      const card = page.locator('[data-game-end]');
+      for (let count = 0; count < 400 && (await card.count()) === 0; count++) await chooseByChance(page, roll);
+      assert.match(await card.locator('h2').innerText(), /Game 1 is over/);
+      assert.match(await card.innerText(), /Won by/);
+      assert.equal(await card.locator('li').count(), 2);
+      await accessible(page, 'the end of a game');
+      await fitsTheScreen(page, 'the end of a game');
+      await card.getByRole('button', { name: 'Continue' }).click();
+      await card.waitFor({ state: 'detached' });
+      assert.deepEqual(problems, []);
+      await close();
+    },
+  );
 }
 
 test('the result of a duel waits until its last round was watched', { timeout: 180_000 }, async () => {
@@ -105,7 +128,10 @@ test('a card is stolen and taken with one click on it', { timeout: 240_000 }, as
   const version = await page.locator('[data-version]').getAttribute('data-version');
   await back.first().click();
   // It is taken, or what has to be given for it is asked.
-  await page.waitForFunction((was) => document.querySelector('[data-version]')?.dataset.version !== was || document.querySelector('.so-far'), version);
+  await page.waitForFunction(
+    (was) => document.querySelector('[data-version]')?.dataset.version !== was || document.querySelector('.so-far'),
+    version,
+  );
   assert.deepEqual(problems, []);
   await close();
 });

@@ -44,7 +44,10 @@ test('a program is written with the keyboard alone, and its round is watched bea
   await forward.focus();
   for (const slot of [1, 2]) {
     await page.keyboard.press('Enter');
-    await page.locator('.slots .slot').nth(slot - 1).waitFor();
+    await page
+      .locator('.slots .slot')
+      .nth(slot - 1)
+      .waitFor();
     // The focus stays on the card that was chosen.
     await page.waitForFunction(() => document.activeElement?.dataset.choice === '"F"');
   }
@@ -60,7 +63,7 @@ test('a program is written with the keyboard alone, and its round is watched bea
   await stepper.getByText('Before the first beat').waitFor();
   const board = page.locator('svg.board');
   assert.match(await board.getAttribute('aria-label'), / on a1, facing north/);
-  await stepper.getByRole('button', { name: 'One beat on' }).click();
+  await stepper.getByRole('button', { name: 'One beat forward' }).click();
   await stepper.getByText('Beat 1 of').waitFor();
   await stepper.getByText('You move from a1 to a2').waitFor();
   assert.match(await board.getAttribute('aria-label'), / on a2, facing north/);
@@ -72,33 +75,40 @@ test('a program is written with the keyboard alone, and its round is watched bea
   await close();
 });
 
-test('a card that cannot be laid says why, by mouse and by keyboard, and so does an end that comes too early', { timeout: 180_000 }, async () => {
-  const { page, problems, close } = await visitor(browser, server);
-  await openMatch(page, duel);
-  const right = page.locator(`[data-choice='"R"']`);
-  await right.waitFor();
-  // Nothing is written yet (GD-6).
-  const refusal = page.getByRole('alert');
-  await page.locator('.done button.why').click({ force: true });
-  await refusal.getByText('GD-6', { exact: true }).waitFor();
-  // There are two cards of that kind (GD-2).
-  for (const slot of [1, 2]) {
-    await right.click();
-    await page.locator('.slots .slot').nth(slot - 1).waitFor();
-  }
-  const third = page.locator('.cards button.why', { hasText: 'Turn right' });
-  await third.click({ force: true });
-  await refusal.getByText('GD-2', { exact: true }).waitFor();
-  await accessible(page, 'a card that cannot be laid');
-  await refusal.getByRole('button', { name: 'Close' }).click();
-  await refusal.waitFor({ state: 'detached' });
-  await third.focus();
-  await page.keyboard.press('Enter');
-  await refusal.getByText('GD-2', { exact: true }).waitFor();
-  assert.equal(await page.locator('.slots .slot').count(), 2, 'nothing was laid');
-  assert.deepEqual(problems, []);
-  await close();
-});
+test(
+  'a card that cannot be laid says why, by mouse and by keyboard, and so does an end that comes too early',
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems, close } = await visitor(browser, server);
+    await openMatch(page, duel);
+    const right = page.locator(`[data-choice='"R"']`);
+    await right.waitFor();
+    // Nothing is written yet (GD-6).
+    const refusal = page.getByRole('alert');
+    await page.locator('.done button.why').click({ force: true });
+    await refusal.getByText('GD-6', { exact: true }).waitFor();
+    // There are two cards of that kind (GD-2).
+    for (const slot of [1, 2]) {
+      await right.click();
+      await page
+        .locator('.slots .slot')
+        .nth(slot - 1)
+        .waitFor();
+    }
+    const third = page.locator('.cards button.why', { hasText: 'Turn right' });
+    await third.click({ force: true });
+    await refusal.getByText('GD-2', { exact: true }).waitFor();
+    await accessible(page, 'a card that cannot be laid');
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    await third.focus();
+    await page.keyboard.press('Enter');
+    await refusal.getByText('GD-2', { exact: true }).waitFor();
+    assert.equal(await page.locator('.slots .slot').count(), 2, 'nothing was laid');
+    assert.deepEqual(problems, []);
+    await close();
+  },
+);
 
 /** Writes a program of one card, which makes a round: the bot has written its own. */
 async function playRound(page) {
@@ -148,7 +158,12 @@ test('who asks the system for less motion sees none on any table', { timeout: 24
   await playRound(page);
   await stepperOf(page).getByRole('button', again).waitFor();
   assert.deepEqual(await moved(page), [], 'the duel');
-  for (const [game, seats, variant] of [['its-alive', 3, 'standard'], ['inner-circle', 3, 'single'], ['capek', 2, 'standard'], ['golem-it', 3, 'standard']]) {
+  for (const [game, seats, variant] of [
+    ['its-alive', 3, 'standard'],
+    ['inner-circle', 3, 'single'],
+    ['capek', 2, 'standard'],
+    ['golem-it', 3, 'standard'],
+  ]) {
     await openMatch(page, { game, seats, variant, chairs: bots(seats) });
     const roll = dice(6);
     for (let count = 0; count < 6; count++) await chooseByChance(page, roll);
@@ -170,7 +185,8 @@ test('a finger that stays lifts a card, and one that taps chooses it', { timeout
   const touch = (type, [x, y] = []) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
   await touch('touchStart', from);
   await page.locator('.dragged').waitFor();
-  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
   await page.locator('.drop-over').waitFor();
   await touch('touchEnd');
   await page.locator('.slots .slot').first().waitFor();

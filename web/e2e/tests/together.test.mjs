@@ -53,7 +53,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   // The rematch is the same table with the seats rotated: both find it.
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
   await waitForTurn(ada.page);
-  await bob.page.getByRole('link', { name: 'To the rematch' }).click();
+  await bob.page.getByRole('link', { name: 'Go to the rematch' }).click();
   await waitForTurn(bob.page);
   assert.equal(bob.page.url(), ada.page.url());
 
@@ -68,7 +68,12 @@ test('two browsers play each other by link, and a third one watches', { timeout:
 
 test('a host renews a link, lets a bot take over, and gives the seat back', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
-  await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Cleo' }, { kind: 'bot', level: 'easy' }] });
+  await openMatch(page, {
+    game: 'golem-it',
+    seats: 3,
+    variant: 'standard',
+    chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Cleo' }, { kind: 'bot', level: 'easy' }],
+  });
   const link = page.locator('#link-1');
   const first = await link.inputValue();
   await page.getByRole('button', { name: 'New link' }).click();
@@ -83,7 +88,13 @@ test('a host renews a link, lets a bot take over, and gives the seat back', { ti
 
 test('on one screen each hand is hidden before it is passed on', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
-  await openMatch(page, { game: 'inner-circle', seats: 2, variant: 'single', options: { round_limit: 20 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
+  await openMatch(page, {
+    game: 'inner-circle',
+    seats: 2,
+    variant: 'single',
+    options: { round_limit: 20 },
+    chairs: [{ kind: 'you' }, { kind: 'you' }],
+  });
   const curtain = page.locator('.curtain');
   await curtain.waitFor();
   assert.equal(await page.locator('[data-table]').count(), 0, 'nothing is seen before the first player says so');
@@ -102,9 +113,18 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
   assert.equal(await page.locator('[data-table]').count(), 0);
 
   // Where both decide in secret, each has the screen in turn; at the end there is nothing left to hide.
-  await openMatch(page, { game: 'duel', seats: 2, variant: 'beginner', options: { energy: 2 }, chairs: [{ kind: 'you' }, { kind: 'you' }] });
+  await openMatch(page, {
+    game: 'duel',
+    seats: 2,
+    variant: 'beginner',
+    options: { energy: 2 },
+    chairs: [{ kind: 'you' }, { kind: 'you' }],
+  });
   await playToTheEnd(page, 5);
-  await page.getByRole('button', { name: /See as/ }).first().click();
+  await page
+    .getByRole('button', { name: /See as/ })
+    .first()
+    .click();
   assert.deepEqual(problems, []);
   await close();
 });
@@ -114,9 +134,9 @@ test('a lost network is shown at once, and play goes on when it is back', { time
   await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: bots(3) });
   await waitForTurn(page);
   await context.setOffline(true);
-  await page.getByText('The connection is lost').waitFor();
+  await page.getByText('Connection lost').waitFor();
   await context.setOffline(false);
-  await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
   assert.equal(await chooseByChance(page, dice(1)), 'choose');
   await close();
 });
@@ -134,10 +154,10 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   const before = await table();
 
   await own.kill();
-  await page.getByText('The connection is lost').waitFor();
+  await page.getByText('Connection lost').waitFor();
   assert.equal(await table(), before, 'what was there stays to be seen');
   await own.again();
-  await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
   await waitForTurn(page);
   assert.equal(await table(), before);
 
@@ -152,7 +172,7 @@ test('a killed server, a reload and a second window: the table is as it was', { 
   await waitForTurn(other);
   const old = await page.evaluate((match) => localStorage.getItem(`seen.${match}`), id);
   const version = () => other.locator('[data-version]').getAttribute('data-version');
-  for (const start = await version(); (await version()) === start; ) await chooseByChance(other, roll);
+  for (const start = await version(); (await version()) === start;) await chooseByChance(other, roll);
   await waitForTurn(other);
   await other.close();
   await page.evaluate(([match, seen]) => localStorage.setItem(`seen.${match}`, seen), [id, old]);

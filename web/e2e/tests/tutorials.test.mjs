@@ -14,24 +14,31 @@ after(() => Promise.all([browser?.close(), server?.stop()]));
 const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
 const tutorialOf = (game) => JSON.parse(readFileSync(join(import.meta.dirname, `../../../crates/games/${game}/tutorial.json`), 'utf8'));
 
-for (const { language, phone, keyboard } of [{ language: 'en', phone: false, keyboard: true }, { language: 'fr', phone: true, keyboard: false }]) {
+for (const { language, phone, keyboard } of [
+  { language: 'en', phone: false, keyboard: true },
+  { language: 'fr', phone: true, keyboard: false },
+]) {
   for (const game of games) {
-    test(`${game}: following the spotlight wins (${language}, ${phone ? 'phone' : 'desktop, keyboard'})`, { timeout: 180_000 }, async () => {
-      const { page, problems, close } = await visitor(browser, server, { language, phone });
-      await openTutorial(page, game);
-      await nextStep(page);
-      await accessible(page, `the tutorial of ${game}`);
-      await fitsTheScreen(page, `the tutorial of ${game}`);
-      const { steps, end, mistakes } = tutorialOf(game);
-      const count = await followToTheEnd(page, { keyboard });
-      assert.ok(count >= steps.filter(({ kind }) => kind !== 'opponent').length, `${count} steps`);
-      const said = await page.locator('[data-tutorial]').innerText();
-      for (const text of [end, ...mistakes.map(({ text }) => text)]) assert.ok(said.includes(text[language]), text[language]);
-      await accessible(page, `the end of the tutorial of ${game}`);
-      await fitsTheScreen(page, `the end of the tutorial of ${game}`);
-      assert.deepEqual(problems, []);
-      await close();
-    });
+    test(
+      `${game}: following the spotlight wins (${language}, ${phone ? 'phone' : 'desktop, keyboard'})`,
+      { timeout: 180_000 },
+      async () => {
+        const { page, problems, close } = await visitor(browser, server, { language, phone });
+        await openTutorial(page, game);
+        await nextStep(page);
+        await accessible(page, `the tutorial of ${game}`);
+        await fitsTheScreen(page, `the tutorial of ${game}`);
+        const { steps, end, mistakes } = tutorialOf(game);
+        const count = await followToTheEnd(page, { keyboard });
+        assert.ok(count >= steps.filter(({ kind }) => kind !== 'opponent').length, `${count} steps`);
+        const said = await page.locator('[data-tutorial]').innerText();
+        for (const text of [end, ...mistakes.map(({ text }) => text)]) assert.ok(said.includes(text[language]), text[language]);
+        await accessible(page, `the end of the tutorial of ${game}`);
+        await fitsTheScreen(page, `the end of the tutorial of ${game}`);
+        assert.deepEqual(problems, []);
+        await close();
+      },
+    );
   }
 }
 
@@ -46,7 +53,7 @@ test('anything else is not now, a reload goes on, and the end leads to a real ga
   const version = await page.locator('[data-version]').getAttribute('data-version');
   // The fours are wanted, not the 18.
   await page.locator(`[data-table] [data-choice='{"card":"m18"}']`).click();
-  await page.locator('[data-tutorial]').getByText('Not now').waitFor();
+  await page.locator('[data-tutorial]').getByText('First do the highlighted step').waitFor();
   assert.equal(await page.locator('[data-version]').getAttribute('data-version'), version);
   for (let count = 0; count < 3; count++) {
     await follow(page, step);

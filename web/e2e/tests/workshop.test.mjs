@@ -81,7 +81,7 @@ test('a program that fails says where, and a card that is used up says why', { t
   for (const card of [forward, attack, forward]) await card.click();
   await page.getByRole('button', { name: 'Run' }).click();
   const verdict = page.locator('[data-solved=false]');
-  await verdict.getByText('It goes astray in slot 1').waitFor();
+  await verdict.getByText('It goes wrong in slot 1').waitFor();
   await verdict.getByText('a barrel is on a2').waitFor();
   await accessible(page, 'a failed puzzle');
   await verdict.getByRole('button', { name: 'Show that beat' }).click();
@@ -125,39 +125,43 @@ test('a board is painted, judged by the solver, saved and played on', { timeout:
 });
 
 for (const phone of [false, true]) {
-  test(`the workshop keeps a draft, plants a flag, and shares a board by link (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
-    const { page, context, problems, close } = await visitor(browser, server, { phone });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/boards');
-    await page.getByRole('button', { name: 'Check it' }).click();
-    await page.getByText('It can be solved.').waitFor();
-    await page.getByRole('button', { name: 'Flag' }).click();
-    await page.locator('[data-cell=a3]').click();
-    assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Château');
-    await accessible(page, 'the workshop');
+  test(
+    `the workshop keeps a draft, plants a flag, and shares a board by link (${phone ? 'phone' : 'desktop'})`,
+    { timeout: 180_000 },
+    async () => {
+      const { page, context, problems, close } = await visitor(browser, server, { phone });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/boards');
+      await page.getByRole('button', { name: 'Check it' }).click();
+      await page.getByText('It can be solved.').waitFor();
+      await page.getByRole('button', { name: 'Flag' }).click();
+      await page.locator('[data-cell=a3]').click();
+      assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Château');
+      await accessible(page, 'the workshop');
 
-    // A reload and a match leave the draft as it was.
-    await page.reload();
-    assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
-    await page.getByRole('button', { name: 'Check it' }).click();
-    await page.getByRole('button', { name: 'Play on it' }).click();
-    await waitForTurn(page);
-    await page.getByRole('link', { name: 'Edit the board again' }).click();
-    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
+      // A reload and a match leave the draft as it was.
+      await page.reload();
+      assert.equal(await page.getByRole('textbox', { name: 'Goal' }).inputValue(), 'reach a3');
+      await page.getByRole('button', { name: 'Check it' }).click();
+      await page.getByRole('button', { name: 'Play on it' }).click();
+      await waitForTurn(page);
+      await page.getByRole('link', { name: 'Edit the board again' }).click();
+      assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
 
-    await page.getByRole('button', { name: 'Copy a link to this board' }).click();
-    await page.getByText('The link is on your clipboard.').waitFor();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    const friend = await visitor(browser, server, { phone });
-    await friend.page.goto(link);
-    assert.equal(await friend.page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
-    await friend.close();
-    await page.getByRole('button', { name: 'Start anew' }).click();
-    await page.waitForFunction(() => document.querySelector('.fields input')?.value === 'my-board');
-    assert.deepEqual(problems, []);
-    await close();
-  });
+      await page.getByRole('button', { name: 'Copy a link to this board' }).click();
+      await page.getByText('The link is on your clipboard.').waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      const friend = await visitor(browser, server, { phone });
+      await friend.page.goto(link);
+      assert.equal(await friend.page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Château');
+      await friend.close();
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await page.waitForFunction(() => document.querySelector('.fields input')?.value === 'my-board');
+      assert.deepEqual(problems, []);
+      await close();
+    },
+  );
 }
 
 test('the puzzle of the day leads to a result that can be shared', { timeout: 180_000 }, async () => {
@@ -181,21 +185,25 @@ test('the puzzle of the day leads to a result that can be shared', { timeout: 18
 });
 
 for (const phone of [false, true]) {
-  test(`a board is picked by its picture, and a scenario tells its story (${phone ? 'phone' : 'desktop'})`, { timeout: 180_000 }, async () => {
-    const { page, problems, close } = await visitor(browser, server, { phone, language: phone ? 'fr' : 'en' });
-    await page.goto('/play/duel');
-    await page.locator('input[value=scenario]').check();
-    await page.getByText('Options', { exact: true }).click();
-    const thief = page.locator('.pictures button', { hasText: phone ? 'Le voleur' : 'The thief' });
-    await thief.click();
-    assert.equal(await thief.getAttribute('aria-pressed'), 'true');
-    const story = phone ? /Le bleu ne veut que le rouge/ : /Blue only wants red/;
-    await page.locator('.option .story').filter({ hasText: story }).waitFor();
-    await accessible(page, 'setting up a scenario');
-    await fitsTheScreen(page, 'setting up a scenario');
-    await page.locator('form button.primary').click();
-    await page.locator('[data-table] .tale').filter({ hasText: story }).waitFor();
-    assert.deepEqual(problems, []);
-    await close();
-  });
+  test(
+    `a board is picked by its picture, and a scenario tells its story (${phone ? 'phone' : 'desktop'})`,
+    { timeout: 180_000 },
+    async () => {
+      const { page, problems, close } = await visitor(browser, server, { phone, language: phone ? 'fr' : 'en' });
+      await page.goto('/play/duel');
+      await page.locator('input[value=scenario]').check();
+      await page.getByText('Options', { exact: true }).click();
+      const thief = page.locator('.pictures button', { hasText: phone ? 'Le voleur' : 'The thief' });
+      await thief.click();
+      assert.equal(await thief.getAttribute('aria-pressed'), 'true');
+      const story = phone ? /Le bleu ne veut que le rouge/ : /Blue only wants red/;
+      await page.locator('.option .story').filter({ hasText: story }).waitFor();
+      await accessible(page, 'setting up a scenario');
+      await fitsTheScreen(page, 'setting up a scenario');
+      await page.locator('form button.primary').click();
+      await page.locator('[data-table] .tale').filter({ hasText: story }).waitFor();
+      assert.deepEqual(problems, []);
+      await close();
+    },
+  );
 }

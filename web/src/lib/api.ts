@@ -1,7 +1,7 @@
 import type { BoardToCheck, ReviewSoFar, Tutorial, WithBest } from '../api/types';
 import type { CheckedBoard, Puzzle } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
-import { knows, t } from './words.svelte';
+import { t } from './words.svelte';
 
 /** An error of the server, or one of ours: it cannot be reached, or its answer cannot be read. */
 type Failure = Omit<WireError, 'code'> & { code: WireError['code'] | 'offline' | `http/${number}` };
@@ -24,10 +24,12 @@ export function explain(thrown: unknown, game = ''): string {
   if (!(thrown instanceof Refused)) return String(thrown);
   const { code, reason, message, request } = thrown.error;
   if (code === 'internal') return t('error.internal', { request: request ?? '–' });
-  if (knows(`${game}.reason.${reason}`)) return t(`${game}.reason.${reason}`);
+  const refusal = t.orElse(`${game}.reason.${reason}`, '');
+  if (refusal) return refusal;
   if (code.startsWith('http/')) return t('error.http', { status: code.slice('http/'.length) });
-  if (!knows(`error.${code}`)) return message || code;
-  return `${t(`error.${code}`)}${message && telling.test(code) ? ` (${message})` : ''}`;
+  const text = t.orElse(`error.${code}`, '');
+  if (!text) return message || code;
+  return `${text}${message && telling.test(code) ? ` (${message})` : ''}`;
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

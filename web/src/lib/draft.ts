@@ -61,7 +61,8 @@ const KEY = 'board-draft';
 function filled(read: unknown): BoardDraft | null {
   if (typeof read !== 'object' || read === null) return null;
   const given = read as Record<string, unknown>;
-  const fits = (key: keyof BoardDraft): boolean => key === 'blue' || (typeof given[key] === typeof fresh[key] && Array.isArray(given[key]) === Array.isArray(fresh[key]));
+  const fits = (key: keyof BoardDraft): boolean =>
+    key === 'blue' || (typeof given[key] === typeof fresh[key] && Array.isArray(given[key]) === Array.isArray(fresh[key]));
   const keys = Object.keys(fresh) as (keyof BoardDraft)[];
   return { ...fresh, ...Object.fromEntries(keys.filter((key) => key in given && fits(key)).map((key) => [key, given[key]])) };
 }
@@ -75,7 +76,11 @@ function parsed(text: string | null): BoardDraft | null {
 }
 
 /** A draft as it stands in a link, and back. */
-export const toLink = (draft: BoardDraft): string => btoa(encodeURIComponent(JSON.stringify(draft))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+export const toLink = (draft: BoardDraft): string =>
+  btoa(encodeURIComponent(JSON.stringify(draft)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 export function fromLink(text: string): BoardDraft | null {
   try {
     return parsed(decodeURIComponent(atob(text.replaceAll('-', '+').replaceAll('_', '/'))));

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { Emote } from '../api/types';
 
 export type { Emote };
@@ -10,7 +11,7 @@ const SEEN = 4000;
 
 /** What players have just called across the table, shown at their seats for a moment. Nobody keeps it. */
 class Emotes {
-  private shown = $state.raw(new Map<number, Emote>());
+  private readonly shown = new SvelteMap<number, Emote>();
   private timers = new Map<number, ReturnType<typeof setTimeout>>();
   /** The latest one, for readers who do not see the table. */
   latest = $state.raw<{ seat: number; emote: Emote } | null>(null);
@@ -20,10 +21,13 @@ class Emotes {
   }
 
   show(seat: number, emote: Emote): void {
-    this.shown = new Map(this.shown).set(seat, emote);
+    this.shown.set(seat, emote);
     this.latest = { seat, emote };
     clearTimeout(this.timers.get(seat));
-    this.timers.set(seat, setTimeout(() => this.forget(seat), SEEN));
+    this.timers.set(
+      seat,
+      setTimeout(() => this.forget(seat), SEEN),
+    );
   }
 
   /** Nothing is left of another table's. */
@@ -34,9 +38,7 @@ class Emotes {
 
   private forget(seat: number): void {
     clearTimeout(this.timers.get(seat));
-    const left = new Map(this.shown);
-    left.delete(seat);
-    this.shown = left;
+    this.shown.delete(seat);
   }
 }
 

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { api, type Refused } from './api';
 import { emotes, type Emote } from './emotes.svelte';
 import { playsIn } from './mine';
@@ -41,8 +42,8 @@ export class Match {
   waiting = $state(0);
 
   readonly walk: Walk;
-  private views = $state.raw(new Map<Viewer, unknown>());
-  private logs = $state.raw(new Map<Viewer, Seen[]>());
+  private readonly views = new SvelteMap<Viewer, unknown>();
+  private readonly logs = new SvelteMap<Viewer, Seen[]>();
   private readonly socket: Socket;
   private queue: Change[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +112,14 @@ export class Match {
 
   /** The table as the holder sees it. */
   get scene(): Scene {
-    return { view: this.view, seat: this.holder, names: this.names, options: this.info?.options ?? {}, step: this.step, chosen: this.walk.chosen };
+    return {
+      view: this.view,
+      seat: this.holder,
+      names: this.names,
+      options: this.info?.options ?? {},
+      step: this.step,
+      chosen: this.walk.chosen,
+    };
   }
 
   /** What can be chosen now; null where the holder is not to act. */
@@ -179,7 +187,9 @@ export class Match {
 
   /** What these choices would lead to if nobody interfered, where the game can say; nothing while there is no connection. */
   async preview(choices: unknown[]): Promise<unknown> {
-    const step = await this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices }).catch(() => null);
+    const step = await this.socket
+      .ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices })
+      .catch(() => null);
     return step?.preview ?? null;
   }
 
@@ -268,8 +278,10 @@ export class Match {
     if (change.type === 'table') {
       this.info = change.info;
       this.status = change.info.status;
-      this.views = new Map(change.views.map(({ seat, view }) => [seat, view]));
-      this.logs = new Map([[change.views[0]?.seat ?? null, change.seen]]);
+      this.views.clear();
+      for (const { seat, view } of change.views) this.views.set(seat, view);
+      this.logs.clear();
+      this.logs.set(change.views[0]?.seat ?? null, change.seen);
       this.news = [];
       this.firstLook(change.version);
     } else {
@@ -278,13 +290,11 @@ export class Match {
       if (change.status.over && this.info?.shuffle) void this.refresh(api.match(this.id)).catch(() => {});
       if (this.info) this.info = { ...this.info, status: change.status, version: change.version };
       const before = this.view;
-      this.views = new Map([...this.views, ...change.views.map(({ seat, view }): [Viewer, unknown] => [seat, view])]);
-      const logs = new Map(this.logs);
+      for (const { seat, view } of change.views) this.views.set(seat, view);
       for (const { seat, list } of change.seen) {
-        const known = (logs.get(seat) ?? []).filter((seen) => seen.event < change.from);
-        logs.set(seat, [...known, ...list]);
+        const known = (this.logs.get(seat) ?? []).filter((seen) => seen.event < change.from);
+        this.logs.set(seat, [...known, ...list]);
       }
-      this.logs = logs;
       this.news = change.from === 0 ? [] : (change.seen.find(({ seat }) => seat === this.holder)?.list ?? []);
       const end = before && this.news.length > 0 && !change.status.over ? this.findGameEnd(before, this.view, this.news) : null;
       if (end) this.gameEnds = [...this.gameEnds, end];

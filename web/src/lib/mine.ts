@@ -1,14 +1,15 @@
 import { levelName, namesOf } from './names';
-import type { Game, Info } from './types';
+import type { Game, Info, Key } from './types';
 
 /** The seats of the reader in a match. */
-export const mineOf = (match: Info): number[] => match.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat);
+export const mineOf = (match: Info): number[] =>
+  match.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat);
 
 /** The seats in which the reader still plays: not those they have resigned from. */
 export const playsIn = (match: Info): number[] => (match.status.over ? [] : mineOf(match).filter((seat) => !match.chairs[seat]?.resigned));
 
 /** What it means to resign from a match: the key of a text. */
-export function resigningMeans({ chairs }: Info): string {
+export function resigningMeans({ chairs }: Info): Key {
   if (chairs.length === 2) return 'resign.two';
   const others = chairs.some((chair) => chair.kind === 'human' && !chair.yours && !chair.resigned);
   return others ? 'resign.more' : 'resign.alone';
@@ -78,5 +79,7 @@ export const byGame = (matches: Info[]): Tally[] => tally(matches, (match) => [m
 export const byOpponent = (matches: Info[], bot: (level: string) => string): Tally[] =>
   tally(matches, (match) => {
     const names = namesOf(match.chairs);
-    return match.chairs.filter((chair) => !chair.yours).map((chair) => (chair.kind === 'bot' ? bot(levelName(chair.level ?? '')) : (names[chair.seat] ?? '')));
+    return match.chairs
+      .filter((chair) => !chair.yours)
+      .map((chair) => (chair.kind === 'bot' ? bot(levelName(chair.level ?? '')) : (names[chair.seat] ?? '')));
   });

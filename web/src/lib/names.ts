@@ -1,13 +1,16 @@
 import type { Chair, Game } from './types';
-import { needWords, orElse, t } from './words.svelte';
+import { needWords, t } from './words.svelte';
 
 /** What bots are called: kinds of clay. */
 const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
 
 /** Which of the bots' names a chair has. It is counted from the first person on, so that bots keep theirs when a rematch moves everyone on. */
 const clayOf = (chair: Chair, chairs: Chair[]): number => {
-  const person = Math.max(0, chairs.findIndex((one) => one.kind === 'human'));
-  return (chair.seat - person + chairs.length) % chairs.length % clays.length;
+  const person = Math.max(
+    0,
+    chairs.findIndex((one) => one.kind === 'human'),
+  );
+  return ((chair.seat - person + chairs.length) % chairs.length) % clays.length;
 };
 
 /** How a chair is called: its player's name, a bot's, or its number while nobody has sat down. */
@@ -31,7 +34,7 @@ export function namesOf(chairs: Chair[]): string[] {
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 }
 
-export const levelName = (level: string): string => orElse(`level.${level}`, level);
+export const levelName = (level: string): string => t.orElse(`level.${level}`, level);
 
 /** Loads the translated names and descriptions of these games. */
 export async function gameNames(games: Game[]): Promise<Game[]> {
@@ -39,5 +42,5 @@ export async function gameNames(games: Game[]): Promise<Game[]> {
   return games;
 }
 
-export const nameOfGame = (game: Game): string => orElse(`${game.id}.name`, game.name);
-export const taglineOf = (game: Game): string => orElse(`${game.id}.tagline`, game.tagline);
+export const nameOfGame = (game: Game): string => t.orElse(`${game.id}.name`, game.name);
+export const taglineOf = (game: Game): string => t.orElse(`${game.id}.tagline`, game.tagline);

@@ -1,5 +1,5 @@
 import type { GameWords, HintOption, Offer, Scene, Seen } from './types';
-import { knows, orElse, t } from './words.svelte';
+import { t } from './words.svelte';
 
 // A custom deck, or a game without a words file, may contain things that have no translation. Then the engine's English is shown.
 
@@ -26,10 +26,12 @@ export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] 
 }
 
 /** A choice on offer in words. */
-export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string => orEnglish(() => words.choice(offer.choice, t, names), offer.label);
+export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string =>
+  orEnglish(() => words.choice(offer.choice, t, names), offer.label);
 
 /** A choice that was made in words. */
-export const sayChoice = (words: GameWords, choice: unknown, names: string[]): string => orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));
+export const sayChoice = (words: GameWords, choice: unknown, names: string[]): string =>
+  orEnglish(() => words.choice(choice, t, names), JSON.stringify(choice));
 
 /** A whole action in words, else in the game's notation. */
 export const sayAction = (words: GameWords, action: unknown, notation: string, scene: Scene): string =>
@@ -39,8 +41,9 @@ export const sayAction = (words: GameWords, action: unknown, notation: string, s
 export function sayReasons(game: string, option: HintOption, names: string[]): string {
   const reasons = [option.gain, option.risk].filter((reason) => reason !== null);
   // A game without words of its own says it in English, with the chance, which is shown already.
-  if (reasons.some(({ why }) => !knows(`${game}.why.${why}`))) return option.text.replace(/(; )?\d+ %$/, '');
-  const [gain = '', risk] = reasons.map((reason) => t(`${game}.why.${reason.why}`, parameters(reason, names)));
+  const said = reasons.map((reason) => t.orElse(`${game}.why.${reason.why}`, '', parameters(reason, names)));
+  if (said.includes('')) return option.text.replace(/(; )?\d+ %$/, '');
+  const [gain = '', risk] = said;
   return risk === undefined ? gain : t('hint.both', { gain, risk });
 }
 
@@ -49,8 +52,8 @@ function parameters(reason: object, names: string[]): Record<string, string | nu
   return Object.fromEntries(
     Object.entries(reason).map(([key, value]: [string, string | number]) => {
       if (key === 'seat') return ['name', names[Number(value)] ?? ''];
-      if (key === 'part') return [key, t(`part.a.${value}`)];
-      if (key === 'kind') return [key, orElse(`type.${value}`, String(value))];
+      if (key === 'part') return [key, t.orElse(`part.a.${value}`, String(value))];
+      if (key === 'kind') return [key, t.orElse(`type.${value}`, String(value))];
       return [key, value];
     }),
   );

@@ -1,16 +1,25 @@
 const shapes = ['●', '▲', '■', '◆', '★', '✚'];
+const nobody = (): number | null => null;
 
 /**
  * How seats look: a colour and a shape each, so that neither is needed alone. Whoever sits at a table has the first look in every match,
  * whatever their seat is.
  */
 class Seats {
-  /** The reader's own seat; null where they have none, or several. */
-  own = $state<number | null>(null);
+  private own = $state.raw(nobody);
+
+  /** Follows the reader's own seat at a table: null if they have none, or several. Returns what ends this. */
+  follow(own: () => number | null): () => void {
+    this.own = own;
+    return () => {
+      if (this.own === own) this.own = nobody;
+    };
+  }
 
   private look(seat: number): number {
-    if (this.own === null) return seat % shapes.length;
-    return (seat === this.own ? 0 : seat === 0 ? this.own : seat) % shapes.length;
+    const own = this.own();
+    if (own === null) return seat % shapes.length;
+    return (seat === own ? 0 : seat === 0 ? own : seat) % shapes.length;
   }
 
   colour(seat: number): string {

@@ -1,6 +1,8 @@
 /** How fast other players' moves are shown. */
-export type Pace = 'calm' | 'quick' | 'none';
-export type Theme = 'auto' | 'light' | 'dark';
+export const PACES = ['calm', 'quick', 'none'] as const;
+export type Pace = (typeof PACES)[number];
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
 /** What this reader likes, kept in this browser. */
 class Settings {
@@ -18,8 +20,8 @@ class Settings {
   private wantsStill = $state(false);
 
   constructor() {
-    this.theme = read('theme', ['auto', 'light', 'dark'], 'auto');
-    this.pace = read('pace', ['calm', 'quick', 'none'], 'calm');
+    this.theme = read('theme', THEMES, 'auto');
+    this.pace = read('pace', PACES, 'calm');
     this.careful = localStorage.getItem('careful') === 'yes';
     this.notify = localStorage.getItem('notify') === 'yes';
     this.sound = localStorage.getItem('sound') === 'yes';
@@ -76,7 +78,7 @@ class Settings {
   }
 }
 
-function read<T extends string>(key: string, allowed: T[], usual: T): T {
+function read<T extends string>(key: string, allowed: readonly T[], usual: T): T {
   const kept = localStorage.getItem(key);
   return allowed.find((one) => one === kept) ?? usual;
 }

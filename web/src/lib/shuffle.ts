@@ -20,14 +20,19 @@ export type ShuffleStep = { [Kind in 'commit' | 'reveal']: Omit<Extract<ToServer
 export type Verdict = 'everyone' | 'some' | 'withoutYou' | 'server' | 'broken';
 
 const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
-const partOf = (id: string, round: number, who: number | 'server', secret: string): string => hash(`golemry part ${id} ${round} ${who} ${secret}`);
+const partOf = (id: string, round: number, who: number | 'server', secret: string): string =>
+  hash(`golemry part ${id} ${round} ${who} ${secret}`);
 
 /** The hash of all commitments of a round. */
 const allOf = (id: string, number: number, round: Round): string =>
-  hash(`golemry shuffle ${id} ${number} ${round.server.commitment}${round.seats.map((part) => ` ${part.seat}:${part.commitment}`).join('')}`);
+  hash(
+    `golemry shuffle ${id} ${number} ${round.server.commitment}${round.seats.map((part) => ` ${part.seat}:${part.commitment}`).join('')}`,
+  );
 
 const seedOf = (id: string, number: number, round: Round): string =>
-  BigInt(`0x${hash(`golemry seed ${id} ${number} ${round.server.secret}${round.seats.map((part) => ` ${part.seat}:${part.secret}`).join('')}`).slice(0, 16)}`).toString();
+  BigInt(
+    `0x${hash(`golemry seed ${id} ${number} ${round.server.secret}${round.seats.map((part) => ` ${part.seat}:${part.secret}`).join('')}`).slice(0, 16)}`,
+  ).toString();
 
 const seatsOf = (info: Info): number[] => info.chairs.filter((chair) => chair.yours && chair.kind === 'human').map((chair) => chair.seat);
 
@@ -73,7 +78,9 @@ export function verdictOf(info: Info): Verdict | null {
   const fits = (who: number | 'server', part: { commitment: string; secret?: string }): boolean =>
     part.secret !== undefined && partOf(id, number, who, part.secret) === part.commitment;
   const seatsFit = round.seats.every((part) => fits(part.seat, part) && (same?.secrets[part.seat] ?? part.secret) === part.secret);
-  const asShown = (same?.commitment ?? allOf(id, number, round)) === allOf(id, number, round) && (same?.server ?? round.server.commitment) === round.server.commitment;
+  const asShown =
+    (same?.commitment ?? allOf(id, number, round)) === allOf(id, number, round) &&
+    (same?.server ?? round.server.commitment) === round.server.commitment;
   const seedFits = info.seed === undefined || (fits('server', round.server) && seedOf(id, number, round) === info.seed);
   if (!seatsFit || !asShown || !seedFits) return 'broken';
   const took = (seat: number): boolean => round.seats.some((part) => part.seat === seat);

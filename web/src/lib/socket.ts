@@ -132,8 +132,14 @@ export class Socket {
     const ifStill = (act: () => void) => () => {
       if (this.socket === socket && this.silent) act();
     };
-    setTimeout(ifStill(() => this.setStuck(true)), PATIENCE);
-    setTimeout(ifStill(() => this.drop()), GIVE_UP);
+    setTimeout(
+      ifStill(() => this.setStuck(true)),
+      PATIENCE,
+    );
+    setTimeout(
+      ifStill(() => this.drop()),
+      GIVE_UP,
+    );
   }
 
   private setStuck(is: boolean): void {

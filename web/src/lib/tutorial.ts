@@ -47,5 +47,8 @@ export function progressAt(steps: TutorialStep[], number: number): { n: number; 
 
 /** Selects the elements of a part of the table, or of choices that are on offer: on the table and in the list. */
 export const partSelector = (part: string): string => `[data-table] [data-part=${quoted(part)}]`;
-export const choiceSelector = (choices: unknown[]): string => choices.map((choice) => `:is([data-choice=${quoted(JSON.stringify(choice))}], [data-listed=${quoted(JSON.stringify(choice))}])`).join(', ');
+export const choiceSelector = (choices: unknown[]): string =>
+  choices
+    .map((choice) => `:is([data-choice=${quoted(JSON.stringify(choice))}], [data-listed=${quoted(JSON.stringify(choice))}])`)
+    .join(', ');
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

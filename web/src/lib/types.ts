@@ -1,9 +1,25 @@
 // What a table is given, and what the server says. Views, choices, actions, glimpses and decks are the game's own JSON: the shell passes them
 // on unread, only the game's table and words know their types.
 import type * as api from '../api/types';
+import type common from '../words/en/common.json';
+import type tables from '../words/en/tables.json';
 import type { Sound } from './sound';
 
-export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Puzzles, Rules, Status, Variant, WireError } from '../api/types';
+export type {
+  Game,
+  Games,
+  Level,
+  Matches,
+  MatchId,
+  Me,
+  OptionSpec,
+  OptionValue,
+  Puzzles,
+  Rules,
+  Status,
+  Variant,
+  WireError,
+} from '../api/types';
 
 /** The types of a game's own JSON. `api/games` has each game's, generated from the engine's; to the shell they are unknown. */
 export interface Own {
@@ -76,8 +92,25 @@ export interface TableProps<G extends Own = Own> {
   calm: boolean;
 }
 
-/** A translated text by its key. */
-export type Translate = (key: string, args?: Record<string, string | number>) => string;
+/** The words that code may ask for by their keys, by file. A game adds its own in its `words.ts`. */
+export interface Areas {
+  common: typeof common;
+  tables: typeof tables;
+}
+/** A key that has a text. */
+export type Key = { [area in keyof Areas]: keyof Areas[area] }[keyof Areas];
+/** What can follow a prefix and a dot in a key: `KeyUnder<'theme'>` is `'auto' | 'light' | 'dark'`. */
+export type KeyUnder<Prefix extends string> = Key extends infer K ? (K extends `${Prefix}.${infer rest}` ? rest : never) : never;
+
+/** What fills the placeholders of a text. */
+export type Args = Record<string, string | number>;
+
+export interface Translate {
+  /** The text of a key. */
+  (key: Key, args?: Args): string;
+  /** The text of a key that is made of what the server says; without one, something else to say, such as the server's English. */
+  orElse: (key: string, other: string, args?: Args) => string;
+}
 
 /** The table as the reader sees it, for texts that depend on more than themselves. */
 export interface Scene<G extends Own = Own> {

@@ -1,4 +1,4 @@
-import type { Translate } from './types';
+import type { Args, Key, Translate } from './types';
 
 export type Language = 'en' | 'fr';
 export const languages: { id: Language; name: string }[] = [
@@ -19,6 +19,7 @@ class Speech {
 const speech = new Speech();
 
 /** The areas in use, which a change of language has to load, too. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- no template reads it
 const areas = new Set<string>();
 
 async function read(language: Language, area: string): Promise<Dictionary> {
@@ -36,7 +37,7 @@ export async function needWords(area: string): Promise<void> {
 
 export async function speak(language: Language): Promise<void> {
   const parts = await Promise.all([...areas].map((area) => read(language, area)));
-  speech.dictionary = Object.assign({}, ...parts);
+  speech.dictionary = Object.assign({}, ...parts) as Dictionary;
   speech.language = language;
   document.documentElement.lang = language;
   localStorage.setItem('language', language);
@@ -52,34 +53,32 @@ export function language(): Language {
   return speech.language;
 }
 
-/** Whether there are words for a key. */
-export function knows(key: string): boolean {
-  return key in speech.dictionary;
+function orElse(key: string, other: string, args: Args = {}): string {
+  const text = speech.dictionary[key];
+  return text === undefined ? other : fill(text, args, speech.language, speech.dictionary.you);
 }
 
-/** The text of a key, its placeholders filled; the key itself where there is none, so that a gap is seen. */
-export const t: Translate = (key, args = {}) => fill(speech.dictionary[key] ?? key, args, speech.language, speech.dictionary.you);
-
-/** The text of a key, or a fallback if there is none: for what the server says in English. */
-export function orElse(key: string, other: string): string {
-  return knows(key) ? t(key) : other;
-}
+/** Looks texts up and fills their placeholders. A key whose words are not loaded is shown itself, so that the gap is seen. */
+export const t: Translate = Object.assign((key: Key, args?: Args): string => orElse(key, key, args), { orElse });
 
 /**
  * Fills `{name}` with a value, and `{n|one|many}` with the form that fits the number; French says one for 0, too. The reader is called
  * `you`: their name takes a small letter inside a sentence, and `{name|play|plays}` the first form.
  */
-export function fill(text: string, args: Record<string, string | number>, language: Language, you?: string): string {
-  return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
-    const value = args[name];
-    if (value === undefined) return whole;
-    const isReader = you !== undefined && value === you;
-    if (one === undefined || many === undefined) {
-      const begins = at === 0 || /[.!?:“«] ?$/.test(text.slice(0, at));
-      return isReader && !begins ? you.toLowerCase() : String(value);
-    }
-    if (isReader) return one;
-    const amount = Math.abs(Number(value));
-    return amount === 1 || (language === 'fr' && amount < 2) ? one : many;
-  });
+export function fill(text: string, args: Args, language: Language, you?: string): string {
+  return text.replace(
+    /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
+    (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
+      const value = args[name];
+      if (value === undefined) return whole;
+      const isReader = you !== undefined && value === you;
+      if (one === undefined || many === undefined) {
+        const begins = at === 0 || /[.!?:“«] ?$/.test(text.slice(0, at));
+        return isReader && !begins ? you.toLowerCase() : String(value);
+      }
+      if (isReader) return one;
+      const amount = Math.abs(Number(value));
+      return amount === 1 || (language === 'fr' && amount < 2) ? one : many;
+    },
+  );
 }

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from golemry import lab
-from golemry import _golemry
+from golemry import _golemry, lab
 from golemry._errors import Error
 from golemry._golemry import Batch, Bot, Game, Record, State, games
 

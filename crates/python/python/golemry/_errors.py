@@ -14,9 +14,7 @@ class Error(ValueError):
     clause: str | None
     reason: str | None
 
-    def __init__(
-        self, message: str, code: str = "request/data", clause: str | None = None, reason: str | None = None
-    ) -> None:
+    def __init__(self, message: str, code: str = "request/data", clause: str | None = None, reason: str | None = None) -> None:
         super().__init__(message)
         self.code, self.clause, self.reason = code, clause, reason
 

@@ -12,6 +12,7 @@ import argparse
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -74,7 +75,7 @@ def others(seconds: float, clock: Clock) -> dict[str, float]:
         from pettingzoo.classic import leduc_holdem_v4  # type: ignore[import-untyped]
 
         found["PettingZoo leduc_holdem_v4"] = aec_speed(leduc_holdem_v4.env, seconds, clock)
-    except Exception as missing:  # noqa: BLE001: whatever keeps it from starting, it is left out by name
+    except Exception as missing:  # noqa: BLE001 - whatever keeps it from starting, it is left out by name
         print(f"left out: PettingZoo's Leduc ({type(missing).__name__}: {missing})")
     try:
         import pyspiel  # type: ignore[import-not-found]
@@ -91,7 +92,7 @@ def others(seconds: float, clock: Clock) -> dict[str, float]:
                 legal = state.legal_actions()
                 state.apply_action(legal[int(rng.random() * len(legal))])
         found["OpenSpiel leduc_poker"] = steps / (clock() - start)
-    except Exception as missing:  # noqa: BLE001
+    except Exception as missing:  # noqa: BLE001 - the same
         print(f"left out: OpenSpiel ({type(missing).__name__}: {missing})")
     try:
         env = import_module("rlcard").make("leduc-holdem", config={"seed": 1})
@@ -104,7 +105,7 @@ def others(seconds: float, clock: Clock) -> dict[str, float]:
                 seen, _ = env.step(legal[int(rng.random() * len(legal))])
                 steps += 1
         found["RLCard leduc-holdem"] = steps / (clock() - start)
-    except Exception as missing:  # noqa: BLE001
+    except Exception as missing:  # noqa: BLE001 - the same
         print(f"left out: RLCard ({type(missing).__name__}: {missing})")
     return found
 
@@ -131,11 +132,11 @@ def main() -> None:
         return
     beside = others(arguments.seconds, clock)
     leduc = beside.get("PettingZoo leduc_holdem_v4", 11_500.0)
-    print(f"\n{'one environment':<32}{'steps/s':>12}{'× Leduc':>10}")
+    print(f"\n{'one environment':<32}{'steps/s':>12}{'× Leduc':>10}")  # noqa: RUF001 - it is a multiplication sign
     for name, speed in beside.items():
         print(f"{name:<32}{speed:>12,.0f}{speed / leduc:>10.1f}")
     for game in (it["id"] for it in golemry.games()):
-        speed = aec_speed(lambda: golemry.aec_env(game), arguments.seconds, clock)
+        speed = aec_speed(partial(golemry.aec_env, game), arguments.seconds, clock)
         print(f"{'aec_env ' + game:<32}{speed:>12,.0f}{speed / leduc:>10.1f}")
 
 

@@ -80,7 +80,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if complete:
             goes_on = self._select()
             if shaped or not goes_on:
-                self.rewards = dict(zip(self.possible_agents, self._rewards.of(self.state_now)))
+                self.rewards = dict(zip(self.possible_agents, self._rewards.of(self.state_now), strict=True))
                 self._accumulate_rewards()
             if not goes_on:
                 self.terminations = dict.fromkeys(self.agents, True)
@@ -130,9 +130,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             found[agent] = {"observation": observation, "action_mask": np.append(mask, np.int8(seat not in to_act))}
         return found
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.state_now = self.game.new_state(int(self._seeds.integers(SEEDS)))
@@ -158,7 +156,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             raise Error(f"no token for {', '.join(missing)}", "token/missing")
         self.state_now = after
         over = after.is_terminal()
-        rewards = dict(zip(agents, self._rewards.of(after)))
+        rewards = dict(zip(agents, self._rewards.of(after), strict=True))
         observations = self._observations()
         self.agents = [] if over else agents
         return (

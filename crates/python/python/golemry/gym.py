@@ -28,7 +28,7 @@ def observations(game: Game) -> spaces.Box:
 class Gym(gymnasium.Env[Any, Any]):
     """See :func:`golemry.gym_env`."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - as gymnasium declares it
 
     def __init__(
         self,

@@ -31,23 +31,20 @@ def _game(game: str | _golemry.Game, table: dict[str, Any]) -> _golemry.Game:
     return load(game, **table)
 
 
-def _tasks(
-    spec: Any, bots: Sequence[str], seed: int, deals: int, size: int, seatings: list[list[int]] | None
-) -> list[Task]:
-    return [
-        (spec, list(bots), seed, first, min(size, deals - first), seatings) for first in range(0, deals, size)
-    ]
+def _tasks(spec: Any, bots: Sequence[str], seed: int, deals: int, size: int, seatings: list[list[int]] | None) -> list[Task]:
+    return [(spec, list(bots), seed, first, min(size, deals - first), seatings) for first in range(0, deals, size)]
 
 
 def _together(pieces: Iterable[Columns]) -> Columns:
     rows = list(pieces)
     if not rows:
         return {}
-    join: Callable[[str], Any] = lambda name: (
-        np.concatenate([piece[name] for piece in rows])
-        if isinstance(rows[0][name], np.ndarray)
-        else [value for piece in rows for value in piece[name]]
-    )
+
+    def join(name: str) -> Any:
+        if isinstance(rows[0][name], np.ndarray):
+            return np.concatenate([piece[name] for piece in rows])
+        return [value for piece in rows for value in piece[name]]
+
     return {name: join(name) for name in rows[0]}
 
 
@@ -124,7 +121,7 @@ def compare(
         count, *numbers = _golemry.difference(*(mean.tolist() for mean in means))
         if count == 0 or numbers[0] == numbers[1] == 0:
             continue
-        for column, value in zip(found, [name, count, *numbers]):
+        for column, value in zip(found, [name, count, *numbers], strict=True):
             found[column].append(value)
     found["corrected"] = _golemry.holm(found["p_value"])
     return {name: np.array(values) if name != "measure" else values for name, values in found.items()}
@@ -188,10 +185,7 @@ def arena(
     again = np.array([rate(rng.integers(deals, size=deals)) for _ in range(200)])
     low, high = np.quantile(again, [0.025, 0.975], axis=0)
     share = np.array(
-        [
-            np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair])
-            for bot in range(len(bots))
-        ]
+        [np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair]) for bot in range(len(bots))]
     )
     order = np.argsort(-ratings, kind="stable")
     return {

@@ -9,7 +9,8 @@ export type { DeckFile, Part };
 export const parts: Part[] = ['head', 'torso', 'arm', 'leg'];
 
 /** The types we have words for. */
-const worded = ['fire', 'stone', 'wood', 'light', 'ice', 'air', 'metal', 'shadow', 'cake'];
+const worded = ['fire', 'stone', 'wood', 'light', 'ice', 'air', 'metal', 'shadow', 'cake'] as const;
+type Worded = (typeof worded)[number];
 
 /** The pictures we have, by their names in the set. */
 const pictures: Record<string, string> = {
@@ -29,7 +30,9 @@ export class Deck {
 
   constructor(private readonly file: DeckFile) {
     const types = Object.entries(file.types);
-    this.looks = Object.fromEntries(types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]));
+    this.looks = Object.fromEntries(
+      types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]),
+    );
   }
 
   /** The types of the ring, clockwise. */
@@ -76,11 +79,11 @@ export class Deck {
 
   /** The icon for a type whose own icon we do not have. */
   private pictureOf(kind: string): string | undefined {
-    return this.isWorded(kind) ? icons[kind as keyof typeof icons] : undefined;
+    return this.isWorded(kind) ? icons[kind] : undefined;
   }
 
-  private isWorded(kind: string): boolean {
-    return worded.includes(kind) && this.file.types[kind]?.name.toLowerCase() === kind;
+  private isWorded(kind: string): kind is Worded {
+    return worded.some((one) => one === kind) && this.file.types[kind]?.name.toLowerCase() === kind;
   }
 }
 

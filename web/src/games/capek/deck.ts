@@ -1,7 +1,7 @@
 // The deck as the server sends it, and how it looks. There are no rules in here: the engine decides.
 import { createContext } from 'svelte';
 import type { CardEntry, Deck as DeckFile } from '../../api/games/capek';
-import type { Translate } from '../../lib/types';
+import type { KeyUnder, Translate } from '../../lib/types';
 import * as icons from '../shared/icons/sciences';
 import { list } from '../shared/list';
 import { look, type Look } from '../shared/look';
@@ -24,7 +24,8 @@ export interface CardFace extends Pick<CardEntry, 'gold' | 'field' | 'outrage'> 
 }
 
 /** The sciences we have words and pictures for: the name is the one in the deck of the game, so that another one's stay its own. */
-const known: Record<string, { name: string; icon: string }> = {
+type Known = KeyUnder<'capek.science'>;
+const known: Record<Known, { name: string; icon: string }> = {
   parts: { name: 'Parts Machining', icon: icons.parts },
   organ: { name: 'Organ Replacement', icon: icons.organ },
   steam: { name: 'Steam Engine', icon: icons.steam },
@@ -32,6 +33,8 @@ const known: Record<string, { name: string; icon: string }> = {
   aether: { name: 'Aetheric Sublimation', icon: icons.aether },
   brain: { name: 'Brain Surgery', icon: icons.brain },
 };
+
+const isNamed = (science: string): science is Known => science in known;
 
 /** The body cards we have words for, which together make a figure. */
 export const figure = ['head', 'right-arm', 'torso', 'left-arm', 'right-leg', 'left-leg'];
@@ -65,7 +68,10 @@ export class Deck {
 
   constructor(file: DeckFile) {
     this.sciences = new Map(
-      file.science.map(({ id, name, colour }) => [id, { name, look: look(name, shades[colour.toLowerCase()] ?? colour, known[id]?.icon) }]),
+      file.science.map(({ id, name, colour }) => [
+        id,
+        { name, look: look(name, shades[colour.toLowerCase()] ?? colour, isNamed(id) ? known[id].icon : undefined) },
+      ]),
     );
     this.bodies = new Map(
       file.body.map(({ id, field, set, sciences }) => [
@@ -116,11 +122,12 @@ export class Deck {
 
   /** A name short enough for a card. */
   shortName(science: string | null, t: Translate): string {
-    return science === null || this.isKnown(science) ? t(`capek.short.${science ?? 'engineer'}`) : this.scienceName(science, t);
+    if (science === null) return t('capek.short.engineer');
+    return this.isKnown(science) ? t(`capek.short.${science}`) : this.scienceName(science, t);
   }
 
   bodyName(body: string, t: Translate): string {
-    return figure.includes(body) ? t(`capek.body.${body}`) : body;
+    return figure.includes(body) ? t.orElse(`capek.body.${body}`, body) : body;
   }
 
   cardName(card: string, t: Translate): string {
@@ -135,8 +142,8 @@ export class Deck {
     return t(counts ? 'capek.engineer.full' : 'capek.card.full', args);
   }
 
-  private isKnown(science: string): boolean {
-    return known[science] !== undefined && known[science].name === this.sciences.get(science)?.name;
+  private isKnown(science: string): science is Known {
+    return isNamed(science) && known[science].name === this.sciences.get(science)?.name;
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Game } from '../../api/games/capek';
 import type { Aim, Scene, Translate } from '../../lib/types';
+import { sayIn } from '../shared/say';
 import { signed, type Deck } from './deck';
 
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`capek.${key}`, args);
+const say = sayIn('capek');
 
 export function prompt(deck: Deck, text: string, { view, chosen, options }: Scene<Game>, t: Translate): string {
   const limit = Number(options.outrage_limit);
@@ -17,7 +18,7 @@ export function prompt(deck: Deck, text: string, { view, chosen, options }: Scen
     return say(t, 'stake.pay', { paid, price: bought.price });
   }
   if (text === 'what to do') return say(t, 'stake.turn', { n: view.outrage, limit });
-  return say(t, `prompt.${text}`);
+  return t.orElse(`capek.prompt.${text}`, text);
 }
 
 export function goal(deck: Deck, { view, seat, options }: Scene<Game>, t: Translate): Aim {

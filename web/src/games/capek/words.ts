@@ -1,17 +1,29 @@
 import type { Action, Choice, Game, Glimpse, PlayerView, View } from '../../api/games/capek';
 import type { Aim, GameWords, Info, Scene, Translate } from '../../lib/types';
+import type english from '../../words/en/capek.json';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import { Deck, type DeckFile } from './deck';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    capek: typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`capek.${key}`, args);
+const say = sayIn('capek');
 
 /** What is said with a deck in play. */
 export function words(material: DeckFile) {
   const deck = new Deck(material);
 
-  const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
+  const cards = (some: string[], t: Translate): string =>
+    list(
+      some.map((card) => deck.cardName(card, t)),
+      t,
+    );
 
   function choice(choice: Choice, t: Translate): string {
     switch (choice.type) {
@@ -49,7 +61,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+    scene ? story.prompt(deck, text, scene, t) : t.orElse(`capek.prompt.${text}`, text);
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
 
   /** Cards and body cards have buttons on the table; the rest is listed. */
@@ -96,7 +109,8 @@ export function words(material: DeckFile) {
   }
 
   /** Choices that follow from the decision already made. */
-  const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
+  const forced = (choice: Choice, chosen: Choice[]): boolean =>
+    chosen.length > 0 && ['science', 'card', 'marker', 'enough'].includes(choice.type);
 
   const measure = (view: View, t: Translate) => ({
     what: say(t, 'measure'),

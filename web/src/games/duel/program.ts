@@ -1,5 +1,5 @@
 // Programs as they are shown: read from their texts (`enemy?(A:F)`), or put together from the cards chosen so far.
-import type { Action } from '../../api/games/duel';
+import type { Action, Condition } from '../../api/games/duel';
 import type { Translate } from '../../lib/types';
 
 /** What a branch of an IF or the inside of a LOOP holds; undefined while it is still to be chosen. */
@@ -13,7 +13,7 @@ export interface Branch {
 export type Slot =
   | { kind: 'order'; order: string }
   | { kind: 'loop'; times: number; order?: string }
-  | { kind: 'if'; condition: string; then?: Branch; otherwise?: Branch };
+  | { kind: 'if'; condition: Condition; then?: Branch; otherwise?: Branch };
 
 function readBranch(text: string): Branch {
   const loop = /^(\d)\((\w)\)$/.exec(text);
@@ -26,7 +26,7 @@ export function readSlot(text: string): Slot {
   const loop = /^(\d)\((\w)\)$/.exec(text);
   if (loop) return { kind: 'loop', times: Number(loop[1]), order: loop[2]! };
   const test = /^(\w+)\?\((.*):(.*)\)$/.exec(text);
-  if (test) return { kind: 'if', condition: test[1]!, then: readBranch(test[2]!), otherwise: readBranch(test[3]!) };
+  if (test) return { kind: 'if', condition: test[1] as Condition, then: readBranch(test[2]!), otherwise: readBranch(test[3]!) };
   return { kind: 'order', order: text };
 }
 
@@ -35,7 +35,7 @@ export function bonusSlot(card: string): Exclude<Slot, { kind: 'order' }> | null
   const loop = /^LOOP (\d)$/.exec(card);
   if (loop) return { kind: 'loop', times: Number(loop[1]) };
   const test = /^IF (\w+)\?$/.exec(card);
-  return test && { kind: 'if', condition: test[1]! };
+  return test && { kind: 'if', condition: test[1] as Condition };
 }
 
 /** The bonus card that a slot is made with; null for an order. */
@@ -100,7 +100,8 @@ export function asked(chosen: string[], card: string | null, order: string): Act
   return { type: 'program', slots: slots.map(writeSlot) };
 }
 
-const order = (letter: string | null | undefined, t: Translate): string => (letter ? t(`duel.order.${letter}`) : t('duel.choice.nothing'));
+const order = (letter: string | null | undefined, t: Translate): string =>
+  letter ? t.orElse(`duel.order.${letter}`, letter) : t('duel.choice.nothing');
 
 function branchName(branch: Branch | undefined, t: Translate): string {
   if (!branch) return '…';

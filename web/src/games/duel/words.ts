@@ -1,16 +1,28 @@
 import type { Action, Choice, Game, Glimpse, Note, View } from '../../api/games/duel';
-import type { Aim, Scene, Translate } from '../../lib/types';
+import type { Aim, KeyUnder, Scene, Translate } from '../../lib/types';
+import type english from '../../words/en/duel.json';
+import { sayIn } from '../shared/say';
 import { programName } from './program';
 import * as story from './story';
 
-const name = (names: string[], seat: number, t: Translate): string => names[seat] ?? t(`duel.golem.${seat}`);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`duel.${key}`, args);
+declare module '../../lib/types' {
+  interface Areas {
+    duel: typeof english;
+  }
+}
 
-export const choice = (choice: Choice, t: Translate): string => say(t, choice.length === 1 ? `order.${choice}` : `choice.${choice}`);
+const say = sayIn('duel');
+
+/** What a golem is called without its player. */
+export const colour = (seat: number, t: Translate): string => say(t, seat === 0 ? 'golem.0' : 'golem.1');
+const name = (names: string[], seat: number, t: Translate): string => names[seat] ?? colour(seat, t);
+
+export const choice = (choice: Choice, t: Translate): string =>
+  t.orElse(choice.length === 1 ? `duel.order.${choice}` : `duel.choice.${choice}`, choice);
 
 /** What happened in a beat, in words. */
 export function note(note: Note, t: Translate, names: string[]): string {
-  return say(t, `note.${note.note}${detail(note)}`, {
+  return say(t, `note.${noteKey(note)}`, {
     name: name(names, note.seat, t),
     cell: 'cell' in note ? note.cell : '',
     from: 'from' in note ? note.from : '',
@@ -20,19 +32,19 @@ export function note(note: Note, t: Translate, names: string[]): string {
   });
 }
 
-/** The suffix of the key of a note that has several texts. */
-function detail(note: Note): string {
+/** Some notes have several texts. */
+function noteKey(note: Note): KeyUnder<'duel.note'> {
   switch (note.note) {
     case 'blocked':
-      return `.${note.by}`;
+      return `blocked.${note.by}`;
     case 'struck':
-      return `.${note.hit}`;
+      return `struck.${note.hit}`;
     case 'took-nothing':
-      return `.${note.why}`;
+      return `took-nothing.${note.why}`;
     case 'tested':
-      return note.holds ? '.yes' : '.no';
+      return note.holds ? 'tested.yes' : 'tested.no';
     default:
-      return '';
+      return note.note;
   }
 }
 
@@ -50,7 +62,8 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
     : say(t, 'glimpse.committed', { name: who });
 }
 
-export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+  scene ? story.prompt(text, scene, t) : t.orElse(`duel.prompt.${text}`, text);
 export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.golems.map(({ lives }) => lives) });
 export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 
@@ -62,8 +75,9 @@ const goalOf = (view: View, seat: number): string => (typeof view.goal === 'stri
 
 /** What a seat is after. */
 export function goal(view: View, seat: number, t: Translate): string {
-  const [kind, what] = goalOf(view, seat).split(' ');
-  return say(t, `goal.${kind}`, kind === 'deliver' ? { n: Number(what) } : { cell: what ?? '' });
+  const written = goalOf(view, seat);
+  const [kind, what] = written.split(' ');
+  return t.orElse(`duel.goal.${kind}`, written, kind === 'deliver' ? { n: Number(what) } : { cell: what ?? '' });
 }
 
 export function summary(view: View, t: Translate, names: string[]): string {
@@ -79,7 +93,8 @@ export function summary(view: View, t: Translate, names: string[]): string {
 }
 
 /** How long the duel goes on: the energy left, or for ever. */
-export const energy = (view: View, t: Translate): string => (view.energy === null ? say(t, 'endless') : say(t, 'energy', { n: view.energy }));
+export const energy = (view: View, t: Translate): string =>
+  view.energy === null ? say(t, 'endless') : say(t, 'energy', { n: view.energy });
 
 export function ending(view: View, scores: number[], t: Translate, names: string[]): string {
   if (view.puzzle) return say(t, scores[0] ? 'ending.solved' : 'ending.unsolved');
@@ -93,12 +108,18 @@ export function ending(view: View, scores: number[], t: Translate, names: string
   const returned = view.repeated ? '.returned' : '';
   if (red === blue) {
     if (lives.every((one) => one === 0)) return say(t, 'ending.both.destroyed');
-    return met(0) && met(1) ? say(t, 'ending.both.goal') : say(t, `ending.draw${returned}`, { lives: say(t, 'lives', { n: lives[0] ?? 0 }) });
+    return met(0) && met(1)
+      ? say(t, 'ending.both.goal')
+      : say(t, `ending.draw${returned}`, { lives: say(t, 'lives', { n: lives[0] ?? 0 }) });
   }
   const winner = red > blue ? 0 : 1;
   const more = lives[winner]! > lives[1 - winner]!;
   const why = lives[1 - winner] === 0 ? 'destroyed' : met(winner) || !more ? 'goal' : 'lives';
-  return say(t, `ending.${why}${why === 'destroyed' ? '' : returned}`, { name: name(names, winner, t), n: lives[winner] ?? 0, to: lives[1 - winner] ?? 0 });
+  return say(t, why === 'destroyed' ? 'ending.destroyed' : `ending.${why}${returned}`, {
+    name: name(names, winner, t),
+    n: lives[winner] ?? 0,
+    to: lives[1 - winner] ?? 0,
+  });
 }
 
 /** A whole action in words, for hints. */

@@ -1,8 +1,9 @@
 import type { Game, View } from '../../api/games/golem-it';
 import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
 import { list as sayList } from '../shared/list';
+import { sayIn } from '../shared/say';
 
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
+const say = sayIn('golem-it');
 
 export function prompt(text: string, { view, names }: Scene<Game>, t: Translate): string {
   const beat = view.to_beat;
@@ -12,7 +13,7 @@ export function prompt(text: string, { view, names }: Scene<Game>, t: Translate)
   }
   if (text === 'play a card' || text === 'play a card or pass') return say(t, 'stake.lead');
   if (text === 'what they are worth' && view.magic === 'pool') return say(t, 'stake.value');
-  return say(t, `prompt.${text}`);
+  return t.orElse(`golem-it.prompt.${text}`, text);
 }
 
 export function goal({ view, seat }: Scene<Game>, t: Translate): Aim {
@@ -21,7 +22,14 @@ export function goal({ view, seat }: Scene<Game>, t: Translate): Aim {
 }
 
 /** The end of a game inside a match: who was rid of everything first, and the standings. */
-export function gameEnd(before: View | null, after: View, list: Seen<Game>[], names: string[], t: Translate, sayEvent: (seen: Seen<Game>) => string): GameEnd | null {
+export function gameEnd(
+  before: View | null,
+  after: View,
+  list: Seen<Game>[],
+  names: string[],
+  t: Translate,
+  sayEvent: (seen: Seen<Game>) => string,
+): GameEnd | null {
   if (before && (before.game === after.game || before.phase === 'deal')) return null;
   const last = list.findLast(({ seat }) => seat !== null);
   const malus = after.variant === 'two-player';

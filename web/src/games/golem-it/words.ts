@@ -1,10 +1,18 @@
 import type { Action, Choice, Game, Glimpse, View } from '../../api/games/golem-it';
 import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
+import type english from '../../words/en/golem-it.json';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    'golem-it': typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`golem-it.${key}`, args);
+const say = sayIn('golem-it');
 
 /** A card as it is written: `m7`, or on the table `p5+2` with the points on it. */
 export function read(card: string): { mint: boolean; number: number; points: number } {
@@ -29,18 +37,25 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
   if ('deal' in glimpse) return say(t, 'glimpse.deal', { n: glimpse.deal });
   const { seat, action } = glimpse;
   if (action.type === 'play') {
-    const cards = list(action.cards.map((card) => cardName(card, t)), t);
+    const cards = list(
+      action.cards.map((card) => cardName(card, t)),
+      t,
+    );
     return say(t, 'glimpse.play', { name: name(names, seat), cards, value: action.value });
   }
   return say(t, action.return ? 'glimpse.pass.return' : 'glimpse.pass', { name: name(names, seat), n: action.return });
 }
 
-export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(text, scene, t) : say(t, `prompt.${text}`));
+export const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+  scene ? story.prompt(text, scene, t) : t.orElse(`golem-it.prompt.${text}`, text);
 export const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
 export const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
   story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
-export const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.players.map(({ cards, points }) => cards + points) });
+export const measure = (view: View, t: Translate) => ({
+  what: say(t, 'measure'),
+  seats: view.players.map(({ cards, points }) => cards + points),
+});
 
 export const isDeal = (glimpse: Glimpse): boolean => 'deal' in glimpse;
 
@@ -61,7 +76,12 @@ export function summary(view: View, t: Translate, names: string[]): string {
       cards: say(t, 'cards', { n: player.cards }),
       points: say(t, 'points', { n: player.points }),
       table: player.table.length
-        ? say(t, 'summary.table', { cards: list(player.table.map((card) => cardName(card, t)), t) })
+        ? say(t, 'summary.table', {
+            cards: list(
+              player.table.map((card) => cardName(card, t)),
+              t,
+            ),
+          })
         : '',
     }),
   );
@@ -71,7 +91,10 @@ export function summary(view: View, t: Translate, names: string[]): string {
 export function ending(view: View, scores: number[], t: Translate, names: string[]): string {
   const most = Math.max(...scores);
   const best = scores.flatMap((score, seat) => (score === most ? [seat] : []));
-  const winners = list(best.map((seat) => name(names, seat)), t);
+  const winners = list(
+    best.map((seat) => name(names, seat)),
+    t,
+  );
   if (view.variant === 'tournament' || view.variant === 'two-player') {
     return say(t, `ending.${view.variant}`, { n: view.games, name: winners, score: view.scores[best[0]!]! });
   }
@@ -79,8 +102,15 @@ export function ending(view: View, scores: number[], t: Translate, names: string
   // With `play_on` every score is a place of its own.
   if (new Set(scores).size < scores.length) return say(t, 'ending.won', { name: winners });
   const order = scores.map((_, seat) => seat).sort((one, other) => scores[other]! - scores[one]!);
-  return say(t, 'ending.places', { name: winners, order: list(order.map((seat) => name(names, seat)), t) });
+  return say(t, 'ending.places', {
+    name: winners,
+    order: list(
+      order.map((seat) => name(names, seat)),
+      t,
+    ),
+  });
 }
 
 /** A whole action in words, for hints. */
-export const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string => glimpse({ seat, action }, t, names);
+export const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
+  glimpse({ seat, action }, t, names);

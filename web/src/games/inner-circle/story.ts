@@ -2,15 +2,16 @@ import type { Game, View } from '../../api/games/inner-circle';
 import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
 import type { Deck } from '../blood-moon/deck';
 import { list as sayList } from '../shared/list';
+import { sayIn } from '../shared/say';
 
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
+const say = sayIn('inner-circle');
 
 export function prompt(deck: Deck, text: string, { view, seat }: Scene<Game>, t: Translate): string {
   const { pawn = null, hand = [] } = view.players[seat ?? 0] ?? {};
   if (text === 'a card to play') return pawn ? say(t, 'stake.play', { type: deck.typeName(pawn, t) }) : say(t, 'stake.enter');
   if (text === 'play on or stop') return say(t, 'stake.on', { n: hand.length });
   if (text === 'how many cards you draw') return say(t, 'stake.refill', { n: hand.length });
-  return say(t, `prompt.${text}`);
+  return t.orElse(`inner-circle.prompt.${text}`, text);
 }
 
 export function goal(deck: Deck, { view, seat }: Scene<Game>, t: Translate): Aim {
@@ -24,7 +25,14 @@ export function goal(deck: Deck, { view, seat }: Scene<Game>, t: Translate): Aim
 }
 
 /** The end of a game inside a match: what decided it, and what it brought everyone. */
-export function gameEnd(before: View | null, after: View, list: Seen<Game>[], names: string[], t: Translate, sayEvent: (seen: Seen<Game>) => string): GameEnd | null {
+export function gameEnd(
+  before: View | null,
+  after: View,
+  list: Seen<Game>[],
+  names: string[],
+  t: Translate,
+  sayEvent: (seen: Seen<Game>) => string,
+): GameEnd | null {
   if (after.variant !== 'match' || (before && (before.match.game === after.match.game || before.match.game === 0))) return null;
   const last = list.findLast(({ seat }) => seat !== null);
   const gains: number[] = after.players.map((player, seat) => player.coins - (before?.players[seat]?.coins ?? 0));

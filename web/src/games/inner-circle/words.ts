@@ -1,18 +1,30 @@
 import type { Action, Choice, Game, Glimpse, View } from '../../api/games/inner-circle';
 import type { Aim, GameEnd, GameWords, Scene, Seen, Translate } from '../../lib/types';
 import type { Sound } from '../../lib/sound';
+import type english from '../../words/en/inner-circle.json';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    'inner-circle': typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`inner-circle.${key}`, args);
+const say = sayIn('inner-circle');
 
 /** What is said with a deck in play. */
 export function words(material: DeckFile) {
   const deck = new Deck(material);
 
-  const cards = (some: string[], t: Translate): string => list(some.map((card) => deck.cardName(card, t)), t);
+  const cards = (some: string[], t: Translate): string =>
+    list(
+      some.map((card) => deck.cardName(card, t)),
+      t,
+    );
 
   function choice(choice: Choice, t: Translate, names: string[]): string {
     switch (choice.type) {
@@ -45,9 +57,17 @@ export function words(material: DeckFile) {
       case 'taken':
         return say(t, 'glimpse.taken', { name: who, from: name(names, glimpse.from), card: seen(glimpse.card) });
       case 'play':
-        return say(t, glimpse.steps ? 'glimpse.play' : 'glimpse.play.stay', { name: who, card: seen(glimpse.card), n: Math.abs(glimpse.steps) });
+        return say(t, glimpse.steps ? 'glimpse.play' : 'glimpse.play.stay', {
+          name: who,
+          card: seen(glimpse.card),
+          n: Math.abs(glimpse.steps),
+        });
       case 'draw':
-        return say(t, glimpse.discard ? 'glimpse.draw.discard' : 'glimpse.draw', { name: who, discard: seen(glimpse.discard), card: seen(glimpse.card) });
+        return say(t, glimpse.discard ? 'glimpse.draw.discard' : 'glimpse.draw', {
+          name: who,
+          discard: seen(glimpse.discard),
+          card: seen(glimpse.card),
+        });
       case 'take':
         return say(t, glimpse.give ? 'glimpse.take.give' : 'glimpse.take', {
           name: who,
@@ -62,7 +82,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+    scene ? story.prompt(deck, text, scene, t) : t.orElse(`inner-circle.prompt.${text}`, text);
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
   const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
@@ -71,7 +92,9 @@ export function words(material: DeckFile) {
   const shown = (choice: Choice): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
 
   function summary(view: View, t: Translate, names: string[]): string {
-    const golems = Object.entries(view.golems).map(([kind, parts]) => say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }));
+    const golems = Object.entries(view.golems).map(([kind, parts]) =>
+      say(t, 'summary.golem', { type: deck.typeName(kind, t), n: parts.length }),
+    );
     const seats = view.players.flatMap((player, seat) =>
       player.in
         ? [
@@ -90,7 +113,10 @@ export function words(material: DeckFile) {
   function ending(view: View, scores: number[], t: Translate, names: string[]): string {
     const most = Math.max(...scores);
     const winners: number[] = view.winners ?? scores.flatMap((score, seat) => (score === most ? [seat] : []));
-    const who = list(winners.map((seat) => name(names, seat)), t);
+    const who = list(
+      winners.map((seat) => name(names, seat)),
+      t,
+    );
     if (who === t('you')) return say(t, `ending.${view.variant}.you`);
     return say(t, `ending.${view.variant}`, { names: who, n: winners.length });
   }
@@ -111,6 +137,20 @@ export function words(material: DeckFile) {
       ? { what: say(t, 'measure.coins'), seats: view.players.map(({ coins }) => coins) }
       : { what: say(t, 'measure.cards'), seats: view.players.map(({ hand }) => hand.length) };
 
-  const said = { measure, sound, choice, glimpse, prompt, forced, isDeal, aim, gameEnd, shown, summary, ending, action } satisfies GameWords<Game>;
+  const said = {
+    measure,
+    sound,
+    choice,
+    glimpse,
+    prompt,
+    forced,
+    isDeal,
+    aim,
+    gameEnd,
+    shown,
+    summary,
+    ending,
+    action,
+  } satisfies GameWords<Game>;
   return { ...said, deck };
 }

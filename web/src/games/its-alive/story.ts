@@ -1,9 +1,10 @@
 import type { Game } from '../../api/games/its-alive';
 import type { Aim, Scene, Seen, Translate } from '../../lib/types';
 import type { Deck } from '../blood-moon/deck';
+import { sayIn } from '../shared/say';
 import { cardsOf } from './words';
 
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
+const say = sayIn('its-alive');
 
 /** The rolls with which a theft succeeds, as text: `4–6`. */
 const luckyRolls = (lowest: number): string => (lowest === 6 ? '6' : `${lowest}–6`);
@@ -26,7 +27,13 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   }
   if (offered('roll')) {
     const whole = golem !== undefined && cardsOf(golem).length === 6;
-    const goal = whole ? 'stake.roll.alive' : golem?.torso === null ? 'stake.roll.torso' : offered('stop') ? 'stake.roll.again' : 'stake.roll';
+    const goal = whole
+      ? 'stake.roll.alive'
+      : golem?.torso === null
+        ? 'stake.roll.torso'
+        : offered('stop')
+          ? 'stake.roll.again'
+          : 'stake.roll';
     return say(t, goal, { faces: deck.faces('torso').join('/') }) + theft;
   }
   if (view.rolled) {
@@ -38,7 +45,13 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
 }
 
 /** What a turn brought, event by event: what came of a theft, a roll that was lost, the six that wakes a golem. */
-export function tell(deck: Deck, list: Seen<Game>[], { view, options, names }: Scene<Game>, t: Translate, glimpse: (seen: Seen<Game>) => string): string[] {
+export function tell(
+  deck: Deck,
+  list: Seen<Game>[],
+  { view, options, names }: Scene<Game>,
+  t: Translate,
+  glimpse: (seen: Seen<Game>) => string,
+): string[] {
   return list.map((seen, index) => {
     if (seen.glimpse.type !== 'roll' || seen.glimpse.card) return glimpse(seen);
     const { face } = seen.glimpse;

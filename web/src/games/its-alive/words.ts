@@ -1,12 +1,20 @@
 import type { Action, Choice, Game, Glimpse, View, WrittenGolem } from '../../api/games/its-alive';
-import type { Aim, GameWords, Scene, Seen, Translate } from '../../lib/types';
+import type { Aim, GameWords, KeyUnder, Scene, Seen, Translate } from '../../lib/types';
 import type { Sound } from '../../lib/sound';
+import type english from '../../words/en/its-alive.json';
 import { Deck, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import { sayIn } from '../shared/say';
 import * as story from './story';
 
+declare module '../../lib/types' {
+  interface Areas {
+    'its-alive': typeof english;
+  }
+}
+
 const name = (names: string[], seat: number): string => names[seat] ?? String(seat + 1);
-const say = (t: Translate, key: string, args?: Record<string, string | number>): string => t(`its-alive.${key}`, args);
+const say = sayIn('its-alive');
 
 /** The cards of a golem, head first. */
 export function cardsOf(golem: WrittenGolem): string[] {
@@ -51,11 +59,13 @@ export function words(material: DeckFile) {
     if (glimpse.type === 'shuffle') return say(t, 'glimpse.shuffle');
     if (glimpse.type === 'roll') {
       const { face, card } = glimpse;
-      return card ? say(t, 'glimpse.rolled', { face, card: deck.cardName(card, t) }) : say(t, 'glimpse.roll', { face, meaning: meaning(face, t) });
+      return card
+        ? say(t, 'glimpse.rolled', { face, card: deck.cardName(card, t) })
+        : say(t, 'glimpse.roll', { face, meaning: meaning(face, t) });
     }
     const { seat, action, card, symbol } = glimpse;
     const args: Record<string, string> = { name: name(names, seat) };
-    const key = (kind: string): string => say(t, `glimpse.action.${kind}`, args);
+    const key = (kind: KeyUnder<'its-alive.glimpse.action'>): string => say(t, `glimpse.action.${kind}`, args);
     switch (action.type) {
       case 'draw':
       case 'take':
@@ -84,7 +94,8 @@ export function words(material: DeckFile) {
     }
   }
 
-  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string => (scene ? story.prompt(deck, text, scene, t) : say(t, `prompt.${text}`));
+  const prompt = (text: string, t: Translate, scene?: Scene<Game>): string =>
+    scene ? story.prompt(deck, text, scene, t) : t.orElse(`its-alive.prompt.${text}`, text);
   const tell = (events: Seen<Game>[], t: Translate, scene: Scene<Game>): string[] =>
     story.tell(deck, events, scene, t, (seen) => glimpse(seen.glimpse, t, scene.names));
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(scene, t);
@@ -110,7 +121,9 @@ export function words(material: DeckFile) {
 
   /** A whole action in words, for hints: what is drawn is not known yet. */
   const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
-    action.type === 'steal' ? glimpse({ type: 'action', seat, action, card: null, symbol: null }, t, names) : choice({ do: action }, t, names);
+    action.type === 'steal'
+      ? glimpse({ type: 'action', seat, action, card: null, symbol: null }, t, names)
+      : choice({ do: action }, t, names);
 
   /** Whom to steal from and what, and what happens to a card that has only one place to go. */
   const forced = (choice: Choice, chosen: Choice[]): boolean =>
@@ -118,7 +131,10 @@ export function words(material: DeckFile) {
 
   const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'roll' ? 'die' : 'card');
 
-  const measure = (view: View, t: Translate) => ({ what: say(t, 'measure'), seats: view.players.map(({ golem }) => cardsOf(golem).length) });
+  const measure = (view: View, t: Translate) => ({
+    what: say(t, 'measure'),
+    seats: view.players.map(({ golem }) => cardsOf(golem).length),
+  });
 
   const said = { measure, sound, choice, glimpse, prompt, forced, tell, aim, shown, summary, ending, action } satisfies GameWords<Game>;
   return { ...said, deck, meaning };

@@ -9,7 +9,7 @@ const CLAY = '#b08968';
 const [INK, PAPER] = ['#2b221b', '#ffffff'];
 
 /** The look of a name in a colour (`#rrggbb`; clay if it is anything else), with an icon if there is one, else with its first letters. */
-export function look(name: string, colour: string, icon?: string | undefined): Look {
+export function look(name: string, colour: string, icon?: string): Look {
   const shown = /^#[0-9a-f]{6}$/i.test(colour) ? colour : CLAY;
   return { colour: shown, on: contrast(shown, INK) > contrast(shown, PAPER) ? INK : PAPER, icon: icon ?? initials(name) };
 }
