@@ -75,6 +75,12 @@ function info(mine: number[], status: Status): Info {
 }
 const seen = (event: number, seat: number) => ({ event, seat, glimpse: {}, text: `event ${event}` });
 
+/** What those of our seats that are to act can choose first. */
+const steps = (mine: number[], to_act: number[]) =>
+  to_act
+    .filter((seat) => mine.includes(seat))
+    .map((seat) => ({ seat, prompt: 'what', choices: [{ choice: 'a', label: 'a' }], action: null }));
+
 /** A match with these seats of ours, after its first table. */
 async function sit(mine: number[], to_act: number[], version = 2) {
   const match = new Match('m');
@@ -86,6 +92,8 @@ async function sit(mine: number[], to_act: number[], version = 2) {
     info: info(mine, { to_act, over: false }),
     views: eyes.map((seat) => ({ seat, view: `view of ${seat}` })),
     seen: [seen(0, 0)],
+    also_seen: eyes.slice(1).map((seat) => ({ seat, list: [seen(0, 0)] })),
+    steps: steps(mine, to_act),
   });
   await soon();
   return match;
@@ -99,6 +107,7 @@ function happens(from: number, seat: number, mine: number[], status: Status): vo
     status,
     seen: eyes.map((eye) => ({ seat: eye, list: [seen(from, seat)] })),
     views: eyes.map((eye) => ({ seat: eye, view: `view of ${eye} after ${from}` })),
+    steps: steps(mine, status.to_act),
   });
 }
 
@@ -152,8 +161,8 @@ describe('several on one screen', () => {
   test('nobody sees anything before the first one says so, and each change of player brings the curtain back', async () => {
     settings.setPace('none');
     const match = await sit([0, 1], [0]);
-    // The log of the other pair of eyes is asked for: from the start.
-    expect(line().sent[0]).toMatchObject({ type: 'hello', version: 0 });
+    // The log of the other pair of eyes came with the first table: nothing more is asked for.
+    expect([Line.all.length, line().sent.length]).toEqual([1, 1]);
     happens(2, 2, [0, 1], { to_act: [0], over: false });
     expect([match.curtain, match.step]).toEqual([0, null]);
     match.liftCurtain();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refused } from '../src/lib/api';
 import type { Step } from '../src/lib/types';
-import { Walk } from '../src/lib/walk.svelte';
+import { type Builder, Walk } from '../src/lib/walk.svelte';
 
 const offers = (...choices: string[]): Step => ({
   prompt: 'which',
@@ -12,22 +12,27 @@ const offers = (...choices: string[]): Step => ({
 /** A decision of two choices, `a` or `b` twice. */
 function table(careful = false) {
   const played: string[] = [];
+  const asked: string[] = [];
   const state = { refuse: null as Refused | null, offered: ['a', 'b'] };
-  const walk = new Walk(
-    {
-      build: async (choices) => {
-        if (choices.some((choice) => !state.offered.includes(String(choice))))
-          throw new Refused({ code: 'build/not-offered', message: '' });
-        return choices.length < 2 ? offers(...state.offered) : { prompt: '', choices: [], action: choices.join('') };
-      },
-      play: async (action) => {
-        if (state.refuse) throw state.refuse;
-        played.push(String(action));
-      },
+  const builder: Builder = {
+    build: async (choices) => {
+      asked.push(choices.join(''));
+      if (choices.some((choice) => !state.offered.includes(String(choice)))) throw new Refused({ code: 'build/not-offered', message: '' });
+      return choices.length < 2 ? offers(...state.offered) : { prompt: '', choices: [], action: choices.join('') };
     },
-    () => careful,
-  );
-  return { walk, played, state };
+    play: async (action) => {
+      if (state.refuse) throw state.refuse;
+      played.push(String(action));
+    },
+    decide: async (choices) => {
+      const step = await builder.build(choices);
+      if (step.action === null) return step;
+      await builder.play(step.action);
+      return null;
+    },
+  };
+  const walk = new Walk(builder, () => careful);
+  return { walk, played, asked, state };
 }
 
 describe('a walk', () => {
@@ -118,6 +123,26 @@ describe('a walk', () => {
     expect([walk.chosen, played]).toEqual([[], []]);
     await walk.chooseAll(['a', 'b']);
     expect(played).toEqual(['ab']);
+  });
+
+  test('the first step may be known already', async () => {
+    const { walk, asked } = table();
+    await walk.begin(offers('a', 'b'));
+    expect([walk.step?.choices.length, asked]).toEqual([2, []]);
+    await walk.choose('a');
+    await walk.undo();
+    expect([walk.chosen, walk.step?.choices.length, asked]).toEqual([[], 2, ['a']]);
+  });
+
+  test('when something happens elsewhere while choices are on their way, they are kept, or played once', async () => {
+    const { walk, played } = table();
+    await walk.begin();
+    let choosing = walk.choose('a');
+    await Promise.all([choosing, walk.begin(offers('a', 'b'))]);
+    expect([walk.chosen, walk.busy, played]).toEqual([['a'], false, []]);
+    choosing = walk.choose('b');
+    await Promise.all([choosing, walk.begin(offers('a', 'b'))]);
+    expect([walk.chosen, walk.step?.choices.length, played]).toEqual([[], 2, ['ab']]);
   });
 
   test('an answer that comes too late is not heard', async () => {

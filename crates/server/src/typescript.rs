@@ -403,6 +403,7 @@ fn server_types() -> String {
         api::BoardToCheck,
         frames::ClientMessage<'static>,
         frames::ServerMessage<'static>,
+        frames::StepOf,
         frames::ViewOf,
         frames::SeenBy<'static>,
     ];

@@ -1065,6 +1065,27 @@ action: unknown,
 value?: number, options: HintOption[], level: Level, } | { "type": "emote", seat: number, emote: Emote, } | { "type": "pong", id?: number, };
 
 /**
+ * What a seat can choose first, as the answer to `build` says it.
+ */
+export type StepOf = { seat: number, 
+/**
+ * What is asked, in a few words; empty when the action is complete.
+ */
+prompt: string, 
+/**
+ * A list of [`OfferOut`]; empty when the action is complete.
+ */
+choices: Offer<unknown>[], 
+/**
+ * The action that the choices make.
+ */
+action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+ */
+preview?: unknown, };
+
+/**
  * What one viewer knows.
  */
 export type ViewOf = { 

@@ -50,13 +50,19 @@ export class Match {
   /** The latest version received, shown or not. */
   private heardVersion: number | null = null;
   private shown = false;
+  /** What our seats that are to act can choose first, as the latest change says. */
+  private firstSteps: Extract<Change, { type: 'events' }>['steps'] = [];
 
   constructor(readonly id: string) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.walk = new Walk(
       {
         build: (choices) => this.socket.ask<Extract<FromServer, { type: 'step' }>>({ type: 'build', seat: this.seat, choices }),
-        play: (action) => this.play(action),
+        play: (action) => this.play({ action }).then(() => {}),
+        decide: async (choices) => {
+          const answer = await this.play({ choices });
+          return answer.type === 'step' ? answer : null;
+        },
       },
       () => settings.careful,
     );
@@ -65,8 +71,6 @@ export class Match {
       connected: (is) => {
         this.connected = is;
         if (is) this.wasConnected = true;
-        // If nothing has changed while we were disconnected, no change will arrive to start the walk.
-        if (is && this.walk.step === null && this.shown && this.queue.length === 0) void this.seated();
       },
       version: () => this.heardVersion,
       ended: (why) => (this.ended = why),
@@ -214,8 +218,8 @@ export class Match {
     return this.holder!;
   }
 
-  private async play(action: unknown): Promise<void> {
-    await this.socket.ask({ type: 'play', seat: this.seat, version: this.heardVersion ?? 0, action });
+  private play(decision: { action: unknown } | { choices: unknown[] }): Promise<Extract<FromServer, { type: 'ack' | 'step' }>> {
+    return this.socket.ask({ type: 'play', seat: this.seat, version: this.heardVersion ?? 0, ...decision });
   }
 
   private heard(message: FromServer): void {
@@ -224,7 +228,10 @@ export class Match {
       const before = this.mine.join();
       this.learn(message.info);
       this.shuffle(message.info);
-      if (this.mine.join() !== before && this.shown) this.greetAnew(null);
+      if (this.mine.join() !== before && this.shown) {
+        this.heardVersion = null;
+        this.socket.restart();
+      }
       return;
     }
     if (message.type === 'emote') {
@@ -251,11 +258,6 @@ export class Match {
     for (const step of shuffleSteps(info)) void this.socket.ask(step).catch(() => {});
   }
 
-  private greetAnew(version: number | null): void {
-    this.heardVersion = version;
-    this.socket.restart();
-  }
-
   private showNext(): void {
     const change = this.queue.shift();
     this.waiting = this.queue.length;
@@ -275,6 +277,7 @@ export class Match {
 
   private show(change: Change): void {
     this.walk.settle();
+    this.firstSteps = change.steps;
     if (change.type === 'table') {
       this.info = change.info;
       this.status = change.info.status;
@@ -282,6 +285,7 @@ export class Match {
       for (const { seat, view } of change.views) this.views.set(seat, view);
       this.logs.clear();
       this.logs.set(change.views[0]?.seat ?? null, change.seen);
+      for (const { seat, list } of change.also_seen ?? []) this.logs.set(seat, list);
       this.news = [];
       this.firstLook(change.version);
     } else {
@@ -309,8 +313,6 @@ export class Match {
     if (!eyes.includes(this.holder)) this.holder = eyes[0] ?? null;
     const seenBefore = Number(localStorage.getItem(`seen.${this.id}`) ?? version);
     if (seenBefore < version) this.missedFrom = seenBefore;
-    // A table message has the log of the first viewer only. With several viewers, ask for all events, which come for each.
-    if (eyes.length > 1) this.greetAnew(0);
   }
 
   private remember(version: number): void {
@@ -330,7 +332,7 @@ export class Match {
       this.curtain = next;
       return;
     }
-    await this.walk.begin();
+    await this.walk.begin(this.firstSteps.find(({ seat }) => seat === next) ?? null);
   }
   /** With several players on one screen, even the first view is behind the curtain. */
   private held = false;

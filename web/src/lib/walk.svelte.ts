@@ -6,6 +6,8 @@ export interface Builder {
   /** The step after these choices. */
   build: (choices: unknown[]) => Promise<Step>;
   play: (action: unknown) => Promise<void>;
+  /** Plays the action that these choices make; the step that comes next if they do not make one yet. */
+  decide: (choices: unknown[]) => Promise<Step | null>;
 }
 
 /**
@@ -25,6 +27,10 @@ export class Walk {
   private sent = false;
   /** The latest question; an answer to an older one is not heard. */
   private turn = 0;
+  /** Choices that are on their way to become an action. */
+  private pending: Promise<unknown> | null = null;
+  /** The first step of this decision, if it came with the news. */
+  private first: Step | null = null;
 
   constructor(
     private readonly builder: Builder,
@@ -42,9 +48,17 @@ export class Walk {
     return this.step?.action ?? null;
   }
 
-  /** Starts, or continues where it was if the table still allows that. */
-  async begin(): Promise<void> {
+  /** Starts, or continues where it was if the table still allows that. `first` is the first step, if it is known. */
+  async begin(first: Step | null = null): Promise<void> {
+    this.first = first;
+    if (this.pending) {
+      // Choices are on their way. Only the answer says whether they have become an action: nothing must be played twice.
+      const turn = this.turn;
+      await this.pending;
+      if (turn !== this.turn) return;
+    }
     this.settle();
+    this.first = first;
     const kept = this.chosen;
     if (!(await this.look(kept)) && kept.length > 0) await this.look([]);
     await this.follow();
@@ -58,7 +72,7 @@ export class Walk {
   async chooseAll(choices: unknown[]): Promise<void> {
     if (this.busy || !this.step || this.ready !== null || !this.allows(choices)) return;
     this.refusal = null;
-    if (await this.look([...this.chosen, ...choices])) await this.follow();
+    if (await this.go([...this.chosen, ...choices])) await this.follow();
   }
 
   /** Takes the last choice of the player back, and with it what followed by itself. */
@@ -69,11 +83,19 @@ export class Walk {
     await this.look(this.chosen.slice(0, Math.max(last, 0)));
   }
 
+  /** Shows why something failed. That choices are no longer on offer, or that the connection is gone, needs no message. */
+  private complain(refused: Refused): boolean {
+    const { code } = refused.error ?? { code: '' };
+    if (code.startsWith('build/') || code === 'offline') return false;
+    this.refusal = refused;
+    return true;
+  }
+
   /** Makes choices that have no alternative, and plays what is complete. */
   private async follow(): Promise<void> {
     for (let only = this.only; only !== undefined; only = this.only) {
       const made = [...this.made, this.chosen.length];
-      if (!(await this.look([...this.chosen, only]))) return;
+      if (!(await this.go([...this.chosen, only]))) return;
       this.made = made;
     }
     if (this.ready !== null && !this.careful()) await this.confirm();
@@ -125,27 +147,61 @@ export class Walk {
   leave(): void {
     this.turn++;
     this.sent = false;
+    this.first = null;
     this.chosen = [];
     this.made = [];
     this.step = null;
     this.busy = false;
   }
 
+  /** Goes on to these choices. If they make an action, it is played at once, unless it is to be confirmed; then nothing is left to do. */
+  private async go(choices: unknown[]): Promise<boolean> {
+    if (this.careful()) return this.look(choices);
+    const turn = ++this.turn;
+    this.busy = true;
+    const asked = this.builder.decide(choices);
+    this.pending = asked.catch(() => null);
+    try {
+      const step = await asked;
+      if (turn !== this.turn) return false;
+      this.take(choices, step);
+      this.sent = step === null;
+      return step !== null;
+    } catch (thrown) {
+      if (turn !== this.turn) return false;
+      this.busy = false;
+      const refused = thrown as Refused;
+      if (this.complain(refused)) await this.look([]);
+      return false;
+    } finally {
+      this.pending = null;
+      if (turn === this.turn) this.busy = false;
+    }
+  }
+
+  private take(choices: unknown[], step: Step | null): void {
+    this.chosen = choices;
+    this.made = this.made.filter((index) => index < choices.length);
+    this.step = step;
+  }
+
   private async look(choices: unknown[]): Promise<boolean> {
+    if (choices.length === 0 && this.first) {
+      this.turn++;
+      this.busy = false;
+      this.take([], this.first);
+      return true;
+    }
     const turn = ++this.turn;
     this.busy = true;
     try {
       const step = await this.builder.build(choices);
       if (turn !== this.turn) return false;
-      this.chosen = choices;
-      this.made = this.made.filter((index) => index < choices.length);
-      this.step = step;
+      this.take(choices, step);
       return true;
     } catch (thrown) {
       if (turn !== this.turn) return false;
-      // The choices are no longer on offer: start over without a message.
-      const { code } = (thrown as Refused).error ?? { code: '' };
-      if (!code.startsWith('build/') && code !== 'offline') this.refusal = thrown as Refused;
+      this.complain(thrown as Refused);
       return false;
     } finally {
       if (turn === this.turn) this.busy = false;

@@ -1,0 +1,1 @@
+var e=e=>(t,n,r)=>t(`${e}.${n}`,r);export{e as t};

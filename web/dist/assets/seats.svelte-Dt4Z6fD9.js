@@ -1,1 +1,0 @@
-import{$ as e,V as t,et as n}from"./index-client-BOPLYfXW.js";var r=[`●`,`▲`,`■`,`◆`,`★`,`✚`],i=new class{#e=n(null);get own(){return t(this.#e)}set own(t){e(this.#e,t,!0)}look(e){return this.own===null?e%r.length:(e===this.own?0:e===0?this.own:e)%r.length}colour(e){return`var(--seat-${this.look(e)})`}shape(e){return r[this.look(e)]??`●`}};export{i as t};

@@ -1,1 +1,0 @@
-export{t as action,n as aim,r as choice,i as ending,a as energy,o as glimpse,s as goal,c as measure,l as note,u as prompt,d as shown,f as summary}from"./words-51qUSAf2.js";

@@ -1,0 +1,1 @@
+export{t as cardsOf,n as words}from"./words-DjYmDhu2.js";
