@@ -13,8 +13,9 @@ mod master;
 mod network;
 mod turn;
 
-pub use bot::{Alternative, Bot, Thought};
+pub use bot::{Bot, Thought};
 pub use explain::{Explain, Reason, Reasons, plural};
+pub use golemry_search::Alternative;
 pub use knowledge::Knowledge;
 pub use level::{Fallback, Level, NoBot};
 pub use levels::search;
