@@ -78,12 +78,14 @@ macro_rules! reasons {
             $($case:ident $({ $($field:ident: $type:ty),* $(,)? })?: $text:literal $(, $argument:expr)*;)*
         }
     ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::ts_rs::TS)]
-        #[serde(tag = "why", rename_all = "snake_case")]
-        #[allow(missing_docs, reason = "the texts say it")]
-        $visibility enum $name {
-            $(#[doc = $text] $case $({ $($field: $type),* })?,)*
+        $crate::golemry_core::typescript! {
+            $(#[$meta])*
+            #[derive(Clone, Debug, PartialEq, $crate::golemry_core::serde::Serialize)]
+            #[serde(crate = "golemry_core::serde", tag = "why", rename_all = "snake_case")]
+            #[allow(missing_docs, reason = "the texts say it")]
+            $visibility enum $name {
+                $(#[doc = $text] $case $({ $($field: $type),* })?,)*
+            }
         }
 
         impl $crate::Reason for $name {}

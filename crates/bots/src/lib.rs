@@ -15,6 +15,8 @@ mod turn;
 
 pub use bot::{Bot, Thought};
 pub use explain::{Explain, Reason, Reasons, plural};
+#[doc(hidden)]
+pub use golemry_core;
 pub use golemry_search::Alternative;
 pub use knowledge::Knowledge;
 pub use level::{Fallback, Level, NoBot};

@@ -1,7 +1,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::seat::{Seat, SeatSet};
 
@@ -62,9 +61,9 @@ impl<A: fmt::Display, C: fmt::Display> fmt::Display for Event<A, C> {
 }
 
 /// The person looking at a match: a seat, or a spectator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "Option<Seat>", into = "Option<Seat>")]
-#[ts(as = "Option<Seat>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Option<Seat>"))]
 pub enum Viewer {
     /// The player of this seat.
     Seat(Seat),

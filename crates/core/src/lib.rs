@@ -24,6 +24,7 @@ mod seed;
 mod settings;
 mod snake_case;
 mod typed_options;
+mod typescript;
 
 pub use about::{About, Material, OptionKind, OptionSpec, VariantSpec};
 pub use by_seat::BySeat;
@@ -38,9 +39,12 @@ pub use observe::{Figure, Moment, Observe, Observed};
 pub use refusal::Refusal;
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seed::Seed;
+#[doc(hidden)]
+pub use serde;
 pub use settings::{MaterialSource, OptionValue, Options, Settings};
 #[doc(hidden)]
 pub use snake_case::{snake_case_bytes, snake_case_length};
-pub use typed_options::FromOption;
+#[cfg(feature = "typescript")]
 #[doc(hidden)]
-pub use {serde, ts_rs};
+pub use ts_rs;
+pub use typed_options::FromOption;

@@ -2,7 +2,6 @@ use std::fmt;
 
 use golemry_core::{Event, EventOf, Seat};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -12,7 +11,8 @@ use crate::name::Name;
 use crate::state::State;
 
 /// An event as everyone sees it. Only the order of a shuffled pile is secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
@@ -22,7 +22,7 @@ pub enum Glimpse {
         action: Action,
         card: Name,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         journal: Option<String>,
     },
     /// Another decision.

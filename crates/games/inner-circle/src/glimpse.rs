@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Part, TypeName};
 use golemry_core::{Event, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::{Action, Chance};
 use crate::apply;
@@ -14,7 +13,8 @@ use crate::seen::SeenCard;
 use crate::state::{Phase, State};
 
 /// An event as one viewer sees it happen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {

@@ -3,7 +3,6 @@ use std::fmt;
 use golemry_blood_moon::{BodyCard, CardName, Face, Part, TypeName};
 use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -12,7 +11,8 @@ use crate::phase::{Phase, Stage};
 use crate::state::State;
 
 /// An event as a viewer sees it happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {

@@ -13,6 +13,9 @@ export type Action = { "type": "program", slots: Program, };
  */
 export type Block = "edge" | "wall" | "water" | "barrel" | "golem" | "same-cell" | "swap";
 
+/**
+ * Where bonus cards come from.
+ */
 export type BonusRule = "die" | "none" | "all";
 
 /**
@@ -38,6 +41,9 @@ export type Choice = string;
  */
 export type Condition = "enemy" | "attack";
 
+/**
+ * Where a golem looks, and the direction of a step; clockwise.
+ */
 export type Facing = "n" | "e" | "s" | "w";
 
 /**
@@ -168,6 +174,9 @@ export type PuzzleTable = { title?: string, hint?: string, chapter?: number, par
  */
 export type Reason = { "why": "solves" } | { "why": "wins", answers: number, of: number, } | { "why": "strikes", answers: number, of: number, } | { "why": "delivers" } | { "why": "picks_up" } | { "why": "safe", of: number, } | { "why": "closer" } | { "why": "loses", answers: number, of: number, } | { "why": "struck", answers: number, of: number, };
 
+/**
+ * What a seat may use this round.
+ */
 export type Rolled = "loop2" | "loop3" | "if" | "blank" | "all";
 
 /**
@@ -175,10 +184,19 @@ export type Rolled = "loop2" | "loop3" | "if" | "blank" | "all";
  */
 export type Seat = number;
 
+/**
+ * Where a golem can take a barrel from (GD-13).
+ */
 export type TakeFrom = "front" | "sides" | "beside";
 
+/**
+ * A kind of bonus card that a puzzle demands.
+ */
 export type Use = "loop" | "if";
 
+/**
+ * The ways to play (GD-17 to GD-21).
+ */
 export type Variant = "standard" | "beginner" | "autonomous" | "scenario" | "puzzle";
 
 /**

@@ -51,6 +51,9 @@ value: number, };
  */
 export type Glimpse = { first: Seat, } | { deal: number, } | { seat: Seat, action: Action, };
 
+/**
+ * Where the points on cards come from and go to (GI-15).
+ */
 export type Magic = "pool" | "own" | "own-out";
 
 /**
@@ -98,6 +101,9 @@ export type Seat = number;
  */
 export type Tabled = Array<string>;
 
+/**
+ * How the game is played.
+ */
 export type Variant = "standard" | "tournament" | "two-player";
 
 /**

@@ -55,6 +55,9 @@ export type PartFile = { copies: number, faces: Array<number>, steps: Array<numb
 
 export type PartFiles = { head: PartFile, torso: PartFile, arm: PartFile, leg: PartFile, };
 
+/**
+ * What the match waits for, as people write it. While it plays, cards are played, drawn or taken.
+ */
 export type PhaseName = "first" | "deal" | "play" | "taking" | "shuffle" | "refill" | "over";
 
 /**
@@ -140,6 +143,9 @@ give: SeenCard | null, };
  */
 export type TypeName = string;
 
+/**
+ * How the game is played.
+ */
 export type Variant = "match" | "single";
 
 /**

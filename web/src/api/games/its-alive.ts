@@ -68,6 +68,9 @@ export type PartFile = { copies: number, faces: Array<number>, steps: Array<numb
 
 export type PartFiles = { head: PartFile, torso: PartFile, arm: PartFile, leg: PartFile, };
 
+/**
+ * The name of a [`Phase`], as positions and views write it. Only views show the phases that wait for chance.
+ */
 export type PhaseName = "first" | "shuffle" | "roll" | "rolling" | "act" | "place" | "take" | "replace" | "discard-symbol" | "stealing" | "lose" | "end" | "over";
 
 /**
@@ -110,6 +113,9 @@ export type Reason = { "why": "may_wake" } | { "why": "may_bring_part", missing:
  */
 export type Seat = number;
 
+/**
+ * The name of a [`Stage`].
+ */
 export type StageName = "roll" | "act" | "place" | "take" | "end";
 
 /**
