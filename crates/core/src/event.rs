@@ -35,6 +35,7 @@ impl Node {
 ///
 /// As JSON: `{"seat":0,"action":{…}}` or `{"chance":{…}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Event<A, C> {
     /// A seat's decision.

@@ -113,7 +113,7 @@ impl SeatSet {
     }
 
     /// The seats in the set, ascending.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
             let seat = rest.first()?;

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use golemry_bots::{Fallback, Level};
-use golemry_core::{About, Cost, Decision as _, Game, Offer, PlayError, Seat, SeatSet, Step, Viewer};
+use golemry_core::{About, Decision as _, Game, Offer, PlayError, Price, Seat, SeatSet, Step, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -151,7 +151,7 @@ pub struct OfferOut<C = Value> {
     pub label: String,
     /// What it costs, where it costs something.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<Cost>,
+    pub cost: Option<Price>,
 }
 
 /// Listings are counted this far beyond the page asked for: more would make a short question slow.

@@ -16,6 +16,7 @@ use crate::state::Open;
 
 /// Walks through a round. It keeps no history: a step back plays the round again from its start, one beat less.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Frame>"))]
 pub struct Stepper {
     table: Open,
     programs: [Option<Program>; 2],

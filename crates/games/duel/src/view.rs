@@ -95,29 +95,31 @@ pub enum Glimpse {
     },
 }
 
-pub(crate) fn glimpse(duel: &Duel, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
-    match *event {
-        Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
-            seat: before.open.to_roll().unwrap_or(Seat::new(0)),
-            rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
-        },
-        Event::Action { seat, action } => {
-            let programs = programs_after(before, seat, action);
-            if before.open.all_written(&programs) {
-                let rounds = stepper::rounds(duel, &before.open, programs);
-                Glimpse::CarriedOut { seat, programs, rounds }
-            } else {
-                Glimpse::Committed { seat, program: programs[seat.index()].filter(|_| viewer.is(seat)) }
+impl golemry_core::Glimpse<Duel> for Glimpse {
+    fn of(duel: &Duel, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
+        match *event {
+            Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
+                seat: before.open.to_roll().unwrap_or(Seat::new(0)),
+                rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
+            },
+            Event::Action { seat, action } => {
+                let programs = programs_after(before, seat, action);
+                if before.open.all_written(&programs) {
+                    let rounds = stepper::rounds(duel, &before.open, programs);
+                    Glimpse::CarriedOut { seat, programs, rounds }
+                } else {
+                    Glimpse::Committed { seat, program: programs[seat.index()].filter(|_| viewer.is(seat)) }
+                }
             }
         }
     }
-}
 
-/// Whether all see the same of an event: a roll, or the round that starts once both programs are written.
-pub(crate) fn is_public(before: &State, event: &EventOf<Duel>) -> bool {
-    match *event {
-        Event::Chance { .. } => true,
-        Event::Action { seat, action } => before.open.all_written(&programs_after(before, seat, action)),
+    /// Whether all see the same of an event: a roll, or the round that starts once both programs are written.
+    fn is_public(_: &Duel, before: &State, event: &EventOf<Duel>) -> bool {
+        match *event {
+            Event::Chance { .. } => true,
+            Event::Action { seat, action } => before.open.all_written(&programs_after(before, seat, action)),
+        }
     }
 }
 

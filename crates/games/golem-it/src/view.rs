@@ -104,12 +104,17 @@ pub enum Glimpse {
     Action { seat: Seat, action: Action },
 }
 
-/// What anyone sees of an event: all see the same.
-pub(crate) fn glimpse(before: &State, event: &EventOf<GolemIt>) -> Glimpse {
-    match *event {
-        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
-        Event::Chance { chance: Chance::Deal { .. } } => Glimpse::Deal { deal: before.game },
-        Event::Action { seat, action } => Glimpse::Action { seat, action },
+impl golemry_core::Glimpse<GolemIt> for Glimpse {
+    fn of(_: &GolemIt, before: &State, event: &EventOf<GolemIt>, _: Viewer) -> Glimpse {
+        match *event {
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
+            Event::Chance { chance: Chance::Deal { .. } } => Glimpse::Deal { deal: before.game },
+            Event::Action { seat, action } => Glimpse::Action { seat, action },
+        }
+    }
+
+    fn is_public(_: &GolemIt, _: &State, _: &EventOf<GolemIt>) -> bool {
+        true
     }
 }
 

@@ -27,35 +27,36 @@ pub enum Glimpse {
     Action { seat: Seat, action: Action, card: Option<CardName>, symbol: Option<TypeName> },
 }
 
-/// What `viewer` sees of an event that is about to happen in `before`.
-pub(crate) fn glimpse(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>, viewer: Viewer) -> Glimpse {
-    let top = |part: Part| {
-        let (kind, _) = before.pile(part).top()?;
-        Some(game.deck.card_name(BodyCard { part, kind }))
-    };
-    match *event {
-        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
-        Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
-        Event::Chance { chance: Chance::Roll { face } } => {
-            Glimpse::Roll { face, card: taken_in_animation(game, before, event).and_then(top) }
-        }
-        Event::Action { seat, action } => Glimpse::Action {
-            seat,
-            action,
-            card: match (action, before.phase) {
-                (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
-                    part.or(game.deck.part_at(rolled))
-                }
-                _ => taken_in_animation(game, before, event),
+impl golemry_core::Glimpse<ItsAlive> for Glimpse {
+    fn of(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>, viewer: Viewer) -> Glimpse {
+        let top = |part: Part| {
+            let (kind, _) = before.pile(part).top()?;
+            Some(game.deck.card_name(BodyCard { part, kind }))
+        };
+        match *event {
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+            Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
+            Event::Chance { chance: Chance::Roll { face } } => {
+                Glimpse::Roll { face, card: taken_in_animation(game, before, event).and_then(top) }
             }
-            .and_then(top),
-            symbol: match (action, before.symbols.top()) {
-                (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
-                    Some(game.deck.name(symbol))
+            Event::Action { seat, action } => Glimpse::Action {
+                seat,
+                action,
+                card: match (action, before.phase) {
+                    (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
+                        part.or(game.deck.part_at(rolled))
+                    }
+                    _ => taken_in_animation(game, before, event),
                 }
-                _ => None,
+                .and_then(top),
+                symbol: match (action, before.symbols.top()) {
+                    (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
+                        Some(game.deck.name(symbol))
+                    }
+                    _ => None,
+                },
             },
-        },
+        }
     }
 }
 
