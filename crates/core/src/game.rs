@@ -80,7 +80,9 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// An upper bound on the actions of a match: every match ends by then.
+    /// An upper bound on the actions of a match: every match ends by then. If the rules let a turn go on for as long as the dice allow,
+    /// there is no such number; then it is one that is exceeded with a chance below 10^-50, whatever the players do, and its comment
+    /// derives it.
     fn max_actions(&self) -> u32;
 
     /// The state before anything has happened, chance included.
