@@ -196,7 +196,7 @@ workspace = true
 [dependencies]
 arrayvec.workspace = true
 golemry-bots.workspace = true
-golemry-core.workspace = true
+golemry-core = {{ workspace = true, features = ["typescript"] }}
 serde.workspace = true
 ts-rs.workspace = true
 

@@ -1,5 +1,5 @@
 use golemry_core::{Game, PlayoutRng};
-use golemry_search::Pace;
+use golemry_search::{Alternative, Pace};
 use serde::Serialize;
 
 use crate::turn::Turn;
@@ -21,17 +21,6 @@ pub struct Thought<A> {
     pub alternatives: Vec<Alternative<A>>,
     /// How many worlds it imagined.
     pub worlds: u32,
-}
-
-/// An action a bot weighed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Alternative<A> {
-    /// The action.
-    pub action: A,
-    /// How often it was looked at.
-    pub visits: u32,
-    /// What it is expected to be worth, from 0 to 1.
-    pub value: Option<f64>,
 }
 
 impl<A> Thought<A> {

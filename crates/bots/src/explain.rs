@@ -1,6 +1,6 @@
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 
-use golemry_core::{BySeat, PlayoutRng};
+use golemry_core::{BySeat, PlayoutRng, typescript};
 use golemry_search::playout;
 use serde::Serialize;
 
@@ -10,11 +10,14 @@ use crate::turn::Turn;
 
 /// What players of a game say about an action: the reasons that a hint gives, and the chance to win that it shows.
 pub trait Explain: Knowledge {
-    /// What an action gains or risks; [`reasons!`](crate::reasons!) writes it.
+    /// What an action gains or risks; [`reasons!`](crate::reasons!) writes it. [`NoReason`] for games that give none.
     type Reason: Reason;
 
-    /// The strongest reason for a legal action and the strongest one against it, by what the seat may know.
-    fn reasons(&self, turn: &Turn<'_, Self>, action: &Self::Action) -> Reasons<Self::Reason>;
+    /// The strongest reason for a legal action and the strongest one against it, by what the seat may know. By default there are none,
+    /// and a hint names the action alone.
+    fn reasons(&self, _turn: &Turn<'_, Self>, _action: &Self::Action) -> Reasons<Self::Reason> {
+        Reasons::default()
+    }
 
     /// The chance to win that a [utility](Knowledge::utility) stands for. The default is for games in which a win is worth 1 and a
     /// loss 0.
@@ -34,6 +37,20 @@ pub trait Explain: Knowledge {
 /// A reason in a game's own terms. `Display` is the English clause, such as "keeps a card that fits next turn"; as JSON it has its
 /// name under `why`, by which pages look up their own text, and its parameters beside it.
 pub trait Reason: Clone + Debug + Display + PartialEq + Serialize + Send + Sync + 'static {}
+
+typescript! {
+    /// For games that give no reasons: there is none. ([`Infallible`](std::convert::Infallible) cannot be written as JSON.)
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    pub enum NoReason {}
+}
+
+impl Reason for NoReason {}
+
+impl Display for NoReason {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
 
 /// What speaks for an action and what against it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -78,12 +95,14 @@ macro_rules! reasons {
             $($case:ident $({ $($field:ident: $type:ty),* $(,)? })?: $text:literal $(, $argument:expr)*;)*
         }
     ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::ts_rs::TS)]
-        #[serde(tag = "why", rename_all = "snake_case")]
-        #[allow(missing_docs, reason = "the texts say it")]
-        $visibility enum $name {
-            $(#[doc = $text] $case $({ $($field: $type),* })?,)*
+        $crate::golemry_core::typescript! {
+            $(#[$meta])*
+            #[derive(Clone, Debug, PartialEq, $crate::golemry_core::serde::Serialize)]
+            #[serde(crate = "golemry_core::serde", tag = "why", rename_all = "snake_case")]
+            #[allow(missing_docs, reason = "the texts say it")]
+            $visibility enum $name {
+                $(#[doc = $text] $case $({ $($field: $type),* })?,)*
+            }
         }
 
         impl $crate::Reason for $name {}
@@ -95,6 +114,34 @@ macro_rules! reasons {
                     $(Self::$case $({ $($field),* })? => ::std::write!(f, $text $(, $argument)*),)*
                 }
             }
+        }
+    };
+}
+
+/// Writes what a small game can do without: nothing is counted by the lab, hints give no reasons, and learners get the
+/// [default encoding](golemry_core::Encode).
+///
+/// A game that wants one of these for itself names the others: `plain!(Pig: Observe, Encode)` leaves [`Explain`] to be written.
+#[macro_export]
+macro_rules! plain {
+    ($game:ty) => {
+        $crate::plain!($game: Observe, Encode, Explain);
+    };
+    ($game:ty: $($capability:ident),+ $(,)?) => {
+        $($crate::plain!(@$capability $game);)+
+    };
+    (@Observe $game:ty) => {
+        impl $crate::golemry_core::Observe for $game {
+            type Moment = ::std::convert::Infallible;
+            type Figure = ::std::convert::Infallible;
+        }
+    };
+    (@Encode $game:ty) => {
+        impl $crate::golemry_core::Encode for $game {}
+    };
+    (@Explain $game:ty) => {
+        impl $crate::Explain for $game {
+            type Reason = $crate::NoReason;
         }
     };
 }

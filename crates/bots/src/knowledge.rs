@@ -22,8 +22,7 @@ pub trait Knowledge: Game {
     const ITERATIONS: u32 = 1000;
 
     /// How the hard bot searches.
-    const SEARCH: Ismcts =
-        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
+    const SEARCH: Ismcts = Ismcts::DEFAULT;
 
     /// How the master bot searches: it takes the network's judgement where it stops, so it needs no playouts.
     const MASTER: Ismcts = Ismcts { horizon: 0, ..Self::SEARCH };

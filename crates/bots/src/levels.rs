@@ -1,7 +1,7 @@
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::{Guide, Ismcts, Pace};
 
-use crate::bot::{Alternative, Bot, Thought};
+use crate::bot::{Bot, Thought};
 use crate::knowledge::Knowledge;
 use crate::turn::Turn;
 
@@ -46,13 +46,13 @@ pub fn search<G: Knowledge>(
     rng: &mut PlayoutRng,
 ) -> Thought<G::Action> {
     let findings = settings.search(turn.game(), &turn.view(), turn.seat(), guide, pace, rng);
-    let alternatives: Vec<_> = findings
-        .options
-        .into_iter()
-        .map(|it| Alternative { action: it.action, visits: it.visits, value: it.value })
-        .collect();
-    let best = &alternatives[0];
-    Thought { action: best.action.clone(), value: best.value, worlds: findings.iterations, alternatives }
+    let best = &findings.options[0];
+    Thought {
+        action: best.action.clone(),
+        value: best.value,
+        worlds: findings.iterations,
+        alternatives: findings.options,
+    }
 }
 
 /// A game's knowledge as its search asks for it.

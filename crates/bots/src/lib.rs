@@ -2,7 +2,7 @@
 //!
 //! A [`Bot`] gets a [`Turn`], a [`Pace`](golemry_search::Pace) and a generator, and nothing else: it cannot see what its seat may
 //! not know. A game's crate says what its players know ([`Knowledge`]); [`Knowledge::bot`] makes the bot of a [`Level`] from
-//! it. [`Explain`] is what they say about an action.
+//! it. [`Explain`] is what they say about an action. [`plain!`] writes what a small game can do without.
 
 mod bot;
 mod explain;
@@ -13,8 +13,11 @@ mod master;
 mod network;
 mod turn;
 
-pub use bot::{Alternative, Bot, Thought};
-pub use explain::{Explain, Reason, Reasons, plural};
+pub use bot::{Bot, Thought};
+pub use explain::{Explain, NoReason, Reason, Reasons, plural};
+#[doc(hidden)]
+pub use golemry_core;
+pub use golemry_search::Alternative;
 pub use knowledge::Knowledge;
 pub use level::{Fallback, Level, NoBot};
 pub use levels::search;

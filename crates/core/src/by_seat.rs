@@ -2,12 +2,12 @@ use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// One `T` for each seat of a table, kept inline.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
 

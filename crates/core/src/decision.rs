@@ -99,8 +99,8 @@ pub trait Decision<G: Game>: Sized {
     }
 
     /// What the choices `so_far` would lead to if nobody interfered, for pages to show beside them; `None` if there is nothing to see.
-    fn preview(&self, _so_far: &[G::Choice]) -> Option<impl Serialize> {
-        None::<()>
+    fn preview(&self, _so_far: &[G::Choice]) -> Option<G::Preview> {
+        None
     }
 
     /// All legal actions, ascending, for those who can afford a list.
@@ -184,7 +184,7 @@ pub struct Offer<C> {
     pub choice: C,
     /// What it costs, if anything.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<Cost>,
+    pub cost: Option<Price>,
 }
 
 impl<C> Offer<C> {
@@ -195,13 +195,13 @@ impl<C> Offer<C> {
 
     /// A choice with its price.
     pub fn priced(choice: C, amount: impl Into<i32>, unit: &'static str) -> Offer<C> {
-        Offer { choice, cost: Some(Cost { amount: amount.into(), unit }) }
+        Offer { choice, cost: Some(Price { amount: amount.into(), unit }) }
     }
 }
 
 /// A price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Cost {
+pub struct Price {
     /// How many.
     pub amount: i32,
     /// Of what, such as `points`.

@@ -16,19 +16,30 @@ use crate::seat::Seat;
 /// net trained on one seat plays on every other.
 ///
 /// It belongs to the rules object because decks and boards change the vocabulary.
+///
+/// Everything has a default, so that any game can be learnt at once: the JSON of views and choices is [hashed](Sheet::hashed), with seats
+/// as the view names them, and a token is the place of a choice among those offered. An encoding of the game's own is shorter, tells
+/// the tokens apart by what they mean, and is much quicker to write.
 pub trait Encode: Game {
     /// The edition of the tokens and numbers. It is raised whenever one of them gets another meaning: nets trained with another
-    /// edition do not fit.
-    const ENCODING: u32;
+    /// edition do not fit. 0 stands for the defaults; an encoding of the game's own begins at 1.
+    const ENCODING: u32 = 0;
 
-    /// How many tokens there are at this table.
-    fn tokens(&self) -> usize;
+    /// How many tokens there are at this table. By default 256.
+    fn tokens(&self) -> usize {
+        256
+    }
 
     /// What a token below [`tokens`](Encode::tokens) means, in words.
-    fn token_label(&self, token: usize) -> String;
+    fn token_label(&self, token: usize) -> String {
+        format!("offer {token}")
+    }
 
-    /// Writes what the viewer knows. Every call for one table writes the same number of floats.
-    fn observe(&self, view: &Self::View, sheet: &mut Sheet<'_>);
+    /// Writes what the viewer knows. Every call for one table writes the same number of floats. By default 1024.
+    fn observe(&self, view: &Self::View, sheet: &mut Sheet<'_>) {
+        sheet.section("view");
+        sheet.hashed(view, 1024);
+    }
 
     /// Writes what [`observe`](Encode::observe) writes from the viewer's view. Override it where making a view costs more than
     /// writing one.
@@ -37,8 +48,10 @@ pub trait Encode: Game {
     }
 
     /// Writes the choices that the viewer has made on the way to an action: the last part of an observation, and the only one that
-    /// changes from one of these choices to the next.
-    fn observe_choices(&self, viewer: Viewer, so_far: &[Self::Choice], sheet: &mut Sheet<'_>);
+    /// changes from one of these choices to the next. By default 64 floats.
+    fn observe_choices(&self, _viewer: Viewer, so_far: &[Self::Choice], sheet: &mut Sheet<'_>) {
+        sheet.hashed(&so_far, 64);
+    }
 
     /// Writes a whole observation.
     fn observe_all(
@@ -55,24 +68,42 @@ pub trait Encode: Game {
 
     /// Replaces `offers` by what can be chosen after the choices `so_far`, each with a token of its own; if nothing is left to
     /// choose, empties it and returns the action. Trusted: each of the choices must have been offered after those before it.
+    ///
+    /// By default a token is the place among what [`Decision::build`] offers. If it offers more than there are tokens, as many as there
+    /// are tokens are kept, evenly spread: learners then cannot reach every action, which a law of the testkit tells, and the game needs
+    /// more tokens or shorter choices.
     fn offers(
         &self,
         decision: &Self::Decision<'_>,
         so_far: &[Self::Choice],
         offers: &mut Offers<Self>,
-    ) -> Option<Self::Action>;
+    ) -> Option<Self::Action> {
+        let action = offers_from_build::<Self>(decision, so_far, offers, |_| 0);
+        let (offered, kept) = (offers.len(), offers.len().min(self.tokens()));
+        for place in 0..kept {
+            // Never before `place`, and each further on than the last: what was kept stays.
+            offers.swap(place, place * offered / kept);
+            offers[place].0 = place;
+        }
+        offers.truncate(kept);
+        action
+    }
 
-    /// How many features an offered choice has.
-    fn feature_len(&self) -> usize;
+    /// How many features an offered choice has. By default 64.
+    fn feature_len(&self) -> usize {
+        64
+    }
 
     /// Writes the features of a choice that is offered after the choices `so_far`.
     fn features(
         &self,
-        decision: &Self::Decision<'_>,
-        so_far: &[Self::Choice],
+        _decision: &Self::Decision<'_>,
+        _so_far: &[Self::Choice],
         choice: &Self::Choice,
         sheet: &mut Sheet<'_>,
-    );
+    ) {
+        sheet.hashed(choice, self.feature_len());
+    }
 
     /// The parts of an observation: the name of each and where it begins. The last entry, `end`, is the length of it all.
     fn layout(&self) -> Vec<(&'static str, usize)> {

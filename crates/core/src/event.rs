@@ -1,7 +1,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::seat::{Seat, SeatSet};
 
@@ -36,6 +35,7 @@ impl Node {
 ///
 /// As JSON: `{"seat":0,"action":{…}}` or `{"chance":{…}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Event<A, C> {
     /// A seat's decision.
@@ -62,9 +62,9 @@ impl<A: fmt::Display, C: fmt::Display> fmt::Display for Event<A, C> {
 }
 
 /// The person looking at a match: a seat, or a spectator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "Option<Seat>", into = "Option<Seat>")]
-#[ts(as = "Option<Seat>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Option<Seat>"))]
 pub enum Viewer {
     /// The player of this seat.
     Seat(Seat),

@@ -6,10 +6,12 @@ use serde::de::DeserializeOwned;
 
 use crate::about::About;
 use crate::by_seat::BySeat;
+use crate::chance::Chances;
 use crate::decision::Decision;
 use crate::draw::Draw;
 use crate::error::{ConfigError, PlayError, PositionError};
 use crate::event::{Event, Node, Viewer};
+use crate::glimpse::Glimpse;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
 use crate::settings::{Options, Settings};
@@ -22,7 +24,8 @@ pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 /// The rules are pure: the same state and event always give the same state. They hold no generator, no clock and nothing that
 /// changes, so one rules object serves any number of matches and threads.
 ///
-/// What a seat may do is a type of its own, the [`Decision`]. What the lab counts is [`Observe`](crate::Observe).
+/// What a seat may do is a type of its own, the [`Decision`]. What the lab counts is [`Observe`](crate::Observe), what learners get is
+/// [`Encode`](crate::Encode).
 pub trait Game: Sized + Send + Sync + 'static {
     /// Everything there is to know at one moment. A plain value, copied instead of undone, and deliberately not
     /// serializable: what leaves is a record, a view or a position.
@@ -44,19 +47,27 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Chance: Clone + PartialEq + Debug + Display + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know, built field by field. It names its viewer.
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
-    /// An event as one viewer sees it happen.
-    type Glimpse: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
+    /// An event as one viewer sees it happen; [`EventOf<Self>`](EventOf) if everything is public, [`Seen<Self::Action>`](crate::Seen) if
+    /// only chance is secret.
+    type Glimpse: Glimpse<Self>;
     /// Why an action is not allowed; [`Infallible`](std::convert::Infallible) if every action always is.
     type Illegal: Refusal;
     /// The whole state as people and programs write it, described by the rules file.
     type Position: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// The deck in play as its file would describe it, complete; `()` for games without a deck, and for boards, which views show.
     type Material: Serialize;
+    /// What [`Decision::preview`] shows; `()` for games without a preview.
+    type Preview: Serialize;
     /// What one seat may do now, by what it knows. It borrows from the rules and from a state or a view.
     type Decision<'a>: Decision<Self>;
 
     /// The game's name, variants, options and rules text.
-    fn about() -> &'static About;
+    const ABOUT: &'static About;
+
+    /// The same.
+    fn about() -> &'static About {
+        Self::ABOUT
+    }
 
     /// The rules for a table with these settings.
     fn new(settings: &Settings) -> Result<Self, ConfigError>;
@@ -69,7 +80,9 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// An upper bound on the actions of a match: every match ends by then.
+    /// An upper bound on the actions of a match: every match ends by then. If the rules let a turn go on for as long as the dice allow,
+    /// there is no such number; then it is one that is exceeded with a chance below 10^-50, whatever the players do, and its comment
+    /// derives it.
     fn max_actions(&self) -> u32;
 
     /// The state before anything has happened, chance included.
@@ -84,36 +97,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What the seat whose view this is may do, exactly as [`decision`](Game::decision) says; `None` if it is not to act.
     fn decision_of<'a>(&'a self, view: &'a Self::View) -> Option<Self::Decision<'a>>;
 
-    /// Calls `visit` with each outcome of a chance node and its integer weight, and returns whether they could be listed (a die
-    /// can, a shuffle cannot).
-    fn outcomes(&self, state: &Self::State, visit: &mut impl FnMut(Self::Chance, u32)) -> bool;
+    /// What may come of chance. Only asked for at chance nodes.
+    fn chances(&self, state: &Self::State) -> impl Chances<Self::Chance>;
 
-    /// Whether this outcome is possible at a chance node. Records from outside are checked with it. The default is for games
-    /// that list all [outcomes](Game::outcomes).
+    /// Whether this outcome is possible now, at a chance node: see [`Chances::check`].
     fn check_chance(&self, state: &Self::State, chance: &Self::Chance) -> bool {
-        let mut possible = false;
-        self.outcomes(state, &mut |outcome, _| possible |= outcome == *chance);
-        possible
+        self.node(state) == Node::Chance && self.chances(state).check(chance)
     }
 
-    /// Draws an outcome of a chance node. The default is for games that list all [outcomes](Game::outcomes).
+    /// Draws an outcome of a chance node: see [`Chances::sample`].
+    #[inline(always)]
     fn sample(&self, state: &Self::State, rng: &mut impl Draw) -> Self::Chance {
-        let mut weights = 0;
-        self.outcomes(state, &mut |_, weight| weights += weight);
-        let mut place = rng.below(weights);
-        let mut drawn = None;
-        self.outcomes(state, &mut |outcome, weight| {
-            if drawn.is_none() && place < weight {
-                drawn = Some(outcome);
-            }
-            place = place.saturating_sub(weight);
-        });
-        drawn.expect("the place is below the sum of the weights")
+        self.chances(state).sample(rng)
     }
 
-    /// The outcome of a chance node in which a die shows `face`; `None` if no such die is rolled. Positions can preset rolls.
-    fn rolled(&self, _state: &Self::State, _face: u8) -> Option<Self::Chance> {
-        None
+    /// The outcome in which a die shows `face`, at a chance node: see [`Chances::rolled`].
+    fn rolled(&self, state: &Self::State, face: u8) -> Option<Self::Chance> {
+        if self.node(state) == Node::Chance { self.chances(state).rolled(face) } else { None }
     }
 
     /// Carries out an event. Trusted: the event must be possible, which [`play`](Game::play) checks first.
@@ -160,13 +160,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// peek.
     fn determinize(&self, view: &Self::View, rng: &mut impl Draw) -> Self::State;
 
-    /// What `viewer` sees of an event that is about to happen in `before`.
-    fn glimpse(&self, before: &Self::State, event: &EventOf<Self>, viewer: Viewer) -> Self::Glimpse;
+    /// What `viewer` sees of an event that is about to happen in `before`: see [`Glimpse::of`].
+    #[inline]
+    fn glimpse(&self, before: &Self::State, event: &EventOf<Self>, viewer: Viewer) -> Self::Glimpse {
+        Self::Glimpse::of(self, before, event, viewer)
+    }
 
-    /// Whether all viewers see the same of an event that is about to happen in `before`. Its [glimpse](Game::glimpse) is then taken once
-    /// for all of them. The default takes one for each.
-    fn is_public(&self, _before: &Self::State, _event: &EventOf<Self>) -> bool {
-        false
+    /// Whether all viewers see the same of it: see [`Glimpse::is_public`].
+    #[inline]
+    fn is_public(&self, before: &Self::State, event: &EventOf<Self>) -> bool {
+        Self::Glimpse::is_public(self, before, event)
     }
 
     /// The scores of a match that is over, higher is better; `None` before.
@@ -184,6 +187,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The state a position describes, or the invariant it breaks.
     fn load(&self, position: &Self::Position) -> Result<Self::State, PositionError>;
 
-    /// Checks the invariants of the rules file. They hold after every event.
-    fn validate(&self, state: &Self::State) -> Result<(), PositionError>;
+    /// Checks the invariants of the rules file. They hold after every event. By default there are none beyond what the types keep.
+    fn validate(&self, _state: &Self::State) -> Result<(), PositionError> {
+        Ok(())
+    }
 }

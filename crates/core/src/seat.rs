@@ -1,15 +1,14 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// The most seats any table has.
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, numbered from 0 clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-#[ts(type = "number")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Seat(u8); // Invariant: below MAX_SEATS.
 
 impl Seat {
@@ -64,9 +63,9 @@ impl From<Seat> for u8 {
 }
 
 /// A set of seats, kept in one byte.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
-#[ts(as = "Vec<Seat>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -114,7 +113,7 @@ impl SeatSet {
     }
 
     /// The seats in the set, ascending.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
             let seat = rest.first()?;

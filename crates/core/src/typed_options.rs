@@ -121,10 +121,13 @@ macro_rules! words {
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $word:literal),+ $(,)? }
     )+) => {$(
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "some words need no explanation")]
-        $visibility enum $name { $($(#[$case_meta])* $case,)+ }
+        $crate::typescript! {
+            $(#[$meta])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::serde::Serialize)]
+            #[serde(crate = "golemry_core::serde")]
+            #[allow(missing_docs, reason = "some words need no explanation")]
+            $visibility enum $name { $($(#[$case_meta])* #[serde(rename = $word)] $case,)+ }
+        }
 
         #[allow(dead_code, reason = "not every list of words needs all of these")]
         impl $name {
@@ -157,34 +160,6 @@ macro_rules! words {
             fn from_str(text: &str) -> ::std::result::Result<$name, ::std::string::String> {
                 let found = Self::ALL.into_iter().find(|case| case.word() == text);
                 found.ok_or_else(|| ::std::format!("{text:?} is none of {}", Self::WORDS.join(", ")))
-            }
-        }
-
-        // In TypeScript it is one of its words.
-        impl $crate::ts_rs::TS for $name {
-            type WithoutGenerics = $name;
-            type OptionInnerType = $name;
-
-            fn name(_: &$crate::ts_rs::Config) -> ::std::string::String {
-                ::std::stringify!($name).to_owned()
-            }
-
-            fn inline(_: &$crate::ts_rs::Config) -> ::std::string::String {
-                [$(::std::concat!("\"", $word, "\"")),+].join(" | ")
-            }
-
-            fn decl(config: &$crate::ts_rs::Config) -> ::std::string::String {
-                ::std::format!("type {} = {};", Self::name(config), Self::inline(config))
-            }
-
-            fn output_path() -> ::std::option::Option<::std::path::PathBuf> {
-                ::std::option::Option::Some(::std::concat!(::std::stringify!($name), ".ts").into())
-            }
-        }
-
-        impl $crate::serde::Serialize for $name {
-            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
             }
         }
 

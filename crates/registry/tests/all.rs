@@ -8,3 +8,4 @@ mod material;
 mod records;
 mod seen;
 mod tutorials;
+mod whole;

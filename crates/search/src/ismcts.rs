@@ -1,4 +1,5 @@
 use golemry_core::{BySeat, Draw as _, Event, Game, Node, PlayoutRng, Seat, Viewer};
+use serde::Serialize;
 
 use crate::guide::Guide;
 use crate::pace::Pace;
@@ -31,7 +32,7 @@ pub struct Ismcts {
 
 impl Default for Ismcts {
     fn default() -> Ismcts {
-        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true }
+        Ismcts::DEFAULT
     }
 }
 
@@ -39,23 +40,27 @@ impl Default for Ismcts {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings<A> {
     /// The options it weighed, the best first; at least one.
-    pub options: Vec<Weighed<A>>,
+    pub options: Vec<Alternative<A>>,
     /// Iterations done, each in a world of its own.
     pub iterations: u32,
 }
 
-/// An option and what a search thinks of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weighed<A> {
-    /// The option.
+/// An action that was weighed, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Alternative<A> {
+    /// The action.
     pub action: A,
     /// How often it was tried.
     pub visits: u32,
-    /// Its mean utility to the seat that decides, from 0 to 1; `None` if it was never tried.
+    /// What it is expected to be worth to the seat that decides, from 0 to 1: its mean utility; `None` if it was never tried.
     pub value: Option<f64>,
 }
 
 impl Ismcts {
+    /// A plain search: every option is tried, and every playout goes to the end.
+    pub const DEFAULT: Ismcts =
+        Ismcts { exploration: 0.7, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
+
     /// Thinks about the decision of `seat`, which is to act and whose view this is.
     pub fn search<G: Game>(
         &self,
@@ -87,7 +92,7 @@ impl Ismcts {
         let mut options = search.options();
         if options.is_empty() {
             options =
-                first_list.into_iter().map(|action| Weighed { action, visits: 0, value: None }).collect();
+                first_list.into_iter().map(|action| Alternative { action, visits: 0, value: None }).collect();
         }
         Findings { options, iterations }
     }
@@ -215,12 +220,12 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
     /// What was found about the decision: the most tried option first, then the better one, then the lower one. Until something was
     /// tried twice, the guide's own choice stays ahead: one playout of each option is mostly luck, and a search with fewer iterations
     /// than options would play like a fool.
-    fn options(&self) -> Vec<Weighed<G::Action>> {
+    fn options(&self) -> Vec<Alternative<G::Action>> {
         let weigh = |id: NodeId| {
             let node = self.tree.node(id);
             let Some(Edge::Action(_, action)) = &node.edge else { return None };
             let value = node.reward / f64::from(node.visits);
-            Some(Weighed { action: action.clone(), visits: node.visits, value: Some(value) })
+            Some(Alternative { action: action.clone(), visits: node.visits, value: Some(value) })
         };
         let mut options: Vec<_> = self.tree.children(TreeOf::<G>::ROOT).filter_map(weigh).collect();
         // The guide's choice was tried first.

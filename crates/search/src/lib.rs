@@ -13,7 +13,7 @@ mod simplex;
 mod tree;
 
 pub use guide::Guide;
-pub use ismcts::{Findings, Ismcts, Weighed};
+pub use ismcts::{Alternative, Findings, Ismcts};
 pub use matrix::{Matrix, Solution};
 pub use oracle::{Equilibrium, Oracle, double_oracle};
 pub use pace::{Iterations, Pace};

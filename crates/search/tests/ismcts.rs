@@ -5,7 +5,7 @@ use golemry_core::{
 };
 use golemry_search::{Findings, Guide, Ismcts, Iterations, Pace};
 use golemry_testkit::goofspiel::{self, Goofspiel};
-use golemry_testkit::kuhn::{Action, Card, Kuhn, State};
+use golemry_testkit::kuhn::{Action, Card, History, Kuhn, State};
 
 /// Knows nothing: random playouts, no estimate, scores from −`most` to `most`.
 struct Clueless {
@@ -41,11 +41,11 @@ fn findings(card: Card, history: &[Action], iterations: u32, seed: u64) -> Findi
     let game = kuhn();
     let seat = Seat::new(u8::from(history.len() == 1));
     let other = if card == Card::Jack { Card::Queen } else { Card::Jack };
-    let mut cards = vec![card, other];
+    let mut cards = [card, other];
     if seat == Seat::new(1) {
         cards.swap(0, 1);
     }
-    let state = State { cards, history: history.to_vec() };
+    let state = State { cards: cards.into(), history: history.iter().copied().collect() };
     let view = game.view(&state, Viewer::Seat(seat));
     let mut rng = PlayoutRng::new(Seed(seed));
     Ismcts::default().search(&game, &view, seat, &POKER, &mut Iterations(iterations), &mut rng)
@@ -91,7 +91,7 @@ fn what_is_hidden_changes_nothing() {
     let game = kuhn();
     let seat = Seat::new(0);
     let think = |other: Card| {
-        let state = State { cards: vec![Card::Queen, other], history: Vec::new() };
+        let state = State { cards: [Card::Queen, other].into(), history: History::new() };
         let view = game.view(&state, Viewer::Seat(seat));
         Ismcts::default().search(
             &game,
@@ -137,7 +137,7 @@ impl Guide<Kuhn> for Bold {
 fn a_single_try_of_each_option_overrules_nobody() {
     let game = kuhn();
     let seat = Seat::new(1);
-    let state = State { cards: vec![Card::Queen, Card::Jack], history: vec![Action::Bet] };
+    let state = State { cards: [Card::Queen, Card::Jack].into(), history: History::from_iter([Action::Bet]) };
     let view = game.view(&state, Viewer::Seat(seat));
     let first = |iterations| {
         let mut rng = PlayoutRng::new(Seed(1));
@@ -159,7 +159,7 @@ fn a_pace_is_asked_before_every_iteration() {
         }
     }
     let game = kuhn();
-    let state = State { cards: vec![Card::Queen, Card::King], history: Vec::new() };
+    let state = State { cards: [Card::Queen, Card::King].into(), history: History::new() };
     let view = game.view(&state, Viewer::Seat(Seat::new(0)));
     let mut rng = PlayoutRng::new(Seed(1));
     let found = Ismcts::default().search(&game, &view, Seat::new(0), &POKER, &mut Thrice(0), &mut rng);

@@ -2,7 +2,7 @@
 
 use golemry_core::{Draw as _, Event, Game as _, Node, PlayoutRng, Seat, Seed, Settings, Viewer};
 use golemry_search::{Matrix, Oracle, Solution, double_oracle};
-use golemry_testkit::kuhn::{Action, Card, Kuhn, State};
+use golemry_testkit::kuhn::{Action, Card, History, Kuhn, State};
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
 fn matrix(rows: &[&[f64]]) -> Matrix {
@@ -148,12 +148,12 @@ fn kuhn_payoff(kuhn: &Kuhn, plans: [usize; 2]) -> f64 {
     let deals = Card::ALL.into_iter().flat_map(|one| Card::ALL.map(|other| [one, other]));
     let deals: Vec<_> = deals.filter(|[one, other]| one != other).collect();
     let play = |cards: &[Card; 2]| {
-        let mut state = State { cards: cards.to_vec(), history: Vec::new() };
+        let mut state = State { cards: (*cards).into(), history: History::new() };
         while let Node::Act(seats) = kuhn.node(&state) {
             let seat = seats.first().unwrap();
             let view = kuhn.view(&state, Viewer::Seat(seat));
             // Seat 0 decides first or after pass and bet, seat 1 after a pass or a bet.
-            let later = usize::from(view.history.len() == 2 || view.history == [Action::Bet]);
+            let later = usize::from(view.history.len() == 2 || *view.history == [Action::Bet]);
             let bit = 2 * (view.card.unwrap() as usize) + later;
             let bets = plans[seat.index()] >> bit & 1 == 1;
             let action = if bets { Action::Bet } else { Action::Pass };

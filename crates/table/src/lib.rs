@@ -25,6 +25,7 @@ mod sights;
 mod table;
 mod think;
 mod tutorial;
+#[cfg(feature = "typescript")]
 mod typescript;
 
 pub use chair::{
@@ -46,6 +47,7 @@ pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
 pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
 pub use think::{BotOf, Budget, Seated, Thinker};
 pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep};
+#[cfg(feature = "typescript")]
 pub use typescript::{Declarations, typescript};
 
 pub use golemry_bots::{Alternative, Fallback, Level, Thought};

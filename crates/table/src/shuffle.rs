@@ -1,7 +1,6 @@
 use golemry_core::{Seat, Seed};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use ts_rs::TS;
 
 use crate::code::Code;
 use crate::error::WireError;
@@ -21,7 +20,8 @@ pub struct Shuffle {
 }
 
 /// A round of commitments.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Round {
     /// The server's part, fixed before anyone else's.
@@ -33,29 +33,31 @@ pub struct Round {
 }
 
 /// Somebody's contribution to the seed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// The hash of the secret.
     pub commitment: String,
     /// The secret, if it may be seen: 64 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub secret: Option<String>,
 }
 
 /// The part of whoever sits at a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SeatPart {
     /// The seat.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seat: Seat,
     /// The hash of the secret.
     pub commitment: String,
     /// The secret, once it is revealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub secret: Option<String>,
 }
 

@@ -1,11 +1,10 @@
 use std::ops::ControlFlow;
 
 use golemry_bots::{Fallback, Level};
-use golemry_core::{About, Cost, Decision as _, Game, Offer, PlayError, Seat, SeatSet, Step, Viewer};
+use golemry_core::{About, Decision as _, Game, Offer, PlayError, Price, Seat, SeatSet, Step, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use ts_rs::TS;
 
 use crate::code::Code;
 use crate::entry::Playable;
@@ -119,19 +118,20 @@ pub struct Listing {
 }
 
 /// A [`BuildStep`] as JSON.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StepJson {
     /// What is asked, in a few words; empty when the action is complete.
     pub prompt: &'static str,
     /// A list of [`OfferOut`]; empty when the action is complete.
-    #[ts(type = "Offer<unknown>[]")]
+    #[cfg_attr(feature = "typescript", ts(type = "Offer<unknown>[]"))]
     pub choices: Json,
     /// The action that the choices make.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub action: Option<Json>,
     /// What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub preview: Option<Json>,
 }
 
@@ -155,7 +155,7 @@ pub struct OfferOut<C = Value> {
     pub label: String,
     /// What it costs, where it costs something.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<Cost>,
+    pub cost: Option<Price>,
 }
 
 /// Listings are counted this far beyond the page asked for: more would make a short question slow.

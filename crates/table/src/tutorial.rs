@@ -3,7 +3,6 @@ use std::collections::BTreeMap;
 use golemry_core::{OptionValue, Seat, Seed, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 use crate::entry::Entry;
 use crate::error::WireError;
@@ -12,26 +11,27 @@ use crate::referee::Referee;
 
 /// A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the
 /// opponents do what the script says. It is the file `tutorial.json` of the game's crate.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Tutorial {
     /// The number of seats.
     pub seats: u8,
     /// The variant.
     #[serde(skip_serializing)]
-    #[ts(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub variant: String,
     /// Options by name.
     #[serde(default, skip_serializing)]
-    #[ts(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub options: BTreeMap<String, OptionValue>,
     /// What chance is drawn from, after the position's dice.
     #[serde(skip_serializing)]
-    #[ts(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub seed: Seed,
     /// Where the match begins; the usual start if it is left out.
     #[serde(default, skip_serializing)]
-    #[ts(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub position: Option<Value>,
     /// What happens, in order.
     pub steps: Vec<TutorialStep>,
@@ -42,7 +42,8 @@ pub struct Tutorial {
 }
 
 /// A step of a tutorial.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum TutorialStep {
@@ -53,30 +54,31 @@ pub enum TutorialStep {
         clause: String,
         part: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "Record<string, unknown>")]
+        #[cfg_attr(feature = "typescript", ts(optional, type = "Record<string, unknown>"))]
         success: Option<BTreeMap<String, Value>>,
     },
     /// The learner makes these choices, in any order in which they are on offer. The last step of a decision says which action they make.
     Choose {
         text: Translated,
         clause: String,
-        #[ts(type = "unknown[]")]
+        #[cfg_attr(feature = "typescript", ts(type = "unknown[]"))]
         choices: Vec<Value>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "unknown")]
+        #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
         action: Option<Value>,
     },
     /// An opponent plays this.
     Opponent {
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         seat: Seat,
-        #[ts(type = "unknown")]
+        #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
         action: Value,
     },
 }
 
 /// A sentence about a clause.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
     /// What is said.
@@ -86,7 +88,8 @@ pub struct Lesson {
 }
 
 /// A text in every language of the page.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Translated {
     /// In English.

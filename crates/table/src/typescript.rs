@@ -15,6 +15,7 @@ where
             View: TS + 'static,
             Glimpse: TS + 'static,
             Material: TS + 'static,
+            Preview: TS + 'static,
         >,
 {
     let types = Declarations::default()
@@ -23,13 +24,15 @@ where
         .with::<G::Choice>()
         .with::<G::Glimpse>()
         .with::<G::Reason>()
-        .with::<G::Material>();
+        .with::<G::Material>()
+        .with::<G::Preview>();
     let config = Declarations::config();
     let [view, action] = [G::View::name(&config), G::Action::name(&config)];
     let [choice, glimpse] = [G::Choice::name(&config), G::Glimpse::name(&config)];
     let [reason, material] = [G::Reason::name(&config), G::Material::name(&config)];
+    let preview = G::Preview::name(&config);
     format!(
-        "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, reason: {reason}, material: {material}, }};\n{types}"
+        "export type Game = {{ view: {view}, action: {action}, choice: {choice}, glimpse: {glimpse}, reason: {reason}, material: {material}, preview: {preview}, }};\n{types}"
     )
 }
 

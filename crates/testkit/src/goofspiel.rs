@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use golemry_core::{
-    About, BySeat, ConfigError, Decision, Draw, Event, Game, Node, OptionSpec, Options, PositionError, Seat,
-    SeatSet, Settings, VariantSpec, Viewer, options, refusals,
+    About, BySeat, Chances, ConfigError, Decision, Draw, Event, EventOf, Game, Listed, Node, OptionSpec,
+    Options, PositionError, Seat, SeatSet, Settings, VariantSpec, Viewer, options, refusals,
 };
 use serde::{Deserialize, Serialize};
 
@@ -27,11 +27,6 @@ options! {
         cards: u8 = OptionSpec::whole(2, 7, 4),
     }
 }
-
-static ABOUT: About = About {
-    options: TableOptions::SPECS,
-    ..About::new("goofspiel", "Goofspiel", "Bid in secret, and not too much.", &[VariantSpec::only(2, 2)])
-};
 
 refusals! {
     /// Why a bid is refused.
@@ -130,7 +125,7 @@ impl Cards {
         card < 8 && self.0 >> card & 1 == 1
     }
 
-    fn iter(self) -> impl Iterator<Item = u8> {
+    fn iter(self) -> impl Iterator<Item = u8> + Clone {
         (1..8).filter(move |&card| self.contains(card))
     }
 
@@ -154,13 +149,15 @@ impl Game for Goofspiel {
     type Illegal = Illegal;
     type Position = State;
     type Material = ();
+    type Preview = ();
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &About {
+        options: TableOptions::SPECS,
+        ..About::new("goofspiel", "Goofspiel", "Bid in secret, and not too much.", &[VariantSpec::only(2, 2)])
+    };
 
     fn new(settings: &Settings) -> Result<Goofspiel, ConfigError> {
-        let options = settings.resolve(&ABOUT)?;
+        let options = settings.resolve(Self::ABOUT)?;
         Ok(Goofspiel { cards: TableOptions::read(&options).cards, options })
     }
 
@@ -194,9 +191,8 @@ impl Game for Goofspiel {
         to_act(view.prize, view.has_bid).contains(seat).then(|| Bids(view.hands[seat.index()]))
     }
 
-    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Prize, u32)) -> bool {
-        state.prizes.iter().for_each(|prize| visit(Prize { prize }, 1));
-        true
+    fn chances(&self, state: &State) -> impl Chances<Prize> {
+        Listed(state.prizes.iter().map(|prize| (Prize { prize }, 1)))
     }
 
     fn apply(&self, state: &mut State, event: &Event<Action, Prize>) {
@@ -246,16 +242,6 @@ impl Game for Goofspiel {
         State { prizes: view.prizes, prize: view.prize, hands: view.hands, bids, points: view.points }
     }
 
-    fn glimpse(&self, before: &State, event: &Event<Action, Prize>, viewer: Viewer) -> Glimpse {
-        match *event {
-            Event::Chance { chance: Prize { prize } } => Glimpse::Prize { prize },
-            Event::Action { seat, action: Action::Bid { card } } => {
-                let resolves = before.bids.iter().any(Option::is_some);
-                Glimpse::Bid { seat, card: (resolves || viewer.is(seat)).then_some(card) }
-            }
-        }
-    }
-
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
         (self.node(state) == Node::Over).then(|| match state.points[0].cmp(&state.points[1]) {
             Ordering::Less => [0, 2].into_iter().collect(),
@@ -291,6 +277,18 @@ impl Game for Goofspiel {
             }
         }
         Ok(())
+    }
+}
+
+impl golemry_core::Glimpse<Goofspiel> for Glimpse {
+    fn of(_: &Goofspiel, before: &State, event: &EventOf<Goofspiel>, viewer: Viewer) -> Glimpse {
+        match *event {
+            Event::Chance { chance: Prize { prize } } => Glimpse::Prize { prize },
+            Event::Action { seat, action: Action::Bid { card } } => {
+                let resolves = before.bids.iter().any(Option::is_some);
+                Glimpse::Bid { seat, card: (resolves || viewer.is(seat)).then_some(card) }
+            }
+        }
     }
 }
 

@@ -7,11 +7,10 @@
 use std::{convert::Infallible, ops::ControlFlow};
 
 use Action::{Bet, Pass};
-use golemry_bots::{Knowledge, Turn};
+use arrayvec::ArrayVec;
+use golemry_bots::{Knowledge, Turn, plain};
 use golemry_core::*;
 use serde::{Deserialize, Serialize};
-
-static ABOUT: About = About::new("kuhn", "Kuhn poker", "One bet, and a bluff.", &[VariantSpec::only(2, 2)]);
 
 /// The rules.
 pub struct Kuhn(Options);
@@ -21,20 +20,25 @@ words! {
     pub enum Action { Pass = "pass", Bet = "bet" }
 }
 
+/// The actions so far.
+pub type History = ArrayVec<Action, 3>;
+
 /// The cards dealt, by seat, and the actions so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    pub cards: Vec<Card>,
-    pub history: Vec<Action>,
+    pub cards: ArrayVec<Card, 2>,
+    pub history: History,
 }
 
-/// What a viewer knows: how many cards are dealt, its own one, and the actions so far.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct View {
-    pub viewer: Viewer,
-    pub dealt: usize,
-    pub card: Option<Card>,
-    pub history: Vec<Action>,
+typescript! {
+    /// What a viewer knows: how many cards are dealt, its own one, and the actions so far.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+    pub struct View {
+        pub viewer: Viewer,
+        pub dealt: usize,
+        pub card: Option<Card>,
+        pub history: History,
+    }
 }
 
 /// The state after the deal, as people and programs write it.
@@ -42,7 +46,7 @@ pub struct View {
 #[serde(deny_unknown_fields)]
 pub struct Position {
     pub cards: [Card; 2],
-    pub history: Vec<Action>,
+    pub history: History,
 }
 
 /// A seat that may pass or bet, and its card.
@@ -68,14 +72,14 @@ impl Game for Kuhn {
     type Illegal = Infallible;
     type Position = Position;
     type Material = ();
+    type Preview = ();
     type Decision<'a> = PassOrBet;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About =
+        &About::new("kuhn", "Kuhn poker", "One bet, and a bluff.", &[VariantSpec::only(2, 2)]);
 
     fn new(settings: &Settings) -> Result<Kuhn, ConfigError> {
-        settings.resolve(&ABOUT).map(Kuhn)
+        settings.resolve(Self::ABOUT).map(Kuhn)
     }
 
     fn options(&self) -> &Options {
@@ -87,7 +91,7 @@ impl Game for Kuhn {
     }
 
     fn start(&self) -> State {
-        State { cards: Vec::new(), history: Vec::new() }
+        State { cards: ArrayVec::new(), history: History::new() }
     }
 
     fn node(&self, state: &State) -> Node {
@@ -103,9 +107,8 @@ impl Game for Kuhn {
         to_act.contains(view.viewer.seat()?).then_some(PassOrBet(view.card?))
     }
 
-    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Card, u32)) -> bool {
-        Card::ALL.iter().filter(|card| !state.cards.contains(card)).for_each(|card| visit(*card, 1));
-        true
+    fn chances(&self, state: &State) -> impl Chances<Card> {
+        Listed(Card::ALL.into_iter().filter(|card| !state.cards.contains(card)).map(|card| (card, 1)))
     }
 
     fn apply(&self, state: &mut State, event: &EventOf<Kuhn>) {
@@ -127,16 +130,7 @@ impl Game for Kuhn {
             let place = deck.iter().position(|other| *other == card).expect("all cards are there");
             deck.swap(place, seat.index());
         }
-        State { cards: deck[..view.dealt].to_vec(), history: view.history.clone() }
-    }
-
-    fn glimpse(&self, before: &State, event: &EventOf<Kuhn>, viewer: Viewer) -> String {
-        let receiver = Seat::new(before.cards.len() as u8);
-        match event {
-            Event::Action { seat, action } => format!("{seat}: {action}"),
-            Event::Chance { chance } if viewer.is(receiver) => format!("deal {chance}"),
-            Event::Chance { .. } => "deal".to_owned(),
-        }
+        State { cards: deck.into_iter().take(view.dealt).collect(), history: view.history.clone() }
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {
@@ -158,15 +152,11 @@ impl Game for Kuhn {
     }
 
     fn load(&self, position: &Position) -> Result<State, PositionError> {
-        let state = State { cards: position.cards.to_vec(), history: position.history.clone() };
-        self.validate(&state).map(|()| state)
-    }
-
-    fn validate(&self, state: &State) -> Result<(), PositionError> {
-        let different = state.cards.len() < 2 || state.cards[0] != state.cards[1];
-        let went_on = state.history.split_last().is_none_or(|(_, before)| node(2, before) != Node::Over);
-        PositionError::unless(different, "KP-1", "cards", "two different cards")?;
-        PositionError::unless(went_on, "KP-2", "history", "the match was over before the last action")
+        let Position { cards, history } = position.clone();
+        let went_on = history.split_last().is_none_or(|(_, before)| node(2, before) != Node::Over);
+        PositionError::unless(cards[0] != cards[1], "KP-1", "cards", "two different cards")?;
+        PositionError::unless(went_on, "KP-2", "history", "the match was over before the last action")?;
+        Ok(State { cards: cards.into(), history })
     }
 }
 
@@ -184,40 +174,15 @@ impl Decision<Kuhn> for PassOrBet {
     }
 }
 
-impl Encode for Kuhn {
-    const ENCODING: u32 = 1;
-
-    fn tokens(&self) -> usize {
-        Action::ALL.len()
-    }
-
-    fn token_label(&self, token: usize) -> String {
-        Action::ALL[token].to_string()
-    }
-
-    fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
-        sheet.section("card");
-        sheet.one_of(view.card.map(|card| card as usize), Card::ALL.len());
-        sheet.section("history");
-        for place in 0..3 {
-            sheet.one_of(view.history.get(place).map(|action| *action as usize), Action::ALL.len());
+/// A card is seen by the seat that gets it.
+impl Glimpse<Kuhn> for String {
+    fn of(_: &Kuhn, before: &State, event: &EventOf<Kuhn>, viewer: Viewer) -> String {
+        let receiver = Seat::new(before.cards.len() as u8);
+        match event {
+            Event::Action { seat, action } => format!("{seat}: {action}"),
+            Event::Chance { chance } if viewer.is(receiver) => format!("deal {chance}"),
+            Event::Chance { .. } => "deal".to_owned(),
         }
-    }
-
-    fn observe_choices(&self, _: Viewer, _: &[Action], _: &mut Sheet<'_>) {
-        // One choice is a whole action.
-    }
-
-    fn offers(&self, decision: &PassOrBet, so_far: &[Action], offers: &mut Offers<Kuhn>) -> Option<Action> {
-        offers_from_listing::<Kuhn>(decision, so_far, offers, |action| *action as usize)
-    }
-
-    fn feature_len(&self) -> usize {
-        Action::ALL.len()
-    }
-
-    fn features(&self, _: &PassOrBet, _: &[Action], action: &Action, sheet: &mut Sheet<'_>) {
-        sheet.one_of(*action as usize, Action::ALL.len());
     }
 }
 
@@ -231,7 +196,4 @@ impl Knowledge for Kuhn {
     }
 }
 
-impl Observe for Kuhn {
-    type Moment = Infallible;
-    type Figure = Infallible;
-}
+plain!(Kuhn);

@@ -5,7 +5,9 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use golemry_core::{Decision, Event, Game, Node, PlayoutRng, Seat, Seed, Settings, Step, Viewer};
+use golemry_core::{
+    Chances as _, Decision, Event, Game, Node, PlayoutRng, Seat, Seed, Settings, Step, Viewer,
+};
 use thiserror::Error;
 
 use crate::playouts::random_event;
@@ -299,9 +301,7 @@ pub fn frames_hide_what_views_hide<S: Subject>(game: &S::G, rng: &mut PlayoutRng
             let world = game.determinize(&game.view(state, viewer), rng);
             let possible = match event {
                 Event::Action { seat, action } => game.check_play(&world, *seat, action).is_ok(),
-                Event::Chance { chance } => {
-                    game.node(&world) == Node::Chance && game.check_chance(&world, chance)
-                }
+                Event::Chance { chance } => game.check_chance(&world, chance),
             };
             if !possible {
                 continue;
@@ -466,7 +466,7 @@ pub fn chance_is_possible<S: Subject>(game: &S::G, rng: &mut PlayoutRng) -> Verd
         let Some(Event::Chance { chance }) = event else { return Ok(0) };
         require(game.check_chance(state, chance), || format!("{chance} was drawn and is impossible"))?;
         let mut outcomes = Vec::new();
-        if game.outcomes(state, &mut |outcome, weight| outcomes.push((outcome, weight))) {
+        if game.chances(state).each(&mut |outcome, weight| outcomes.push((outcome, weight))) {
             for (outcome, weight) in &outcomes {
                 require(*weight > 0 && game.check_chance(state, outcome), || {
                     format!("{outcome} is listed with weight {weight} and is impossible")

@@ -24,5 +24,5 @@ mod worlds;
 pub use allocator::{CountingAllocator, allocations_in};
 pub use playouts::{Playouts, playout, random_event, sample};
 pub use subject::{Subject, sweep};
-pub use twist::{Twist, Twisted};
+pub use twist::{Twist, Twisted, TwistedGlimpse};
 pub use worlds::{worlds, worlds_reached};

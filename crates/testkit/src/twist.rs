@@ -1,13 +1,16 @@
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use golemry_core::{
-    About, BySeat, ConfigError, Decision, Draw, Encode, EventOf, Game, Node, NotOffered, Offers, Options,
-    PositionError, Seat, Settings, Sheet, Step, Viewer,
+    About, BySeat, Chances, ConfigError, Decision, Draw, Encode, EventOf, Game, Glimpse, Node, NotOffered,
+    Offers, Options, PositionError, Seat, Settings, Sheet, Step, Viewer,
 };
+use serde::Serialize;
 
 type StateOf<T> = <<T as Twist>::G as Game>::State;
 type ActionOf<T> = <<T as Twist>::G as Game>::Action;
+type ChanceOf<T> = <<T as Twist>::G as Game>::Chance;
 type ViewOf<T> = <<T as Twist>::G as Game>::View;
 type ChoiceOf<T> = <<T as Twist>::G as Game>::Choice;
 type DecisionOf<'a, T> = <<T as Twist>::G as Game>::Decision<'a>;
@@ -26,13 +29,13 @@ pub trait Twist: Sized + Send + Sync + 'static {
         decision.check(action)
     }
 
-    /// [`Game::sample`]
-    fn sample(game: &Self::G, state: &StateOf<Self>, rng: &mut impl Draw) -> <Self::G as Game>::Chance {
+    /// [`Chances::sample`]
+    fn sample(game: &Self::G, state: &StateOf<Self>, rng: &mut impl Draw) -> ChanceOf<Self> {
         game.sample(state, rng)
     }
 
-    /// [`Game::rolled`]
-    fn rolled(game: &Self::G, state: &StateOf<Self>, face: u8) -> Option<<Self::G as Game>::Chance> {
+    /// [`Chances::rolled`]
+    fn rolled(game: &Self::G, state: &StateOf<Self>, face: u8) -> Option<ChanceOf<Self>> {
         game.rolled(state, face)
     }
 
@@ -51,7 +54,7 @@ pub trait Twist: Sized + Send + Sync + 'static {
         game.decision_of(view)
     }
 
-    /// [`Game::glimpse`]
+    /// [`Glimpse::of`]
     fn glimpse(
         game: &Self::G,
         before: &StateOf<Self>,
@@ -110,21 +113,31 @@ pub struct TwistedDecision<'a, T: Twist> {
     decision: DecisionOf<'a, T>,
 }
 
+/// What may come of chance in such a game.
+struct TwistedChances<'g, 's, T: Twist> {
+    game: &'g T::G,
+    state: &'s StateOf<T>,
+}
+
+/// What a viewer sees happen in such a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct TwistedGlimpse<S>(S);
+
 impl<T: Twist> Game for Twisted<T> {
     type State = StateOf<T>;
     type Action = ActionOf<T>;
     type Choice = <T::G as Game>::Choice;
     type Chance = <T::G as Game>::Chance;
     type View = ViewOf<T>;
-    type Glimpse = <T::G as Game>::Glimpse;
+    type Glimpse = TwistedGlimpse<<T::G as Game>::Glimpse>;
     type Illegal = <T::G as Game>::Illegal;
     type Position = <T::G as Game>::Position;
     type Material = ();
+    type Preview = <T::G as Game>::Preview;
     type Decision<'a> = TwistedDecision<'a, T>;
 
-    fn about() -> &'static About {
-        T::G::about()
-    }
+    const ABOUT: &'static About = T::G::ABOUT;
 
     fn new(settings: &Settings) -> Result<Self, ConfigError> {
         Ok(Twisted { game: T::G::new(settings)?, twist: PhantomData })
@@ -156,20 +169,8 @@ impl<T: Twist> Game for Twisted<T> {
         Some(TwistedDecision { game: &self.game, decision })
     }
 
-    fn outcomes(&self, state: &Self::State, visit: &mut impl FnMut(Self::Chance, u32)) -> bool {
-        self.game.outcomes(state, visit)
-    }
-
-    fn check_chance(&self, state: &Self::State, chance: &Self::Chance) -> bool {
-        self.game.check_chance(state, chance)
-    }
-
-    fn sample(&self, state: &Self::State, rng: &mut impl Draw) -> Self::Chance {
-        T::sample(&self.game, state, rng)
-    }
-
-    fn rolled(&self, state: &Self::State, face: u8) -> Option<Self::Chance> {
-        T::rolled(&self.game, state, face)
+    fn chances(&self, state: &Self::State) -> impl Chances<Self::Chance> {
+        TwistedChances::<T> { game: &self.game, state }
     }
 
     fn apply(&self, state: &mut Self::State, event: &EventOf<Self>) {
@@ -182,10 +183,6 @@ impl<T: Twist> Game for Twisted<T> {
 
     fn determinize(&self, view: &Self::View, rng: &mut impl Draw) -> Self::State {
         T::determinize(&self.game, view, rng)
-    }
-
-    fn glimpse(&self, before: &Self::State, event: &EventOf<Self>, viewer: Viewer) -> Self::Glimpse {
-        T::glimpse(&self.game, before, event, viewer)
     }
 
     fn scores(&self, state: &Self::State) -> Option<BySeat<i32>> {
@@ -202,6 +199,36 @@ impl<T: Twist> Game for Twisted<T> {
 
     fn validate(&self, state: &Self::State) -> Result<(), PositionError> {
         self.game.validate(state)
+    }
+}
+
+impl<T: Twist> Chances<ChanceOf<T>> for TwistedChances<'_, '_, T> {
+    fn check(&self, outcome: &ChanceOf<T>) -> bool {
+        self.game.chances(self.state).check(outcome)
+    }
+
+    fn sample(&self, rng: &mut impl Draw) -> ChanceOf<T> {
+        T::sample(self.game, self.state, rng)
+    }
+
+    fn each(&self, visit: &mut impl FnMut(ChanceOf<T>, u32)) -> bool {
+        self.game.chances(self.state).each(visit)
+    }
+
+    fn rolled(&self, face: u8) -> Option<ChanceOf<T>> {
+        T::rolled(self.game, self.state, face)
+    }
+}
+
+impl<T: Twist> Glimpse<Twisted<T>> for TwistedGlimpse<<T::G as Game>::Glimpse> {
+    fn of(game: &Twisted<T>, before: &StateOf<T>, event: &EventOf<Twisted<T>>, viewer: Viewer) -> Self {
+        TwistedGlimpse(T::glimpse(&game.game, before, event, viewer))
+    }
+}
+
+impl<S: fmt::Display> fmt::Display for TwistedGlimpse<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The two reference games keep every law, and have their known values.
 
-use golemry_core::{BySeat, Decision as _, Draw, Event, Game, Node, Seat, Settings, Viewer};
+use golemry_core::{BySeat, Chances as _, Decision as _, Draw, Event, Game, Node, Seat, Settings, Viewer};
 use golemry_testkit::goofspiel::{self, Goofspiel};
 use golemry_testkit::kuhn::{self, Kuhn};
 use golemry_testkit::{Subject, bots, worlds_reached};
@@ -62,7 +62,7 @@ fn kuhn_has_its_known_size() {
             Node::Over => *ends += 1,
             Node::Chance => {
                 let mut dealt = Vec::new();
-                assert!(game.outcomes(state, &mut |card, _| dealt.push(card)));
+                assert!(game.chances(state).each(&mut |card, _| dealt.push(card)));
                 dealt.into_iter().for_each(|chance| go_on(Event::Chance { chance }));
             }
             Node::Act(seats) => {

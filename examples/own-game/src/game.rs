@@ -1,6 +1,6 @@
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
-    Viewer,
+    About, BySeat, Chances, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seeded,
+    Seen, Settings, Viewer,
 };
 
 use crate::action::{Action, Chance};
@@ -10,7 +10,7 @@ use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::position::Position;
 use crate::state::{Phase, State};
-use crate::view::{Glimpse, View};
+use crate::view::View;
 use crate::{apply, determinize, position, score, view};
 
 impl Game for OwnGame {
@@ -19,15 +19,15 @@ impl Game for OwnGame {
     type Choice = Action;
     type Chance = Chance;
     type View = View;
-    type Glimpse = Glimpse;
+    // Only the deal is secret, and views show what is known of it.
+    type Glimpse = Seen<Action>;
     type Illegal = Illegal;
     type Position = Position;
     type Material = ();
+    type Preview = ();
     type Decision<'a> = Decision;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(settings: &Settings) -> Result<OwnGame, ConfigError> {
         let options = settings.resolve(&ABOUT)?;
@@ -72,17 +72,9 @@ impl Game for OwnGame {
         Some(Decision { hand, to_beat: view.trick.values().flatten().max().copied() })
     }
 
-    fn outcomes(&self, _: &State, _: &mut impl FnMut(Chance, u32)) -> bool {
+    fn chances(&self, _: &State) -> impl Chances<Chance> {
         // There are too many deals to list.
-        false
-    }
-
-    fn check_chance(&self, state: &State, Chance::Deal { .. }: &Chance) -> bool {
-        state.phase == Phase::Deal
-    }
-
-    fn sample(&self, _: &State, rng: &mut impl Draw) -> Chance {
-        Chance::Deal { seed: Seed(rng.next_u64()) }
+        Seeded::new(|seed| Chance::Deal { seed }, |Chance::Deal { .. }| true)
     }
 
     fn apply(&self, state: &mut State, event: &EventOf<Self>) {
@@ -95,10 +87,6 @@ impl Game for OwnGame {
 
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         determinize::determinize(view, rng)
-    }
-
-    fn glimpse(&self, _: &State, event: &EventOf<Self>, _: Viewer) -> Glimpse {
-        view::glimpse(event)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

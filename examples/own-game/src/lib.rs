@@ -44,4 +44,4 @@ pub use legal::Decision;
 pub use observe::{Happened, Recorded};
 pub use position::Position;
 pub use state::{Phase, State};
-pub use view::{Glimpse, View};
+pub use view::View;

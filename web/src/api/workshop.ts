@@ -43,6 +43,9 @@ export type Block = "edge" | "wall" | "water" | "barrel" | "golem" | "same-cell"
  */
 export type Board = { name: string, size: number, walls?: Array<Cell>, water?: Array<Cell>, barrels?: Array<Cell>, streams?: Array<Array<Cell>>, lives?: number, energy?: number, bonus?: BonusRule, die?: Array<Rolled>, goal?: Goals, cards?: CardCounts, take?: TakeFrom, symmetric?: boolean, golem?: Array<FileGolem>, puzzle?: PuzzleTable, };
 
+/**
+ * Where bonus cards come from.
+ */
 export type BonusRule = "die" | "none" | "all";
 
 /**
@@ -117,6 +120,9 @@ text: string,
  */
 clause: string, } & ({ "note": "turned", seat: Seat, facing: Facing, } | { "note": "moved", seat: Seat, from: Cell, to: Cell, } | { "note": "blocked", seat: Seat, cell: Cell, by: Block, } | { "note": "splashed", seat: Seat, cell: Cell, } | { "note": "carried", seat: Seat, to: Cell, } | { "note": "tested", seat: Seat, condition: Condition, holds: boolean, } | { "note": "struck", seat: Seat, cell: Cell, hit: Hit, } | { "note": "took", seat: Seat, cell: Cell, } | { "note": "took-nothing", seat: Seat, cell: Cell, why: NoBarrel, } | { "note": "landed", seat: Seat, cell: Cell, } | { "note": "lost", seat: Seat, } | { "note": "delivered", seat: Seat, } | { "note": "destroyed", seat: Seat, });
 
+/**
+ * Where a golem looks, and the direction of a step; clockwise.
+ */
 export type Facing = "n" | "e" | "s" | "w";
 
 /**
@@ -305,6 +311,9 @@ summary: string, };
  */
 export type PuzzleTable = { title?: string, hint?: string, chapter?: number, par?: number, rounds?: number, slots: number, exact: boolean, all_cards: boolean, use: Array<Use>, no_life_lost: boolean, script: Program | null, };
 
+/**
+ * What a seat may use this round.
+ */
 export type Rolled = "loop2" | "loop3" | "if" | "blank" | "all";
 
 /**
@@ -366,10 +375,19 @@ states: number,
  */
 programs: Array<Array<Program>>, };
 
+/**
+ * Where a golem can take a barrel from (GD-13).
+ */
 export type TakeFrom = "front" | "sides" | "beside";
 
+/**
+ * A kind of bonus card that a puzzle demands.
+ */
 export type Use = "loop" | "if";
 
+/**
+ * The ways to play (GD-17 to GD-21).
+ */
 export type Variant = "standard" | "beginner" | "autonomous" | "scenario" | "puzzle";
 
 /**

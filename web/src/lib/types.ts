@@ -29,6 +29,7 @@ export interface Own {
   glimpse: unknown;
   reason: unknown;
   material: unknown;
+  preview: unknown;
 }
 
 /** A match as the server describes it to this browser. */
@@ -40,7 +41,7 @@ export type MatchPlan = api.OpenMatch;
 export type ChairPlan = api.WantedChair;
 
 /** What is asked next; with an action the walk is at its end. */
-export type Step<G extends Own = Own> = api.BuildStep<G['choice'], G['action']>;
+export type Step<G extends Own = Own> = Omit<api.BuildStep<G['choice'], G['action']>, 'preview'> & { preview?: G['preview'] };
 /** One choice of a walk. Its label is the engine's English; pages say it in their own words through `words.choice`. */
 export type Offer<Choice = unknown> = api.Offer<Choice>;
 /** An event as a viewer saw it; its text is the engine's English. */
@@ -75,7 +76,7 @@ export interface TableProps<G extends Own = Own> {
   /** Makes several choices in a row: what a click on a card of somebody else's means. */
   chooseAll?: (choices: G['choice'][]) => void;
   /** What these choices would lead to if nobody interfered, in the game's own form. */
-  preview?: (choices: G['choice'][]) => Promise<unknown>;
+  preview?: (choices: G['choice'][]) => Promise<G['preview'] | null>;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
   ask: (action: G['action']) => void;
   /** What was set up, defaults filled in. */

@@ -1,4 +1,4 @@
-use golemry_core::{Cost, Seat};
+use golemry_core::{Price, Seat};
 use golemry_table::{OfferOut, Table, WireError};
 use serde_json::Value;
 
@@ -122,7 +122,7 @@ impl Walk {
 }
 
 /// `3 points`, `1 point`, `2 gold`
-fn price(cost: Cost) -> String {
+fn price(cost: Price) -> String {
     let unit = if cost.amount == 1 { cost.unit.strip_suffix('s').unwrap_or(cost.unit) } else { cost.unit };
     format!("{} {unit}", cost.amount)
 }

@@ -2,7 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::part::Part;
 use crate::types::{NameError, Type, TypeName, Written};
@@ -19,8 +18,8 @@ pub struct BodyCard {
 }
 
 /// A body part card as people write it: `fire.head`. Sorts like the [`BodyCard`] it names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct CardName {
     /// Its part.
     pub part: Part,

@@ -1,7 +1,6 @@
 use golemry_core::{ConfigError, MaterialSource};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
-use ts_rs::TS;
 
 use crate::card::{BodyCard, CardName};
 use crate::cards::Cards;
@@ -20,8 +19,8 @@ pub const MAX_PILE: usize = MAX_TYPES * MAX_COPIES;
 pub const STANDARD: &str = include_str!("../decks/blood-moon.toml");
 
 /// A deck: the golem types, their order in the ring, and the properties of each part. Always valid.
-#[derive(Clone, Debug, PartialEq, Eq, TS)]
-#[ts(as = "DeckFile")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "DeckFile"))]
 pub struct Deck {
     pub(crate) title: String,
     /// By type. Invariant: ascending, so that types sort as their names do.

@@ -7,7 +7,6 @@ use golemry_core::{ConfigError, MaterialSource};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use ts_rs::TS;
 
 use crate::card::BodyCard;
 use crate::cards::Cards;
@@ -26,7 +25,8 @@ const MAX_STEPS: i64 = 12;
 const MAX_LABEL: usize = 40;
 
 /// An unchecked deck file. docs/decks.md explains each key. In TypeScript it is the file of a deck in play: nothing is left out.
-#[derive(Debug, Deserialize, Serialize, TS)]
+#[derive(Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
     #[serde(default)]
@@ -39,7 +39,8 @@ pub(crate) struct DeckFile {
     types: BTreeMap<String, LookFile>,
 }
 
-#[derive(Debug, Deserialize, Serialize, TS)]
+#[derive(Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct PartFiles {
     head: PartFile,
@@ -48,25 +49,27 @@ struct PartFiles {
     leg: PartFile,
 }
 
-#[derive(Debug, Deserialize, Serialize, TS)]
+#[derive(Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct PartFile {
     copies: i64,
-    #[ts(as = "Vec<i64>")]
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<i64>"))]
     faces: Option<Vec<i64>>,
-    #[ts(as = "Vec<i64>")]
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<i64>"))]
     steps: Option<Vec<i64>>,
 }
 
-#[derive(Debug, Default, Deserialize, Serialize, TS)]
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct LookFile {
-    #[ts(as = "String")]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
     name: Option<String>,
     #[serde(alias = "color")]
-    #[ts(as = "String")]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
     colour: Option<String>,
-    #[ts(as = "String")]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
     icon: Option<String>,
 }
 

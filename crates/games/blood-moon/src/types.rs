@@ -4,7 +4,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
-use ts_rs::TS;
 
 /// The most types a deck can have: a ring of 12, and four aside.
 pub const MAX_TYPES: usize = 16;
@@ -140,8 +139,8 @@ impl FromIterator<Type> for TypeSet {
 ///
 /// Stored inline and independent of a deck, so that actions are small plain values. [`Deck::find`](crate::Deck::find) looks the
 /// type up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct TypeName([u8; NAME_LENGTH]); // Invariant: a valid name, then zeros, so that bytes sort as names do.
 
 /// A text that cannot be the name of a type.

@@ -1,10 +1,8 @@
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use smallvec::SmallVec;
-use ts_rs::TS;
 
 use crate::card::MAX_CARDS;
 use crate::deck::MAX_BODIES;
@@ -14,7 +12,8 @@ use crate::state::Price;
 /// A decision. Cards, body cards and sciences are given by name: see [`Name`].
 ///
 /// Listings are ordered by kind, then price, then names. A list of cards is written in deck order.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {
@@ -42,14 +41,14 @@ const INLINE_BODIES: usize = 3;
 
 /// The cards of a payment or a set. They keep the order in which they were given, but it does not matter: lists of the same
 /// cards are equal.
-#[derive(Clone, Default, Deserialize, TS)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(try_from = "Vec<Name>")]
-#[ts(as = "Vec<Name>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Name>"))]
 pub struct Cards(SmallVec<[Name; INLINE_CARDS]>); // Invariant: at most MAX_CARDS.
 
 /// How many markers go on which body card, ordered by name.
-#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
-#[ts(as = "BTreeMap<Name, u8>")]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "std::collections::BTreeMap<Name, u8>"))]
 pub struct Markers(SmallVec<[(Name, u8); INLINE_BODIES]>); // Invariant: ascending, no name twice, at most MAX_BODIES.
 
 impl Cards {

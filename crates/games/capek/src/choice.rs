@@ -1,7 +1,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::name::Name;
 use crate::state::Price;
@@ -12,7 +11,8 @@ use crate::state::Price;
 ///   while there are cards left), then a `Marker` at a time.
 /// - Research is `Research`, `Science`, and a `Card` at a time.
 /// - An exchange is `Exchange` and a `Card`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Choice {

@@ -1,6 +1,5 @@
 use golemry_core::{ConfigError, MaterialSource};
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::card::{Card, CardId, CardKind, CardSet};
 use crate::circles::Circles;
@@ -20,8 +19,8 @@ pub const MAX_SCIENCES: usize = 8;
 pub const STANDARD: &str = include_str!("../decks/capek.toml");
 
 /// All printed material: sciences, body cards, game cards and Engineers (CK-1 to CK-5).
-#[derive(Clone, Debug, PartialEq, Eq, TS)]
-#[ts(as = "DeckFile")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "DeckFile"))]
 pub struct Deck {
     sciences: Vec<Science>,
     bodies: Vec<BodyCard>,

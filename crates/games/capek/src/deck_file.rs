@@ -7,7 +7,6 @@ use std::ops::{Range, RangeInclusive};
 use golemry_core::{ConfigError, MaterialSource};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
-use ts_rs::TS;
 
 use crate::card::{Card, CardKind, MAX_CARDS};
 use crate::deck::{BodyCard, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
@@ -17,7 +16,8 @@ use crate::name::Name;
 const MIN_CARDS: usize = 12;
 
 /// A deck as written in a file.
-#[derive(Deserialize, Serialize, TS)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeckFile {
     science: Vec<ScienceEntry>,
@@ -27,7 +27,8 @@ pub(crate) struct DeckFile {
     engineer: Vec<EngineerEntry>,
 }
 
-#[derive(Deserialize, Serialize, TS)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct ScienceEntry {
     id: String,
@@ -35,7 +36,8 @@ struct ScienceEntry {
     colour: String,
 }
 
-#[derive(Deserialize, Serialize, TS)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct BodyEntry {
     id: String,
@@ -44,7 +46,8 @@ struct BodyEntry {
     sciences: Vec<String>,
 }
 
-#[derive(Deserialize, Serialize, TS)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged, expecting = "expected a set size, or a list with one for each science")]
 enum SetSizes {
     /// The same for every science.
@@ -53,7 +56,8 @@ enum SetSizes {
     Each(Vec<i64>),
 }
 
-#[derive(Deserialize, Serialize, TS)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct CardEntry {
     id: String,
@@ -65,7 +69,8 @@ struct CardEntry {
     journal: Box<str>,
 }
 
-#[derive(Deserialize, Serialize, TS)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct EngineerEntry {
     id: String,

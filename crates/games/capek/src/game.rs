@@ -1,6 +1,6 @@
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, SeatSet, Seed,
-    Settings, Viewer,
+    About, BySeat, Chances, ConfigError, Draw, EventOf, Game, Lot, Node, Options, PositionError, Seat,
+    SeatSet, Settings, Viewer,
 };
 
 use crate::action::Action;
@@ -14,7 +14,7 @@ use crate::legal::Decision;
 use crate::position::Position;
 use crate::state::{MARKET_SLOTS, State, Task};
 use crate::view::View;
-use crate::{apply, determinize, glimpse, position, score, view};
+use crate::{apply, determinize, position, score, view};
 
 impl Game for Capek {
     type State = State;
@@ -26,11 +26,10 @@ impl Game for Capek {
     type Illegal = Illegal;
     type Position = Position;
     type Material = Deck;
+    type Preview = ();
     type Decision<'a> = Decision<'a>;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(settings: &Settings) -> Result<Capek, ConfigError> {
         let options = settings.resolve(&ABOUT)?;
@@ -76,26 +75,12 @@ impl Game for Capek {
         self.node(&seen).to_act().contains(seat).then(|| Decision::new(self, &seen, seat))
     }
 
-    fn check_chance(&self, state: &State, chance: &Chance) -> bool {
-        match (state.agenda.last(), chance) {
-            (Some(Task::First), Chance::First { seat }) => seat.index() < 2,
-            (Some(Task::First) | None, _) => false,
-            (Some(_), chance) => matches!(chance, Chance::Shuffle { .. }),
-        }
-    }
-
-    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
-        let first = state.agenda.last() == Some(&Task::First);
-        if first {
-            Seat::all(2).for_each(|seat| visit(Chance::First { seat }, 1));
-        }
-        first
-    }
-
-    fn sample(&self, state: &State, rng: &mut impl Draw) -> Chance {
-        match state.agenda.last() {
-            Some(Task::First) => Chance::First { seat: Seat::new(rng.below(2) as u8) },
-            _ => Chance::Shuffle { seed: Seed(rng.next_u64()) },
+    #[inline]
+    fn chances(&self, state: &State) -> impl Chances<Chance> {
+        if state.agenda.last() == Some(&Task::First) {
+            Lot::listed(Seat::all(2).map(|seat| (Chance::First { seat }, 1)))
+        } else {
+            Lot::seeded(|seed| Chance::Shuffle { seed }, |chance| matches!(chance, Chance::Shuffle { .. }))
         }
     }
 
@@ -109,10 +94,6 @@ impl Game for Capek {
 
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         determinize::determinize(self, view, rng)
-    }
-
-    fn glimpse(&self, before: &State, event: &EventOf<Self>, _: Viewer) -> Glimpse {
-        glimpse::glimpse(&self.deck, before, event)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

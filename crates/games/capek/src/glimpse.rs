@@ -1,18 +1,17 @@
 use std::fmt;
 
-use golemry_core::{Event, EventOf, Seat};
+use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::Action;
 use crate::chance::Chance;
 use crate::config::Capek;
-use crate::deck::Deck;
 use crate::name::Name;
 use crate::state::State;
 
 /// An event as everyone sees it. Only the order of a shuffled pile is secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
@@ -22,7 +21,7 @@ pub enum Glimpse {
         action: Action,
         card: Name,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         journal: Option<String>,
     },
     /// Another decision.
@@ -33,19 +32,25 @@ pub enum Glimpse {
     Shuffle { shuffled: usize },
 }
 
-/// What everyone sees of an event that is about to happen in `before`.
-pub(crate) fn glimpse(deck: &Deck, before: &State, event: &EventOf<Capek>) -> Glimpse {
-    match event {
-        Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
-            let card = before.market.at(*price).expect("what is bought is for sale");
-            let journal = used.as_ref().map(|_| deck.card(card).journal.to_string());
-            Glimpse::Purchase { seat: *seat, action: action.clone(), card: deck.card(card).id, journal }
+impl golemry_core::Glimpse<Capek> for Glimpse {
+    fn of(game: &Capek, before: &State, event: &EventOf<Capek>, _: Viewer) -> Glimpse {
+        let deck = &game.deck;
+        match event {
+            Event::Action { seat, action: action @ Action::Buy { price, used, .. } } => {
+                let card = before.market.at(*price).expect("what is bought is for sale");
+                let journal = used.as_ref().map(|_| deck.card(card).journal.to_string());
+                Glimpse::Purchase { seat: *seat, action: action.clone(), card: deck.card(card).id, journal }
+            }
+            Event::Action { seat, action } => Glimpse::Action { seat: *seat, action: action.clone() },
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: *seat },
+            Event::Chance { chance: Chance::Shuffle { .. } } => {
+                Glimpse::Shuffle { shuffled: before.discard.len() }
+            }
         }
-        Event::Action { seat, action } => Glimpse::Action { seat: *seat, action: action.clone() },
-        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: *seat },
-        Event::Chance { chance: Chance::Shuffle { .. } } => {
-            Glimpse::Shuffle { shuffled: before.discard.len() }
-        }
+    }
+
+    fn is_public(_: &Capek, _: &State, _: &EventOf<Capek>) -> bool {
+        true
     }
 }
 

@@ -3,7 +3,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
-use ts_rs::TS;
 
 /// The longest an id may be, in characters.
 const LONGEST: usize = 16;
@@ -12,8 +11,8 @@ const LONGEST: usize = 16;
 ///
 /// Ids are part of the deck, and an action must be readable without one. So an action carries names, stored inline, and the
 /// rules look them up. Names are ordered alphabetically.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Name([u8; LONGEST]); // Invariant: the characters, then zeros.
 
 /// A text that is not an id.

@@ -2,7 +2,6 @@ use std::collections::BTreeMap;
 
 use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::card::{CardId, CardSet};
 use crate::circles::Circles;
@@ -46,7 +45,8 @@ pub struct PlayerPosition {
 }
 
 /// The cards for sale, by price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct MarketPosition {
     /// The card for 1 gold.

@@ -1,6 +1,5 @@
 use golemry_core::Seat;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::card::{CardId, CardSet, MAX_CARDS};
 use crate::circles::Circles;
@@ -73,7 +72,8 @@ impl Golem {
 }
 
 /// The state of a body card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Body {
     /// How many of its circles hold a marker.
@@ -93,12 +93,14 @@ pub type Agenda = Inline<Task, 3>;
 pub struct Market(pub [Option<CardId>; MARKET_SLOTS]);
 
 /// The price of a market slot in gold: 1 to 4. Other prices can be written, but the rules refuse them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Price(pub u8);
 
 /// What the acting player has done in this turn (CK-8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Done {
     /// How far buying has come.
@@ -112,7 +114,8 @@ pub struct Done {
 }
 
 /// How far buying has come in a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Buying {
     /// Nothing was bought.

@@ -2,7 +2,6 @@ use std::collections::BTreeMap;
 
 use golemry_core::{Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::deck::Deck;
 use crate::name::Name;
@@ -10,7 +9,8 @@ use crate::position::{MarketPosition, golem_position};
 use crate::state::{Agenda, Body, Done, State};
 
 /// What a viewer knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -37,7 +37,8 @@ pub struct View {
 }
 
 /// What is known of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// Known to all: the number of cards in hand.
     pub cards: usize,

@@ -2,15 +2,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::program::{FormError, Program};
 
 /// The only decision there is: `F 2(A) enemy?(A:F) D`.
 ///
 /// As JSON `{"type":"program","slots":["F","2(A)","enemy?(A:F)","D"]}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-#[ts(as = "Wire<Program>")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Wire<Program>"))]
 pub enum Action {
     /// A program: `F 2(A) enemy?(A:F) D`
     Program(Program),
@@ -19,7 +18,8 @@ pub enum Action {
     Unreadable(FormError),
 }
 
-#[derive(Serialize, Deserialize, TS)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 enum Wire<T> {
     Program { slots: T },

@@ -8,7 +8,6 @@ use golemry_core::{ConfigError, MaterialSource};
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
-use ts_rs::TS;
 
 use crate::card::{BonusRule, CardCounts, Cards, Rolled};
 use crate::cell::{Cell, CellSet, Facing};
@@ -21,8 +20,8 @@ use crate::task::{PuzzleTable, Task};
 use crate::terrain::{Streams, Terrain};
 
 /// A board, scenario or puzzle, read from a file and checked.
-#[derive(Clone, Debug, PartialEq, TS)]
-#[ts(as = "File")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "File"))]
 pub struct Board {
     /// Its name.
     pub name: String,
@@ -69,46 +68,48 @@ impl From<BoardError> for ConfigError {
     }
 }
 
-#[derive(Deserialize, TS)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct File {
-    #[ts(as = "String")]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
     name: Spanned<String>,
-    #[ts(as = "u8")]
+    #[cfg_attr(feature = "typescript", ts(as = "u8"))]
     size: Spanned<u8>,
-    #[ts(as = "Option<Vec<Cell>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Cell>>", optional))]
     walls: Option<Spanned<Vec<Cell>>>,
-    #[ts(as = "Option<Vec<Cell>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Cell>>", optional))]
     water: Option<Spanned<Vec<Cell>>>,
-    #[ts(as = "Option<Vec<Cell>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Cell>>", optional))]
     barrels: Option<Spanned<Vec<Cell>>>,
-    #[ts(as = "Option<Vec<Vec<Cell>>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Vec<Cell>>>", optional))]
     streams: Option<Spanned<Vec<Spanned<Vec<Cell>>>>>,
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     lives: Option<Spanned<u8>>,
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     energy: Option<Spanned<u8>>,
-    #[ts(as = "Option<BonusRule>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<BonusRule>", optional))]
     bonus: Option<Spanned<BonusRule>>,
-    #[ts(as = "Option<Vec<Rolled>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Rolled>>", optional))]
     die: Option<Spanned<Vec<Rolled>>>,
-    #[ts(as = "Option<Goals>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Goals>", optional))]
     goal: Option<Spanned<Goals>>,
-    #[ts(as = "Option<CardCounts>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<CardCounts>", optional))]
     cards: Option<Spanned<CardCounts>>,
     #[serde(default, deserialize_with = "TakeFrom::read_key")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     take: Option<TakeFrom>,
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     symmetric: Option<bool>,
     #[serde(default)]
-    #[ts(as = "Option<Vec<FileGolem>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<FileGolem>>", optional))]
     golem: Vec<Spanned<FileGolem>>,
-    #[ts(as = "Option<PuzzleTable>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<PuzzleTable>", optional))]
     puzzle: Option<Spanned<PuzzleTable>>,
 }
 
-#[derive(Deserialize, TS)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 struct FileGolem {
     at: Cell,

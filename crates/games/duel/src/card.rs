@@ -2,7 +2,6 @@ use std::fmt;
 
 use golemry_core::{Draw, words};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 words! {
     /// An action card: what a golem does in one beat (GD-2).
@@ -70,7 +69,8 @@ pub enum Times {
 }
 
 /// What an IF asks (GD-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Condition {
     /// `enemy?`: is the other golem or a barrel in front of me?
@@ -296,33 +296,34 @@ fn nth(kinds: u32, number: u32) -> usize {
 }
 
 /// Orders by letter, as board files and positions write them: `{"F":2,"L":1}`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
 #[allow(missing_docs, reason = "each field is the number of cards of its letter")]
 pub struct CardCounts {
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub f: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub b: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub l: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub r: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub s: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub a: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub d: u8,
     #[serde(skip_serializing_if = "is_zero")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
     pub t: u8,
 }
 

@@ -4,7 +4,6 @@ use std::str::FromStr;
 use golemry_core::words;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
-use ts_rs::TS;
 
 use crate::text;
 
@@ -12,9 +11,9 @@ use crate::text;
 ///
 /// A step from the edge leads to a cell that is on no board, so that the rules can ask "is it free?" without asking first
 /// whether there is such a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(into = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Cell(u8); // Invariant: file * 8 + rank, below 64. Boards use files and ranks 0 to 5, so that order is that of the names.
 
 impl Cell {

@@ -2,14 +2,13 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use ts_rs::TS;
 
 use crate::card::{Bonus, Order};
 use crate::program::{Branch, Slot};
 
 /// One card laid down: `F`, `LOOP 2`, `IF enemy?`; `nothing` for an empty branch; `done` when the program is complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Choice {
     /// An order.
     Order(Order),

@@ -1,5 +1,6 @@
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Settings, Viewer,
+    About, BySeat, Chances, ConfigError, Die, Draw, EventOf, Game, Node, Options, PositionError, Seat,
+    Settings, Viewer,
 };
 
 use crate::action::{Action, Roll};
@@ -10,6 +11,7 @@ use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::position::Position;
 use crate::state::State;
+use crate::stepper::Stepper;
 use crate::view::{Glimpse, View};
 use crate::{apply, config, determinize, position, score, view};
 
@@ -23,11 +25,10 @@ impl Game for Duel {
     type Illegal = Illegal;
     type Position = Position;
     type Material = ();
+    type Preview = Stepper;
     type Decision<'a> = Decision<'a>;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(settings: &Settings) -> Result<Duel, ConfigError> {
         config::new(settings)
@@ -63,17 +64,9 @@ impl Game for Duel {
         view.viewer.seat().filter(|seat| to_act.contains(*seat)).map(|seat| Decision::new(&view.open, seat))
     }
 
-    fn outcomes(&self, _: &State, visit: &mut impl FnMut(Roll, u32)) -> bool {
-        (1..=6).for_each(|roll| visit(Roll { roll }, 1));
-        true
-    }
-
-    fn sample(&self, _: &State, rng: &mut impl Draw) -> Roll {
-        Roll { roll: rng.below(6) as u8 + 1 }
-    }
-
-    fn rolled(&self, state: &State, face: u8) -> Option<Roll> {
-        (self.node(state) == Node::Chance && (1..=6).contains(&face)).then_some(Roll { roll: face })
+    #[inline]
+    fn chances(&self, _: &State) -> impl Chances<Roll> {
+        Die::new(6, |roll| Roll { roll })
     }
 
     #[inline(always)]
@@ -87,14 +80,6 @@ impl Game for Duel {
 
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         determinize::determinize(view, rng)
-    }
-
-    fn glimpse(&self, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
-        view::glimpse(self, before, event, viewer)
-    }
-
-    fn is_public(&self, before: &State, event: &EventOf<Duel>) -> bool {
-        view::is_public(before, event)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

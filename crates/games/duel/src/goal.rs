@@ -4,16 +4,15 @@ use std::str::FromStr;
 use golemry_core::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
-use ts_rs::TS;
 
 use crate::cell::Cell;
 use crate::field::Field;
 use crate::text;
 
 /// What a seat has to do to win (GD-20). To destroy the other golem always wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(into = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Goal {
     /// `destroy`: nothing but destroying the other golem.
     Destroy,
@@ -41,7 +40,8 @@ impl Goal {
 }
 
 /// How a duel or a puzzle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// This seat won; in a puzzle, seat 0 solved it and seat 1 stands for "not solved".
@@ -114,7 +114,8 @@ impl From<Goal> for String {
 }
 
 /// One goal for both sides, or one each (GD-20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged, expecting = "a goal such as \"destroy\", or a list of two")]
 pub enum Goals {
     /// The same for all.

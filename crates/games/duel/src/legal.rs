@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 
 use golemry_core::{Draw, NotOffered, Seat, Step};
-use serde::Serialize;
 
 use crate::action::Action;
 use crate::card::{Cards, Order, Rolled};
@@ -75,7 +74,7 @@ impl golemry_core::Decision<Duel> for Decision<'_> {
     }
 
     /// The round that the program so far makes if the other golem stands; in a puzzle it follows its script.
-    fn preview(&self, so_far: &[Choice]) -> Option<impl Serialize> {
+    fn preview(&self, so_far: &[Choice]) -> Option<Stepper> {
         let program = self.read(so_far).ok()?.draft.program;
         let mut programs = [None; 2];
         programs[self.seat.index()] = Some(program);

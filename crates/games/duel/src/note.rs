@@ -2,7 +2,6 @@ use std::fmt;
 
 use golemry_core::Seat;
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::card::Condition;
 use crate::cell::{Cell, Facing};
@@ -10,7 +9,8 @@ use crate::cell::{Cell, Facing};
 /// One thing that happened in a beat, and by which clause.
 ///
 /// A match keeps no notes: who wants them runs the beat again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "note", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields are said by their names and by `Display`")]
 pub enum Note {
@@ -43,7 +43,8 @@ pub enum Note {
 }
 
 /// What stopped a move (GD-10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Block {
     /// The edge of the board.
@@ -63,7 +64,8 @@ pub enum Block {
 }
 
 /// What an attack met (GD-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hit {
     /// Nothing.
@@ -79,7 +81,8 @@ pub enum Hit {
 }
 
 /// Why nothing was taken (GD-12, GD-13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum NoBarrel {
     /// There is no barrel where the golem reaches.

@@ -2,7 +2,6 @@
 
 use golemry_core::{PositionError, Refusal as _, Seat};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::card::{BonusRule, CardCounts, Cards, Rolled};
 use crate::cell::{Cell, CellSet, Facing};
@@ -21,7 +20,8 @@ use crate::task::PuzzleTable;
 use crate::terrain::{Streams, Terrain};
 
 /// A position. Fields that may be left out have the value they have at the start of a plain duel.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The variant, which must be that of the rules.
@@ -58,36 +58,37 @@ pub struct Position {
     pub delivered: Vec<u8>,
     /// The action cards of each hand; those of GD-2 where it is left out. Other cards than those are for a scenario or a puzzle only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub cards: Option<CardCounts>,
     /// Where bonus cards come from. Scenario and puzzle only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub bonus_rule: Option<BonusRule>,
     /// What makes it a puzzle. Puzzle only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub puzzle: Option<PuzzleTable>,
     /// The faces of the bonus die, if they are not those of GD-5.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub die: Option<Vec<Rolled>>,
     /// Where golems take barrels from, if the board's file says so. An option goes before it.
     #[serde(default, deserialize_with = "TakeFrom::read_key", skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub take: Option<TakeFrom>,
     /// Whether an endless duel is over because its situation had been there before; `round` is the last one played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<bool>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub repeated: bool,
     /// The programs of all seats that were carried out last; empty before the first round has been played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Program>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Program>>", optional))]
     pub last: Vec<Program>,
 }
 
 /// One golem of a [`Position`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct GolemPosition {
     /// Where it is.

@@ -4,7 +4,6 @@ use std::str::FromStr;
 use arrayvec::{ArrayString, ArrayVec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
-use ts_rs::TS;
 
 use crate::card::{Bonus, Cards, Condition, Order, Times};
 
@@ -23,8 +22,8 @@ pub enum Branch {
 }
 
 /// One slot of a program (GD-6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Slot {
     /// `F`
     Order(Order),
@@ -38,8 +37,8 @@ pub enum Slot {
 ///
 /// One word, so that programs are copied, compared and ordered like numbers: by slots, a program before those that go on from it, the
 /// order in which they are listed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-#[ts(as = "Vec<Slot>")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Slot>"))]
 pub struct Program(u64); // Invariant: 16 bits a slot as in `Slot::code`, the first slot in the highest, then zeros.
 
 impl Branch {

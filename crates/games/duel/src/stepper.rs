@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use golemry_core::Seat;
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::cell::{Cell, Facing};
 use crate::config::Duel;
@@ -17,6 +16,7 @@ use crate::state::Open;
 
 /// Walks through a round. It keeps no history: a step back plays the round again from its start, one beat less.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Frame>"))]
 pub struct Stepper {
     table: Open,
     programs: [Option<Program>; 2],
@@ -26,8 +26,8 @@ pub struct Stepper {
 }
 
 /// The board after some beats of a round.
-#[derive(Clone, Debug, PartialEq, TS)]
-#[ts(as = "WrittenFrame")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "WrittenFrame"))]
 pub struct Frame {
     /// How many beats have been carried out.
     pub beat: usize,
@@ -156,19 +156,21 @@ impl Serialize for Stepper {
 }
 
 /// A frame as JSON: the golems that take part with all that a beat can change, the barrels on the board, and what happened.
-#[derive(Serialize, TS)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct WrittenFrame {
     golems: Vec<FrameGolem>,
     barrels: Vec<Cell>,
     slots: [Option<usize>; 2],
     notes: Vec<Note>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     outcome: Option<Outcome>,
 }
 
 /// A golem after a beat.
-#[derive(Serialize, TS)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct FrameGolem {
     at: Cell,
     facing: Facing,

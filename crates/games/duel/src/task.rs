@@ -2,7 +2,6 @@ use std::fmt::Write as _;
 
 use golemry_core::words;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::config::Duel;
 use crate::limits::Limits;
@@ -29,24 +28,25 @@ pub struct Task {
 /// The same table as it is written, in a board file and in a position alike.
 ///
 /// A file must have what people read. A position needs none of it and does not keep it; its energy counts the rounds that are left.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "they are the fields of `Task` and `Limits`")]
 pub struct PuzzleTable {
     #[serde(skip_serializing)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub title: Option<String>,
     #[serde(skip_serializing)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub hint: Option<String>,
     #[serde(skip_serializing)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub chapter: Option<u8>,
     #[serde(skip_serializing)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub par: Option<u8>,
     #[serde(skip_serializing)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub rounds: Option<u8>,
     #[serde(default = "most_slots")]
     pub slots: u8,

@@ -2,7 +2,6 @@ use std::fmt;
 
 use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::action::{Action, Roll};
 use crate::card::{Order, Rolled};
@@ -10,11 +9,11 @@ use crate::config::Duel;
 use crate::position::{Position, position};
 use crate::program::Program;
 use crate::state::{Open, State};
-use crate::stepper::{self, Frame, Stepper};
+use crate::stepper::{self, Stepper};
 
 /// What a viewer knows: all but a program that waits for the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
-#[ts(as = "WrittenView")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "WrittenView"))]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -40,7 +39,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
 
 /// A view as JSON: the position without its secrets, with its viewer, the seats that have committed a program, and always
 /// the cards of each hand and where golems take barrels from, if they hold a `T`.
-#[derive(Serialize, TS)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct WrittenView {
     viewer: Viewer,
     #[serde(flatten)]
@@ -65,7 +65,8 @@ impl Serialize for View {
 }
 
 /// What a viewer sees happen.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Glimpse {
     /// A bonus die was rolled, for all to see.
@@ -89,34 +90,36 @@ pub enum Glimpse {
         /// The programs of all seats.
         programs: [Option<Program>; 2],
         /// The rounds they make, beat by beat: one, or all that follow where golems are autonomous.
-        #[ts(as = "Vec<Vec<Frame>>")]
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<Vec<stepper::Frame>>"))]
         rounds: Vec<Stepper>,
     },
 }
 
-pub(crate) fn glimpse(duel: &Duel, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
-    match *event {
-        Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
-            seat: before.open.to_roll().unwrap_or(Seat::new(0)),
-            rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
-        },
-        Event::Action { seat, action } => {
-            let programs = programs_after(before, seat, action);
-            if before.open.all_written(&programs) {
-                let rounds = stepper::rounds(duel, &before.open, programs);
-                Glimpse::CarriedOut { seat, programs, rounds }
-            } else {
-                Glimpse::Committed { seat, program: programs[seat.index()].filter(|_| viewer.is(seat)) }
+impl golemry_core::Glimpse<Duel> for Glimpse {
+    fn of(duel: &Duel, before: &State, event: &EventOf<Duel>, viewer: Viewer) -> Glimpse {
+        match *event {
+            Event::Chance { chance: Roll { roll } } => Glimpse::Rolled {
+                seat: before.open.to_roll().unwrap_or(Seat::new(0)),
+                rolled: before.open.die.face(roll).unwrap_or(Rolled::Blank),
+            },
+            Event::Action { seat, action } => {
+                let programs = programs_after(before, seat, action);
+                if before.open.all_written(&programs) {
+                    let rounds = stepper::rounds(duel, &before.open, programs);
+                    Glimpse::CarriedOut { seat, programs, rounds }
+                } else {
+                    Glimpse::Committed { seat, program: programs[seat.index()].filter(|_| viewer.is(seat)) }
+                }
             }
         }
     }
-}
 
-/// Whether all see the same of an event: a roll, or the round that starts once both programs are written.
-pub(crate) fn is_public(before: &State, event: &EventOf<Duel>) -> bool {
-    match *event {
-        Event::Chance { .. } => true,
-        Event::Action { seat, action } => before.open.all_written(&programs_after(before, seat, action)),
+    /// Whether all see the same of an event: a roll, or the round that starts once both programs are written.
+    fn is_public(_: &Duel, before: &State, event: &EventOf<Duel>) -> bool {
+        match *event {
+            Event::Chance { .. } => true,
+            Event::Action { seat, action } => before.open.all_written(&programs_after(before, seat, action)),
+        }
     }
 }
 

@@ -3,13 +3,13 @@ use std::str::FromStr;
 
 use golemry_core::{Seat, Seed};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
 
 /// A decision. Passes are listed before plays, plays by value, then count, then cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {

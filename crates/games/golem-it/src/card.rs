@@ -2,7 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::config::ALL_POINTS;
 
@@ -17,9 +16,9 @@ pub enum Colour {
 
 /// A golem card: `m2` to `m21` and `p2` to `p11`, in this order. There are two of each (GI-1), and they are
 /// interchangeable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Card(u8); // Invariant: below KINDS.
 
 /// The number of different cards.

@@ -2,7 +2,6 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::card::{Card, Colour, HIGHEST_VALUE, KINDS, divide_up};
 use crate::worth::PurpleKinds;
@@ -10,8 +9,8 @@ use crate::worth::PurpleKinds;
 /// Cards in no order, equal ones counted: two bits for each kind, the lowest card in the highest bits.
 ///
 /// In JSON and in text the cards stand ascending; they are read in any order.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, TS)]
-#[ts(as = "Vec<Card>")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Card>"))]
 pub struct CardSet(u64);
 
 /// The low bit of each kind's two.

@@ -1,6 +1,6 @@
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
-    Viewer,
+    About, BySeat, Chances, ConfigError, Draw, EventOf, Game, Lot, Node, Options, PositionError, Seat,
+    Settings, Viewer,
 };
 
 use crate::action::{Action, Chance};
@@ -24,11 +24,10 @@ impl Game for GolemIt {
     type Illegal = Illegal;
     type Position = Position;
     type Material = ();
+    type Preview = ();
     type Decision<'a> = Decision;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(settings: &Settings) -> Result<GolemIt, ConfigError> {
         GolemIt::set_up(settings)
@@ -77,26 +76,13 @@ impl Game for GolemIt {
         Some(Decision::new(self, hand, view.players[view.turn].points, view.pool, view.to_beat))
     }
 
-    fn check_chance(&self, state: &State, chance: &Chance) -> bool {
-        match (state.phase, chance) {
-            (Phase::First, Chance::First { seat }) => seat.index() < self.options.seats as usize,
-            (phase, Chance::Deal { .. }) => phase == Phase::Deal,
-            _ => false,
-        }
-    }
-
-    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
-        let first = state.phase == Phase::First;
-        if first {
-            Seat::all(self.options.seats).for_each(|seat| visit(Chance::First { seat }, 1));
-        }
-        first
-    }
-
-    fn sample(&self, state: &State, rng: &mut impl Draw) -> Chance {
+    #[inline]
+    fn chances(&self, state: &State) -> impl Chances<Chance> {
         match state.phase {
-            Phase::First => Chance::First { seat: Seat::new(rng.below(u32::from(self.options.seats)) as u8) },
-            _ => Chance::Deal { seed: Seed(rng.next_u64()) },
+            Phase::First => {
+                Lot::listed(Seat::all(self.options.seats).map(|seat| (Chance::First { seat }, 1)))
+            }
+            _ => Lot::seeded(|seed| Chance::Deal { seed }, |chance| matches!(chance, Chance::Deal { .. })),
         }
     }
 
@@ -111,14 +97,6 @@ impl Game for GolemIt {
 
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         determinize::determinize(view, rng)
-    }
-
-    fn glimpse(&self, before: &State, event: &EventOf<Self>, _: Viewer) -> Glimpse {
-        view::glimpse(before, event)
-    }
-
-    fn is_public(&self, _before: &State, _event: &EventOf<GolemIt>) -> bool {
-        true
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

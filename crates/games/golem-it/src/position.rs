@@ -3,7 +3,6 @@ use std::str::FromStr;
 
 use golemry_core::{PositionError, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use ts_rs::TS;
 
 use crate::apply;
 use crate::card::{COPIES, Card};
@@ -77,8 +76,8 @@ pub struct MatchPosition {
 ///
 /// `{"card":"m11","points":1}` is read too. A list without any points takes those that make its cards worth what
 /// `to_beat` says, or the least that make them equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct TableCard {
     /// The card.
     pub card: Card,

@@ -1,6 +1,5 @@
 use golemry_core::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::card_set::CardSet;
 use crate::config::Magic;
@@ -35,7 +34,8 @@ pub struct State {
 }
 
 /// What the match waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Chance picks who leads the first game.
@@ -64,8 +64,8 @@ pub struct Player {
 }
 
 /// Cards before a player, all worth the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, TS)]
-#[ts(as = "Vec<crate::position::TableCard>")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<crate::position::TableCard>"))]
 pub struct Tabled {
     /// The cards.
     pub cards: CardSet,
@@ -85,7 +85,8 @@ impl Tabled {
 }
 
 /// A combination to beat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Combination {
     /// Who played it.

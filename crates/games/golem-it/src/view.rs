@@ -2,7 +2,6 @@ use std::fmt;
 
 use golemry_core::{BySeat, Event, EventOf, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::{Action, Chance};
 use crate::card_set::CardSet;
@@ -10,7 +9,8 @@ use crate::config::{GolemIt, Magic, Variant};
 use crate::state::{Combination, Phase, State, Tabled};
 
 /// What one viewer may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -47,7 +47,8 @@ pub struct View {
 }
 
 /// What all know of a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// How many cards are in the hand.
     pub cards: u32,
@@ -90,7 +91,8 @@ pub(crate) fn view(game: &GolemIt, state: &State, viewer: Viewer) -> View {
 }
 
 /// An event as a viewer sees it. Only the deal hides something: everyone sees that cards are dealt, nobody sees the shuffle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
@@ -102,12 +104,17 @@ pub enum Glimpse {
     Action { seat: Seat, action: Action },
 }
 
-/// What anyone sees of an event: all see the same.
-pub(crate) fn glimpse(before: &State, event: &EventOf<GolemIt>) -> Glimpse {
-    match *event {
-        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
-        Event::Chance { chance: Chance::Deal { .. } } => Glimpse::Deal { deal: before.game },
-        Event::Action { seat, action } => Glimpse::Action { seat, action },
+impl golemry_core::Glimpse<GolemIt> for Glimpse {
+    fn of(_: &GolemIt, before: &State, event: &EventOf<GolemIt>, _: Viewer) -> Glimpse {
+        match *event {
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
+            Event::Chance { chance: Chance::Deal { .. } } => Glimpse::Deal { deal: before.game },
+            Event::Action { seat, action } => Glimpse::Action { seat, action },
+        }
+    }
+
+    fn is_public(_: &GolemIt, _: &State, _: &EventOf<GolemIt>) -> bool {
+        true
     }
 }
 

@@ -3,10 +3,10 @@ use std::fmt;
 use golemry_blood_moon::{CardName, Part};
 use golemry_core::Seat;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// One short choice on the way to an action: a card and its steps; an opponent, a back and the card given for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Choice {

@@ -1,10 +1,11 @@
 use golemry_blood_moon::Deck;
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, Event, EventOf, Game, Node, Options, PositionError, Seat, Seed,
+    About, BySeat, Chances, ConfigError, Draw, Event, EventOf, Game, Node, Options, PositionError, Seat,
     Settings, Viewer,
 };
 
 use crate::action::{Action, Chance};
+use crate::chance::Draws;
 use crate::choice::Choice;
 use crate::config::{ABOUT, Config};
 use crate::glimpse::Glimpse;
@@ -13,7 +14,7 @@ use crate::legal::Decision;
 use crate::position::Position;
 use crate::state::{Phase, State};
 use crate::view::View;
-use crate::{apply, determinize, glimpse, position, score, view};
+use crate::{apply, determinize, position, score, view};
 
 /// The rules of The Inner Circle, set up for one table.
 #[derive(Clone, Debug)]
@@ -41,11 +42,10 @@ impl Game for InnerCircle {
     type Illegal = Illegal;
     type Position = Position;
     type Material = Deck;
+    type Preview = ();
     type Decision<'a> = Decision<'a>;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(settings: &Settings) -> Result<InnerCircle, ConfigError> {
         Ok(InnerCircle { config: Config::new(settings)? })
@@ -85,46 +85,9 @@ impl Game for InnerCircle {
         if view.viewer.is(view.turn) { Decision::seen(&self.config, view) } else { None }
     }
 
-    fn check_chance(&self, state: &State, chance: &Chance) -> bool {
-        match (state.phase, chance) {
-            (Phase::Deal, Chance::Deal { .. }) | (Phase::Shuffle, Chance::Shuffle { .. }) => true,
-            _ => {
-                let mut possible = false;
-                self.outcomes(state, &mut |outcome, _| possible |= outcome == *chance);
-                possible
-            }
-        }
-    }
-
-    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
-        match state.phase {
-            Phase::First => state.in_game.iter().for_each(|seat| visit(Chance::First { seat }, 1)),
-            Phase::Taking { from, part, .. } => {
-                let hand = &state.players[from].hand;
-                for card in hand.distinct().filter(|card| card.part == part) {
-                    let weight = hand.iter().filter(|&other| other == card).count() as u32;
-                    visit(Chance::Taken { card: self.config.deck.card_name(card) }, weight);
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn sample(&self, state: &State, rng: &mut impl Draw) -> Chance {
-        match state.phase {
-            Phase::First => {
-                Chance::First { seat: Seat::new(rng.below(u32::from(self.config.options.seats)) as u8) }
-            }
-            Phase::Taking { from, part, .. } => {
-                let cards = state.players[from].hand.of_part(part);
-                let drawn = rng.below(cards.len() as u32);
-                let card = cards.get(drawn).expect("a card with that back was seen");
-                Chance::Taken { card: self.config.deck.card_name(card) }
-            }
-            Phase::Shuffle => Chance::Shuffle { seed: Seed(rng.next_u64()) },
-            _ => Chance::Deal { seed: Seed(rng.next_u64()) },
-        }
+    #[inline]
+    fn chances(&self, state: &State) -> impl Chances<Chance> {
+        Draws { config: &self.config, state }
     }
 
     fn apply(&self, state: &mut State, event: &EventOf<Self>) {
@@ -141,10 +104,6 @@ impl Game for InnerCircle {
 
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         determinize::determinize(&self.config, view, rng)
-    }
-
-    fn glimpse(&self, before: &State, event: &EventOf<Self>, viewer: Viewer) -> Glimpse {
-        glimpse::glimpse(&self.config, before, event, viewer)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

@@ -2,19 +2,20 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Part, TypeName};
-use golemry_core::{Event, Seat, Viewer};
+use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::{Action, Chance};
 use crate::apply;
 use crate::config::Config;
+use crate::game::InnerCircle;
 use crate::hand::HAND_LIMIT;
 use crate::seen::SeenCard;
 use crate::state::{Phase, State};
 
 /// An event as one viewer sees it happen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
@@ -40,29 +41,31 @@ pub enum Glimpse {
     Pass { seat: Seat },
 }
 
-/// What `viewer` sees of an event that is about to happen.
-pub fn glimpse(config: &Config, before: &State, event: &Event<Action, Chance>, viewer: Viewer) -> Glimpse {
-    match *event {
-        Event::Action { seat, action } => glimpse_action(config, before, seat, action, viewer),
-        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
-        Event::Chance { chance: Chance::Deal { .. } } => {
-            let mut after = before.clone();
-            apply::apply(config, &mut after, event);
-            let own = viewer.seat().map(|seat| &after.players[seat]);
-            let cards = own.into_iter().flat_map(|player| player.hand.iter());
-            Glimpse::Deal {
-                hand: cards.map(|card| SeenCard::Front(config.deck.card_name(card))).collect(),
-                symbol: own.and_then(|player| player.symbol).map(|kind| config.deck.name(kind)),
+impl golemry_core::Glimpse<InnerCircle> for Glimpse {
+    fn of(game: &InnerCircle, before: &State, event: &EventOf<InnerCircle>, viewer: Viewer) -> Glimpse {
+        let config = game.config();
+        match *event {
+            Event::Action { seat, action } => glimpse_action(config, before, seat, action, viewer),
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+            Event::Chance { chance: Chance::Deal { .. } } => {
+                let mut after = before.clone();
+                apply::apply(config, &mut after, event);
+                let own = viewer.seat().map(|seat| &after.players[seat]);
+                let cards = own.into_iter().flat_map(|player| player.hand.iter());
+                Glimpse::Deal {
+                    hand: cards.map(|card| SeenCard::Front(config.deck.card_name(card))).collect(),
+                    symbol: own.and_then(|player| player.symbol).map(|kind| config.deck.name(kind)),
+                }
             }
+            Event::Chance { chance: Chance::Taken { card } } => {
+                let Phase::Taking { from, .. } = before.phase else {
+                    unreachable!("a card is taken after it was asked for");
+                };
+                let knows = viewer.is(before.turn) || viewer.is(from);
+                Glimpse::Taken { seat: before.turn, from, card: SeenCard::new(card, knows) }
+            }
+            Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
         }
-        Event::Chance { chance: Chance::Taken { card } } => {
-            let Phase::Taking { from, .. } = before.phase else {
-                unreachable!("a card is taken after it was asked for");
-            };
-            let knows = viewer.is(before.turn) || viewer.is(from);
-            Glimpse::Taken { seat: before.turn, from, card: SeenCard::new(card, knows) }
-        }
-        Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
     }
 }
 

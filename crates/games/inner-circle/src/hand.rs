@@ -87,8 +87,7 @@ impl Hand {
 
     /// Every different card once, ascending.
     pub fn distinct(&self) -> Marked {
-        // Equal cards are neighbours.
-        self.iter().only(!zeros(self.cards ^ self.cards << 8))
+        self.iter().distinct()
     }
 
     /// The cards of one part, ascending.
@@ -117,6 +116,12 @@ pub struct Marked {
 }
 
 impl Marked {
+    /// Every different one of them once.
+    pub fn distinct(self) -> Marked {
+        // Equal cards are neighbours.
+        self.only(!zeros(self.cards ^ self.cards << 8))
+    }
+
     fn only(self, marks: u64) -> Marked {
         Marked { marks: self.marks & marks, ..self }
     }

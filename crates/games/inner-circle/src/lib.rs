@@ -25,6 +25,7 @@
 
 mod action;
 mod apply;
+mod chance;
 mod choice;
 mod config;
 mod determinize;

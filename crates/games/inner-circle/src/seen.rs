@@ -2,11 +2,10 @@ use std::fmt;
 
 use golemry_blood_moon::{CardName, Part};
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
 
 /// A card as one viewer sees it: `fire.arm`, or from the back `arm` (IC-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub enum SeenCard {
     /// Its front.
     Front(CardName),

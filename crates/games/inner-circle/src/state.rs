@@ -2,7 +2,6 @@ use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, MAX_PILE, Part, Type};
 use golemry_core::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::golems::Golems;
 use crate::hand::Hand;
@@ -84,7 +83,8 @@ pub struct Player {
 }
 
 /// The coins paid for a game, in two halves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Pot {
     /// The winner's half (IC-12).

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use golemry_blood_moon::{CardName, Part, Type, TypeName};
 use golemry_core::{BySeat, Seat, SeatSet, Viewer, words};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::config::{Config, Variant};
 use crate::golems::Golems;
@@ -13,7 +12,8 @@ use crate::seen::SeenCard;
 use crate::state::{Phase, Pot, State};
 
 /// What one viewer may know: what lies on the table now, without any history (IC-2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -59,7 +59,8 @@ words! {
 }
 
 /// A card that is being taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Taking {
     /// From whom.
     pub from: Seat,
@@ -70,7 +71,8 @@ pub struct Taking {
 }
 
 /// What one viewer may know of a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// The fronts are known to the holder only, the backs to all.
     pub hand: ArrayVec<SeenCard, HAND_LIMIT>,
@@ -85,7 +87,8 @@ pub struct PlayerView {
 }
 
 /// The match around a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct MatchStatus {
     /// The game that is going on or just ended, from 1; 0 before the first deal.

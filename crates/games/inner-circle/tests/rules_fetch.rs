@@ -1,7 +1,7 @@
 //! The clauses of fetching cards, IC-8 and IC-9.
 
 use crate::table::{Table, golems_without, seat};
-use golemry_core::{Game as _, OptionValue, Refusal as _, Seed, Settings};
+use golemry_core::{Chances as _, Game as _, OptionValue, Refusal as _, Seed, Settings};
 use golemry_inner_circle::{Chance, Illegal};
 use serde_json::json;
 
@@ -110,7 +110,7 @@ fn ic_8_taking_by_the_back() {
     table.play("take 1 arm");
     // Each of the three arms is as likely as the others.
     let mut outcomes = Vec::new();
-    assert!(table.game.outcomes(&table.state, &mut |outcome, weight| outcomes.push((outcome, weight))));
+    assert!(table.game.chances(&table.state).each(&mut |outcome, weight| outcomes.push((outcome, weight))));
     let taken = |card: &str| Chance::Taken { card: card.parse().unwrap() };
     assert_eq!(outcomes, [(taken("fire.arm"), 2), (taken("ice.arm"), 1)]);
     table.taken("ice.arm");
@@ -128,7 +128,7 @@ fn ic_8_giving_before_taking() {
     // One's own legs do not make a leg of the opponent's: there must be one before.
     table.play("take 1 leg air.leg");
     let mut outcomes = Vec::new();
-    assert!(table.game.outcomes(&table.state, &mut |outcome, weight| outcomes.push((outcome, weight))));
+    assert!(table.game.chances(&table.state).each(&mut |outcome, weight| outcomes.push((outcome, weight))));
     assert_eq!(outcomes, [(Chance::Taken { card: "wood.leg".parse().unwrap() }, 1)]);
     assert!(!table.game.check_chance(&table.state, &Chance::Taken { card: "air.leg".parse().unwrap() }));
     table.taken("wood.leg");

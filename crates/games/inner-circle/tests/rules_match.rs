@@ -1,7 +1,7 @@
 //! The clauses of coins, victory and the match, IC-10 to IC-15, one by one.
 
 use crate::table::{Table, complete_but, seat};
-use golemry_core::{ConfigError, Game as _, Node, OptionValue, Settings};
+use golemry_core::{Chances as _, ConfigError, Game as _, Node, OptionValue, Settings};
 use golemry_inner_circle::{InnerCircle, Phase, Pot, payment};
 use serde_json::{Value, json};
 
@@ -281,7 +281,7 @@ fn ic_14_match_is_the_default() {
     let game = InnerCircle::new(&Settings::default()).unwrap();
     assert_eq!(game.options().variant, "match");
     let mut outcomes = Vec::new();
-    assert!(game.outcomes(&game.start(), &mut |outcome, weight| outcomes.push((outcome, weight))));
+    assert!(game.chances(&game.start()).each(&mut |outcome, weight| outcomes.push((outcome, weight))));
     assert_eq!(outcomes.len(), 4);
     let mut table = Table::fresh(&whole(match_of(4), "first", 2));
     assert_eq!(table.state.phase, Phase::Deal);

@@ -5,10 +5,10 @@ use golemry_blood_moon::{CardName, NameError, Part, TypeName};
 use golemry_core::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
-use ts_rs::TS;
 
 /// A decision. Cards and symbols are names, which the deck in play may or may not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Action {
@@ -19,7 +19,7 @@ pub enum Action {
     /// `draw`: a card of the rolled part (IA-6); `draw leg`: of any part, after a 6 (IA-9 A).
     Draw {
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         part: Option<Part>,
     },
     /// `draw-symbol` (IA-9 B)

@@ -1,9 +1,9 @@
 use golemry_blood_moon::Part;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// One `T` for each part of a golem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ByPart<T> {
     /// For the heads.

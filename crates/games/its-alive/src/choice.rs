@@ -3,12 +3,12 @@ use std::fmt;
 use golemry_blood_moon::{CardName, TypeName};
 use golemry_core::Seat;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::action::Action;
 
 /// One short choice. A theft takes three: symbol, victim, card. Every other action takes one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// `{"do":{"type":"roll"}}`: an action that needs no further choice.

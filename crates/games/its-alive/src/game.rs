@@ -1,7 +1,7 @@
 use golemry_blood_moon::{Deck, Face, Part};
 use golemry_core::{
-    About, BySeat, ConfigError, Draw, EventOf, Game, Node, Options, PositionError, Seat, Seed, Settings,
-    Viewer,
+    About, BySeat, Chances, ConfigError, Draw, EventOf, Game, Lot, Node, Options, PositionError, Seat,
+    Settings, Viewer,
 };
 
 use crate::action::Action;
@@ -17,7 +17,7 @@ use crate::pile::Pile;
 use crate::position::Position;
 use crate::state::{Hand, State};
 use crate::view::View;
-use crate::{apply, determinize, glimpse, position, score, view};
+use crate::{apply, determinize, position, score, view};
 
 impl ItsAlive {
     /// The state before the piles are shuffled.
@@ -45,11 +45,10 @@ impl Game for ItsAlive {
     type Illegal = Illegal;
     type Position = Position;
     type Material = Deck;
+    type Preview = ();
     type Decision<'a> = Decision<'a>;
 
-    fn about() -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn new(settings: &Settings) -> Result<ItsAlive, ConfigError> {
         let options = settings.resolve(&ABOUT)?;
@@ -65,11 +64,17 @@ impl Game for ItsAlive {
         Some(&self.deck)
     }
 
-    /// A turn has no bound of its own. With a torso alone, a player who discards every first head, arm and leg (IA-8), takes a
-    /// symbol with every 6 (IA-9) and plays it at once goes on rolling with a chance of at most 4 in 6, three actions at a time.
-    /// That is about ten actions a turn; an average of 64 over the 40 turns of the shortest match has a chance below 10^-50.
+    /// A turn has no bound of its own: it goes on as long as the dice allow. But whatever the players do, at least 2 faces of 6 end the
+    /// rolling (with a torso alone the two torso faces, IA-8; in any other case more), and a roll brings at most 4 actions: the roll, a
+    /// symbol drawn, a theft with it, and what becomes of the card. At the shortest table, with 40 turns and 30 symbols in hand, more than
+    /// 64 actions a turn take over 600 rolls of which at most 40 end the rolling. By Chernoff's bound that has a chance below 10^-50.
+    ///
+    /// With `steal_rolls` each symbol may make up for one roll that ended the rolling, and a roll brings one with 1 face of 6. More than 512
+    /// actions a turn take over 5000 rolls with at most 70 more such ends than symbols: by the same bound, below e^25 (1/2 + 2^(1/2)/3)^5000,
+    /// that is 10^-50 too.
     fn max_actions(&self) -> u32 {
-        u32::from(self.options.seats) * u32::from(self.table.round_limit) * 64
+        let a_turn = if self.table.steal_rolls { 512 } else { 64 };
+        u32::from(self.options.seats) * u32::from(self.table.round_limit) * a_turn
     }
 
     fn start(&self) -> State {
@@ -98,37 +103,18 @@ impl Game for ItsAlive {
         (view.viewer.is(view.turn) && view.phase(self).is_choice()).then(|| Decision::seen(self, view))
     }
 
-    fn check_chance(&self, state: &State, chance: &Chance) -> bool {
-        match (chance, state.phase) {
-            (Chance::First { seat }, Phase::First) => seat.index() < usize::from(self.options.seats),
-            (Chance::Shuffle { .. }, Phase::Shuffle) => true,
-            (Chance::Roll { .. }, Phase::Rolling | Phase::Stealing { .. }) => true,
-            _ => false,
-        }
-    }
-
-    fn outcomes(&self, state: &State, visit: &mut impl FnMut(Chance, u32)) -> bool {
+    #[inline]
+    fn chances(&self, state: &State) -> impl Chances<Chance> {
         match state.phase {
-            Phase::First => Seat::all(self.options.seats).for_each(|seat| visit(Chance::First { seat }, 1)),
-            Phase::Rolling | Phase::Stealing { .. } => {
-                Face::all().for_each(|face| visit(Chance::Roll { face }, 1));
+            Phase::First => {
+                Lot::listed(Seat::all(self.options.seats).map(|seat| (Chance::First { seat }, 1)))
             }
-            _ => return false,
+            Phase::Shuffle => Lot::seeded(
+                |seed| Chance::Shuffle { seed },
+                |chance| matches!(chance, Chance::Shuffle { .. }),
+            ),
+            _ => Lot::die(6, |face| Chance::Roll { face: Face::new(face) }),
         }
-        true
-    }
-
-    fn sample(&self, state: &State, rng: &mut impl Draw) -> Chance {
-        match state.phase {
-            Phase::First => Chance::First { seat: Seat::new(rng.below(u32::from(self.options.seats)) as u8) },
-            Phase::Shuffle => Chance::Shuffle { seed: Seed(rng.next_u64()) },
-            _ => Chance::Roll { face: Face::new(rng.below(6) as u8 + 1) },
-        }
-    }
-
-    fn rolled(&self, state: &State, face: u8) -> Option<Chance> {
-        let chance = Chance::Roll { face: Face::try_from(face).ok()? };
-        self.check_chance(state, &chance).then_some(chance)
     }
 
     #[inline]
@@ -142,10 +128,6 @@ impl Game for ItsAlive {
 
     fn determinize(&self, view: &View, rng: &mut impl Draw) -> State {
         determinize::determinize(self, view, rng)
-    }
-
-    fn glimpse(&self, before: &State, event: &EventOf<Self>, viewer: Viewer) -> Glimpse {
-        glimpse::glimpse(self, before, event, viewer)
     }
 
     fn scores(&self, state: &State) -> Option<BySeat<i32>> {

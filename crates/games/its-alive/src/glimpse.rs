@@ -3,7 +3,6 @@ use std::fmt;
 use golemry_blood_moon::{BodyCard, CardName, Face, Part, TypeName};
 use golemry_core::{Event, EventOf, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::action::Action;
 use crate::chance::Chance;
@@ -12,7 +11,8 @@ use crate::phase::{Phase, Stage};
 use crate::state::State;
 
 /// An event as a viewer sees it happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the comments on the cases explain their fields")]
 pub enum Glimpse {
@@ -27,35 +27,36 @@ pub enum Glimpse {
     Action { seat: Seat, action: Action, card: Option<CardName>, symbol: Option<TypeName> },
 }
 
-/// What `viewer` sees of an event that is about to happen in `before`.
-pub(crate) fn glimpse(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>, viewer: Viewer) -> Glimpse {
-    let top = |part: Part| {
-        let (kind, _) = before.pile(part).top()?;
-        Some(game.deck.card_name(BodyCard { part, kind }))
-    };
-    match *event {
-        Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
-        Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
-        Event::Chance { chance: Chance::Roll { face } } => {
-            Glimpse::Roll { face, card: taken_in_animation(game, before, event).and_then(top) }
-        }
-        Event::Action { seat, action } => Glimpse::Action {
-            seat,
-            action,
-            card: match (action, before.phase) {
-                (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
-                    part.or(game.deck.part_at(rolled))
-                }
-                _ => taken_in_animation(game, before, event),
+impl golemry_core::Glimpse<ItsAlive> for Glimpse {
+    fn of(game: &ItsAlive, before: &State, event: &EventOf<ItsAlive>, viewer: Viewer) -> Glimpse {
+        let top = |part: Part| {
+            let (kind, _) = before.pile(part).top()?;
+            Some(game.deck.card_name(BodyCard { part, kind }))
+        };
+        match *event {
+            Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
+            Event::Chance { chance: Chance::Shuffle { .. } } => Glimpse::Shuffle {},
+            Event::Chance { chance: Chance::Roll { face } } => {
+                Glimpse::Roll { face, card: taken_in_animation(game, before, event).and_then(top) }
             }
-            .and_then(top),
-            symbol: match (action, before.symbols.top()) {
-                (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
-                    Some(game.deck.name(symbol))
+            Event::Action { seat, action } => Glimpse::Action {
+                seat,
+                action,
+                card: match (action, before.phase) {
+                    (Action::Draw { part }, Phase::Open(Stage::Act { rolled, .. })) => {
+                        part.or(game.deck.part_at(rolled))
+                    }
+                    _ => taken_in_animation(game, before, event),
                 }
-                _ => None,
+                .and_then(top),
+                symbol: match (action, before.symbols.top()) {
+                    (Action::DrawSymbol {}, Some((symbol, seen))) if seen || viewer.is(seat) => {
+                        Some(game.deck.name(symbol))
+                    }
+                    _ => None,
+                },
             },
-        },
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 use golemry_blood_moon::{BodyCard, CardName, Deck, Face};
 use golemry_core::{PositionError, Seat, words};
 use serde::Serialize;
-use ts_rs::TS;
 
 /// What the match is waiting for, with the data that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +68,8 @@ words! {
 }
 
 /// A [`Phase`] as positions and views write it: as flat keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WrittenPhase {
     /// Which phase.
     pub phase: PhaseName,
@@ -79,11 +79,11 @@ pub struct WrittenPhase {
     pub drawn: Option<CardName>,
     /// The drawn card that waits while a theft is settled (IA-11).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub held: Option<CardName>,
     /// Whether the drawn card, to be placed or waiting, earns a roll (IA-8). Without such a card there is no such key.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub earns: Option<bool>,
     /// Whether an earned roll is still to come.
     pub may_roll: bool,
@@ -93,12 +93,13 @@ pub struct WrittenPhase {
     pub winner: Option<Seat>,
     /// The theft under way. Positions never have this key: they never wait for a die.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub theft: Option<Theft>,
 }
 
 /// A theft whose die is rolling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Theft {
     /// The victim.
     pub from: Seat,

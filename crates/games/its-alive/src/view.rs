@@ -1,7 +1,6 @@
 use golemry_blood_moon::{Deck, Type, TypeName, TypeSet};
 use golemry_core::{BySeat, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::by_part::ByPart;
 use crate::config::ItsAlive;
@@ -12,7 +11,8 @@ use crate::state::State;
 use crate::written::{WrittenGolem, shown_symbols, symbol_names};
 
 /// What a viewer may know. Only other players' symbols and face-down cards are hidden (IA-2, IA-4).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -36,7 +36,8 @@ pub struct View {
 }
 
 /// What everyone knows about a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// Known to all.
     pub golem: WrittenGolem,
@@ -47,7 +48,8 @@ pub struct PlayerView {
 }
 
 /// What everyone knows about a pile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PileView {
     /// Known to all: how many cards there are.
     pub count: usize,

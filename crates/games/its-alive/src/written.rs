@@ -4,12 +4,12 @@ use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Deck, Part, TypeName, TypeSet};
 use golemry_core::PositionError;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::golem::Golem;
 
 /// A golem by the names of its cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct WrittenGolem {
     /// The head.

@@ -1,5 +1,9 @@
-use golemry_core::{ConfigError, Game as _, MaterialSource, OptionValue, Seat, Settings};
-use golemry_its_alive::ItsAlive;
+use golemry_core::{
+    ConfigError, Decision as _, Draw as _, Game as _, MaterialSource, OptionValue, PlayoutRng, Seat, Seed,
+    Settings,
+};
+use golemry_its_alive::{Action, ItsAlive};
+use golemry_testkit::playout;
 use serde_json::json;
 
 use crate::rules::table::Table;
@@ -108,5 +112,47 @@ fn the_rules_for_players_explain_every_clause_once() {
     let clauses = (1..=5).map(|number| format!("**BM-{number}**"));
     for clause in clauses.chain((1..=15).map(|number| format!("**IA-{number}**"))) {
         assert_eq!(rules.matches(&clause).count(), 1, "{clause}");
+    }
+}
+
+/// What players prefer who go on for as long as they can: they steal, roll and draw, and keep a first torso now and then, with which most
+/// faces go on.
+fn stalling(action: &Action) -> u8 {
+    match action {
+        Action::Steal { .. } => 0,
+        Action::Roll {} => 1,
+        Action::DrawSymbol {} => 2,
+        Action::Draw { .. } => 3,
+        Action::Place { replaces: None } | Action::Discard {} => 4,
+        _ => 5,
+    }
+}
+
+#[test]
+fn stalling_does_not_come_near_the_most_actions() {
+    const MATCHES: u64 = 50;
+    const TURNS: u64 = 40;
+    for (steal_rolls, most_a_turn) in [(false, 64), (true, 512)] {
+        let settings = Settings::new(2, "standard")
+            .with("round_limit", OptionValue::Whole(20))
+            .with("steal_from", OptionValue::Whole(2))
+            .with("hand_limit", OptionValue::Whole(5))
+            .with("roll_at_limit", OptionValue::Flag(true))
+            .with("steal_rolls", OptionValue::Flag(steal_rolls));
+        let game = ItsAlive::new(&settings).unwrap();
+        assert_eq!(u64::from(game.max_actions()), TURNS * most_a_turn);
+        let mut rng = PlayoutRng::new(Seed(1));
+        let lengths = (0..MATCHES).map(|_| {
+            let (length, _) = playout(&game, game.start(), &mut rng, |decision, rng| {
+                let mut list = decision.actions();
+                rng.shuffle(&mut list);
+                list.into_iter().min_by_key(stalling).expect("there is a legal action")
+            });
+            length
+        });
+        let lengths: Vec<u64> = lengths.collect();
+        // It does draw matches out: a turn without luck is three actions long.
+        assert!(lengths.iter().sum::<u64>() > 5 * TURNS * MATCHES, "{lengths:?}");
+        assert!(lengths.iter().all(|length| 4 * length < TURNS * most_a_turn), "{lengths:?}");
     }
 }

@@ -1,5 +1,7 @@
 use golemry_blood_moon::Part;
-use golemry_core::{Event, Game as _, MatchRng, Node, OptionValue, Seat, Seed, Settings, Viewer};
+use golemry_core::{
+    Chances as _, Event, Game as _, MatchRng, Node, OptionValue, Seat, Seed, Settings, Viewer,
+};
 use golemry_its_alive::{Chance, ItsAlive, Phase};
 use serde_json::json;
 
@@ -11,12 +13,12 @@ fn ia_1_piles_by_part_and_a_symbol_deck_all_shuffled() {
     let mut state = game.start();
     // Chance decides who begins.
     let mut outcomes = Vec::new();
-    assert!(game.outcomes(&state, &mut |outcome, weight| outcomes.push((outcome, weight))));
+    assert!(game.chances(&state).each(&mut |outcome, weight| outcomes.push((outcome, weight))));
     assert_eq!(outcomes, [0, 1, 2].map(|seat| (Chance::First { seat: Seat::new(seat) }, 1)));
     assert!(!game.check_chance(&state, &Chance::First { seat: Seat::new(3) }));
     game.apply(&mut state, &Event::Chance { chance: Chance::First { seat: Seat::new(2) } });
     assert_eq!((state.phase, state.turn, state.first), (Phase::Shuffle, Seat::new(2), Seat::new(2)));
-    assert!(!game.outcomes(&state, &mut |_, _| {}));
+    assert!(!game.chances(&state).each(&mut |_, _| {}));
 
     let shuffled = |seed| {
         let mut state = state.clone();
