@@ -19,7 +19,7 @@ const FLOORS: [&[&str]; 15] = [
     &["golemry-server"],
     &["golemry-cli"],
     &["golemry"],
-    &["golemry-fuzz", "golemry-python", "xtask"],
+    &["golemry-fuzz", "golemry-python", "own-game", "xtask"],
 ];
 
 /// Stands for every game: games are found by their folder, not listed.

@@ -1,7 +1,8 @@
 //! `cargo xtask new-game NAME`: a new game that can be played at once, to be changed step by step into the one you have in mind.
 //!
-//! It is a copy of `examples/own-game` with other names. Everything is worked out before anything is written, and whatever was
-//! written is taken back if the rest cannot be.
+//! It is the game of `examples/own-game` with other names: one file, its tests, its rules page, and a line in each place that lists games.
+//! Everything is worked out before anything is written, and whatever was written is taken back if the rest cannot be. At the end it renews
+//! what tests compare with a file, so that the test command passes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,12 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::clauses;
 
-/// The game that is copied.
-const MODEL: &str = "examples/own-game";
+/// The game that is copied, and its rules page.
+const MODEL: &str = "examples/own-game/src/main.rs";
+const RULES: &str = "examples/own-game/rules.md";
+
+/// Where its tests begin.
+const TESTS: &str = "#[cfg(test)]\nmod tests {\n";
 
 /// Writes the game into the workspace in the current folder.
 pub fn run(name: &str) -> Result<()> {
@@ -27,6 +32,7 @@ pub fn run(name: &str) -> Result<()> {
     for (path, _) in &files {
         println!("  {}", path.display());
     }
+    crate::test::bless_replies_and_types()?;
     println!("Try it:");
     println!("  cargo test --package {}", names.package());
     println!("  cargo run --release -- play {name}");
@@ -73,14 +79,12 @@ impl Names {
             title: capitals.join(" "),
             prefix: free_prefix(&words)?,
         };
-        for (path, text) in model()? {
-            let mut in_code = text.split(|letter: char| !letter.is_alphanumeric());
-            if path.extension().is_some_and(|it| it == "rs") && in_code.any(|word| word == names.rules) {
-                bail!(
-                    "{name} cannot be a game's name: its type would be called {}, which {MODEL} calls something else; take two words",
-                    names.rules
-                );
-            }
+        let model = fs::read_to_string(MODEL)?;
+        if model.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == names.rules) {
+            bail!(
+                "{name} cannot be a game's name: its type would be called {}, which {MODEL} calls something else; take two words",
+                names.rules
+            );
         }
         Ok(names)
     }
@@ -89,18 +93,23 @@ impl Names {
         format!("golemry-{}", self.id)
     }
 
+    fn module(&self) -> String {
+        self.package().replace('-', "_")
+    }
+
     fn folder(&self) -> PathBuf {
         Path::new("crates/games").join(&self.id)
     }
 
     /// A text of the model with the new names.
     fn put_into(&self, text: &str) -> String {
-        text.replace("own-game", &self.id)
-            .replace("own_game", &self.id.replace('-', "_"))
-            .replace("OwnGame", &self.rules)
-            .replace("Own Game", &self.title)
-            .replace("OG-", &format!("{}-", self.prefix))
-            .replace("fn og_", &format!("fn {}_", self.prefix.to_ascii_lowercase()))
+        text.replace("\"pig\"", &format!("\"{}\"", self.id))
+            .replace("\"Pig\"", &format!("\"{}\"", self.title))
+            .replace("*Pig*", &format!("*{}*", self.title))
+            .replace("# Pig", &format!("# {}", self.title))
+            .replace("Pig", &self.rules)
+            .replace("PG-", &format!("{}-", self.prefix))
+            .replace("fn pg_", &format!("fn {}_", self.prefix.to_ascii_lowercase()))
     }
 }
 
@@ -134,24 +143,25 @@ fn free_prefix(words: &[&str]) -> Result<String> {
     })
 }
 
-/// The files of the model, by their path in it.
-fn model() -> Result<Vec<(PathBuf, String)>> {
-    let mut files = Vec::new();
-    let rules = Path::new(MODEL).join("rules.md");
-    files.push(("rules.md".into(), fs::read_to_string(rules)?));
-    for folder in ["src", "tests"] {
-        for file in clauses::files(&Path::new(MODEL).join(folder), "rs")? {
-            files.push((file.strip_prefix(MODEL)?.to_owned(), fs::read_to_string(&file)?));
-        }
-    }
-    Ok(files)
+/// The files of the new game, by their path in its folder: the model without its `main`, and its tests beside it.
+fn model(names: &Names) -> Result<Vec<(PathBuf, String)>> {
+    let text = fs::read_to_string(MODEL).with_context(|| format!("cannot read {MODEL}"))?;
+    let (game, tests) = text.split_once(TESTS).with_context(|| format!("{MODEL} has no tests"))?;
+    let main = game.find("/// The whole program").context("the model has a main")?;
+    let rest = main + game[main..].find("}\n\n").context("the model's main has an end")? + 3;
+    let game = [&game[..main], &game[rest..]].concat();
+    let tests = tests.trim_end().strip_suffix('}').context("the model ends with its tests")?;
+    let tests = tests.replace("use super::*;", &format!("use golemry_core::*;\nuse {}::*;", names.module()));
+    let tests = format!("//! The clauses of *Pig*, one by one, its laws and its bots.\n\n{tests}");
+    let files = [("src/lib.rs", game), ("tests/rules.rs", tests), ("rules.md", fs::read_to_string(RULES)?)];
+    Ok(files.map(|(path, text)| (path.into(), names.put_into(&text))).into())
 }
 
 /// Every file to write, with its content: those of the game, and those that must know it.
 fn files(names: &Names) -> Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
-    for (path, text) in model()? {
-        files.push((names.folder().join(path), names.put_into(&text)));
+    for (path, text) in model(names)? {
+        files.push((names.folder().join(path), text));
     }
     let page = format!("{{{{#include ../../{}/rules.md}}}}\n", names.folder().display());
     files.push((Path::new("docs/rules").join(&names.id).with_extension("md"), page));
@@ -167,7 +177,7 @@ fn files(names: &Names) -> Result<Vec<(PathBuf, String)>> {
         line == "[dependencies]" || is_ours && line < dependency.as_str()
     };
     files.push(with_line("crates/registry/Cargo.toml", is_before, &dependency)?);
-    let entry = format!("    golemry_{}::{},", names.id.replace('-', "_"), names.rules);
+    let entry = format!("    {}::{},", names.module(), names.rules);
     files.push(with_line("crates/registry/src/lib.rs", |line| line.starts_with("    golemry_"), &entry)?);
     let page = format!("  - [{}](rules/{}.md)", names.title, names.id);
     files.push(with_line(
@@ -183,7 +193,7 @@ fn manifest(names: &Names) -> String {
     format!(
         r#"[package]
 name = "golemry-{id}"
-description = "{title}: a small trick-taking game"
+description = "{title}: a small dice game"
 version.workspace = true
 edition.workspace = true
 rust-version.workspace = true
@@ -194,15 +204,12 @@ publish.workspace = true
 workspace = true
 
 [dependencies]
-arrayvec.workspace = true
 golemry-bots.workspace = true
-golemry-core = {{ workspace = true, features = ["typescript"] }}
+golemry-core.workspace = true
 serde.workspace = true
-ts-rs.workspace = true
 
 [dev-dependencies]
 golemry-testkit.workspace = true
-serde_json.workspace = true
 "#
     )
 }

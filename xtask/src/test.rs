@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -82,13 +82,6 @@ const PINNED: [&str; 5] =
 
 /// Writes everything anew that tests compare with a file, and shows which files changed.
 pub fn bless() -> Result<()> {
-    let renew = |arguments: &[&str]| {
-        let mut cargo = Command::new("cargo");
-        cargo.args(arguments).arg("--quiet").envs([LINTED]);
-        cargo.env("GOLEMRY_BLESS", "1").env("INSTA_UPDATE", "always");
-        // What a test compares besides may differ, too: it is for `cargo xtask test` to say so.
-        cargo.status().context("cargo could not be started")
-    };
     let games = games()?;
     let playthroughs: Vec<&str> = games.iter().map(String::as_str).collect();
     part("playthroughs", || {
@@ -97,11 +90,8 @@ pub fn bless() -> Result<()> {
         ensure!(status.success(), "the golden playthroughs could not be written");
         Ok(())
     })?;
-    part("replies, hints and screens", || {
-        renew(&["test", "--package=golemry", "--test=replies", "--test=play"]).map(drop)
-    })?;
-    part("the page's types and examples", || {
-        renew(&["test", "--package=golemry-server", "--lib", "typescript"])?;
+    bless_replies_and_types()?;
+    part("the page's examples", || {
         cargo(&[
             "run",
             "--quiet",
@@ -119,6 +109,22 @@ pub fn bless() -> Result<()> {
     let changed = Command::new("git").args(["status", "--short", "--"]).args(PINNED).status()?;
     ensure!(changed.success(), "git cannot say what changed");
     Ok(())
+}
+
+/// Writes anew what every new game is part of: the engine's replies, the hints, the screens and the page's types.
+pub fn bless_replies_and_types() -> Result<()> {
+    part("replies, hints and screens", || {
+        renew(&["test", "--package=golemry", "--test=replies", "--test=play"]).map(drop)
+    })?;
+    part("the page's types", || renew(&["test", "--package=golemry-server", "--lib", "typescript"]).map(drop))
+}
+
+/// Runs tests that write anew what they compare. What they compare besides may differ, too: it is for `cargo xtask test` to say so.
+fn renew(arguments: &[&str]) -> Result<ExitStatus> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(arguments).arg("--quiet").envs([LINTED]);
+    cargo.env("GOLEMRY_BLESS", "1").env("INSTA_UPDATE", "always");
+    cargo.status().context("cargo could not be started")
 }
 
 /// The games' packages, as cargo is told them.
