@@ -171,11 +171,9 @@ fn files(names: &Names) -> Result<Vec<(PathBuf, String)>> {
     let dependency = format!("{} = {{ {game_path}{}\" }}", names.package(), names.id);
     files.push(with_line("Cargo.toml", |line| line.contains(game_path), &dependency)?);
     let dependency = format!("{}.workspace = true", names.package());
-    // Our own crates stand first and are sorted; after them comes what is for tests only.
-    let is_before = |line: &str| {
-        let is_ours = line.starts_with("golemry-") && !line.starts_with("golemry-testkit");
-        line == "[dependencies]" || is_ours && line < dependency.as_str()
-    };
+    // Our own crates stand first and are sorted.
+    let is_before =
+        |line: &str| line == "[dependencies]" || line.starts_with("golemry-") && line < dependency.as_str();
     files.push(with_line("crates/registry/Cargo.toml", is_before, &dependency)?);
     let entry = format!("    {}::{},", names.module(), names.rules);
     files.push(with_line("crates/registry/src/lib.rs", |line| line.starts_with("    golemry_"), &entry)?);
@@ -218,7 +216,9 @@ golemry-testkit.workspace = true
 fn with_line(path: &str, is_before: impl Fn(&str) -> bool, line: &str) -> Result<(PathBuf, String)> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
     let mut lines: Vec<&str> = text.lines().collect();
-    let place = lines.iter().rposition(|it| is_before(it));
+    // What is for tests only comes after the rest of a manifest.
+    let end = lines.iter().position(|it| *it == "[dev-dependencies]").unwrap_or(lines.len());
+    let place = lines[..end].iter().rposition(|it| is_before(it));
     let place =
         place.with_context(|| format!("{path} has no line after which {:?} could stand", line.trim()))?;
     lines.insert(place + 1, line);

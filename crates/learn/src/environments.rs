@@ -22,8 +22,11 @@ pub struct Listed {
     /// The game's name, variants and options.
     pub about: &'static About,
     environment: fn(&Settings) -> Result<Box<dyn Environment>, WireError>,
-    self_play: fn(&Settings, [Seated; 2], &[Arc<Network>]) -> Result<Box<dyn SelfPlay>, WireError>,
+    self_play: PlaysItself,
 }
+
+/// See [`Listed::self_play`].
+type PlaysItself = fn(&Settings, [Seated; 2], &[Arc<Network>]) -> Result<Box<dyn SelfPlay>, WireError>;
 
 impl Environments {
     /// No games yet.
