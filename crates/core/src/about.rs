@@ -6,6 +6,7 @@ use crate::settings::OptionValue;
 
 /// The description of a game: everything needed to list it, set it up and explain it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct About {
     /// The name used in commands, files and addresses.
     pub id: &'static str,
@@ -87,6 +88,7 @@ impl About {
 
 /// One way to play a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Variant"))]
 pub struct VariantSpec {
     /// The name used in commands and files.
     pub id: &'static str,
@@ -105,6 +107,7 @@ impl VariantSpec {
 
 /// A named setting of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OptionSpec {
     /// The name used in commands and files.
     pub name: &'static str,
@@ -115,9 +118,11 @@ pub struct OptionSpec {
     pub default: Option<OptionValue>,
     /// Variants with another default.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<(String, OptionValue)>>", optional))]
     pub defaults_by_variant: &'static [(&'static str, OptionValue)],
     /// The variants that have this option; empty for all.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     pub only_in: &'static [&'static str],
     /// What it does, in one sentence.
     pub meaning: &'static str,
@@ -209,6 +214,7 @@ impl OptionSpec {
 
 /// The values an option takes.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
     /// The number of a seat at the table.
@@ -293,6 +299,7 @@ impl OptionKind {
 
 /// A kind of data file that replaces what a game ships with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Material {
     /// Cards.

@@ -201,6 +201,7 @@ impl<C> Offer<C> {
 
 /// A price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Price {
     /// How many.
     pub amount: i32,

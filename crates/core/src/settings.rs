@@ -34,6 +34,7 @@ pub enum MaterialSource {
 
 /// The value of an option. In JSON a number, a truth value or a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum OptionValue {
     /// Yes or no.

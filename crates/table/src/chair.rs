@@ -86,6 +86,7 @@ pub struct Occupancy {
 
 /// A person came to a seat, or left it for good.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SeatChange {
     /// What happened.
@@ -95,11 +96,13 @@ pub struct SeatChange {
     /// How many events the match had.
     pub version: usize,
     /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: i64,
 }
 
 /// What can happen to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum SeatChangeKind {
     /// Somebody sat down with its link.

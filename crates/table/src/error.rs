@@ -8,15 +8,19 @@ use crate::code::Code;
 ///
 /// Nothing was changed where one comes back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[error("{message}")]
 pub struct WireError {
     /// What kind: programs decide by it.
+    #[cfg_attr(feature = "typescript", ts(type = "Code"))]
     pub code: Code,
     /// The clause of the rules that is broken, where one is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub clause: Option<&'static str>,
     /// The game's name for the case, such as `too_low`: pages look their own text up by it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub reason: Option<&'static str>,
     /// The same in words, with the values that matter.
     pub message: String,

@@ -15,16 +15,20 @@ pub struct Hint {
 
 /// An option and what speaks for it and against it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HintOption {
     /// The action.
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub action: Json,
     /// The same in the game's notation.
     pub notation: String,
     /// The chance to win with it, from 0 to 1, if the bot has an estimate.
     pub chance: Option<f64>,
     /// What it gains: the game's own reason, `{"why":…}` with its parameters.
+    #[cfg_attr(feature = "typescript", ts(type = "{ why: string } | null"))]
     pub gain: Option<Json>,
     /// What it risks, likewise.
+    #[cfg_attr(feature = "typescript", ts(type = "{ why: string } | null"))]
     pub risk: Option<Json>,
     /// Both and the chance as an English sentence.
     pub text: String,

@@ -41,10 +41,10 @@ pub use hint::{Hint, HintOption};
 pub use play::{Match, material_of, to_raw, to_value};
 pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;
-pub use review::{Cost, Luck, Player, Review, Reviewer, Reviewing};
+pub use review::{Review, ReviewedDecision, ReviewedLuck, ReviewedPlayer, Reviewer, Reviewing};
 pub use run::{Run, mixed};
 pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
-pub use table::{BuildStep, Json, Listing, Moved, OfferOut, Status, StepJson, Table};
+pub use table::{BuildStep, Json, Listing, Moved, OfferOf, OfferOut, Status, StepJson, Table};
 pub use think::{BotOf, Budget, Seated, Thinker};
 pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep};
 #[cfg(feature = "typescript")]

@@ -16,10 +16,12 @@ use crate::think::{BotOf, Budget, Seated};
 
 /// How a match is reviewed. The same numbers give the same review on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reviewing {
     /// Playouts of each situation, and iterations of the search for the best action.
     pub iterations: u32,
     /// What the playouts are drawn from.
+    #[cfg_attr(feature = "typescript", ts(type = "number | string"))]
     pub seed: Seed,
 }
 
@@ -36,6 +38,7 @@ impl Default for Reviewing {
 
 /// The review of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Review {
     /// The game's id.
     pub game: String,
@@ -47,16 +50,17 @@ pub struct Review {
     /// Each seat's chance to win, from 0 to 1, before the first event and after each one.
     pub chances: Vec<Vec<f64>>,
     /// Every decision, and what it cost.
-    pub decisions: Vec<Cost>,
+    pub decisions: Vec<ReviewedDecision>,
     /// Every chance event, and what it did to each seat's chance.
-    pub luck: Vec<Luck>,
+    pub luck: Vec<ReviewedLuck>,
     /// Each seat's summary.
-    pub players: Vec<Player>,
+    pub players: Vec<ReviewedPlayer>,
 }
 
 /// A decision against the best that was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cost {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReviewedDecision {
     /// The number of the event, from 0.
     pub event: usize,
     /// Whose decision it was.
@@ -66,6 +70,7 @@ pub struct Cost {
     /// What would have been best; the same if nothing better was found.
     pub best: String,
     /// The same as JSON, if it is better.
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub better: Option<Value>,
     /// How much lower the chance to win was than with the best, by what the seat could know; 0 if that may be noise or is next to nothing.
     pub cost: f64,
@@ -73,7 +78,8 @@ pub struct Cost {
 
 /// A chance event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Luck {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReviewedLuck {
     /// The number of the event, from 0.
     pub event: usize,
     /// How much higher each seat's chance was after it than could be expected before.
@@ -82,7 +88,8 @@ pub struct Luck {
 
 /// A seat's summary.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Player {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReviewedPlayer {
     /// The seat.
     pub seat: Seat,
     /// How many decisions it made.
@@ -114,7 +121,7 @@ pub(crate) struct ReviewerOf<G: Playable> {
     /// The state before the next event.
     state: G::State,
     chances: Vec<BySeat<f64>>,
-    decisions: Vec<Cost>,
+    decisions: Vec<ReviewedDecision>,
 }
 
 /// What a difference has to exceed to be more than noise, in standard errors.
@@ -169,7 +176,7 @@ impl<G: Playable> ReviewerOf<G> {
 
     /// What an action cost against the best that a search finds, both played out in the same worlds, which look to the seat like the
     /// one it was in: nobody is blamed for what they could not know.
-    fn cost(&self, event: usize, seat: Seat, action: &G::Action) -> Cost {
+    fn cost(&self, event: usize, seat: Seat, action: &G::Action) -> ReviewedDecision {
         let game = &*self.game;
         let turn = Turn::new(game, &self.state, seat);
         let hard = Seated { level: Level::Hard, budget: Some(Budget::Iterations(self.how.iterations)) };
@@ -197,7 +204,7 @@ impl<G: Playable> ReviewerOf<G> {
         }
         let best = if cost > 0.0 { &best } else { action };
         let better = (cost > 0.0).then(|| to_value(best));
-        Cost { event, seat, action: action.to_string(), best: best.to_string(), better, cost }
+        ReviewedDecision { event, seat, action: action.to_string(), best: best.to_string(), better, cost }
     }
 }
 
@@ -220,8 +227,8 @@ impl<G: Playable> Reviewer for ReviewerOf<G> {
         let done = &self.events[..self.chances.len() - 1];
         let changes = self.chances.windows(2).enumerate();
         let by_chance = changes.filter(|(event, _)| matches!(done[*event], Event::Chance { .. }));
-        let luck: Vec<Luck> = by_chance
-            .map(|(event, pair)| Luck {
+        let luck: Vec<ReviewedLuck> = by_chance
+            .map(|(event, pair)| ReviewedLuck {
                 event,
                 change: pair[1].iter().map(|(seat, after)| rounded(after - pair[0][seat])).collect(),
             })
@@ -229,7 +236,7 @@ impl<G: Playable> Reviewer for ReviewerOf<G> {
         let seats = Seat::all(self.game.options().seats);
         let players = seats.map(|seat| {
             let own = || self.decisions.iter().filter(|decision| decision.seat == seat);
-            Player {
+            ReviewedPlayer {
                 seat,
                 decisions: own().count() as u32,
                 mistakes: own().filter(|decision| decision.cost > 0.0).count() as u32,
@@ -246,7 +253,7 @@ impl<G: Playable> Reviewer for ReviewerOf<G> {
             decisions: self
                 .decisions
                 .iter()
-                .map(|it| Cost { cost: rounded(it.cost), ..it.clone() })
+                .map(|it| ReviewedDecision { cost: rounded(it.cost), ..it.clone() })
                 .collect(),
             luck,
         }

@@ -84,6 +84,7 @@ pub trait Table: Send {
 
 /// Where a match stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Status {
     /// The seats that have a decision to make.
     pub to_act: Vec<Seat>,
@@ -91,9 +92,11 @@ pub struct Status {
     pub over: bool,
     /// The scores, once it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub scores: Option<Vec<i32>>,
     /// The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub winners: Option<Vec<Seat>>,
 }
 
@@ -119,11 +122,11 @@ pub struct Listing {
 
 /// A [`BuildStep`] as JSON.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BuildStep"))]
 pub struct StepJson {
     /// What is asked, in a few words; empty when the action is complete.
     pub prompt: &'static str,
-    /// A list of [`OfferOut`]; empty when the action is complete.
+    /// A list of [`OfferOf`]; empty when the action is complete.
     #[cfg_attr(feature = "typescript", ts(type = "Offer<unknown>[]"))]
     pub choices: Json,
     /// The action that the choices make.
@@ -141,20 +144,25 @@ pub struct BuildStep<C = Value, A = Value> {
     /// What is asked, in a few words; empty when the action is complete.
     pub prompt: &'static str,
     /// What can be chosen; nothing when the action is complete.
-    pub choices: Vec<OfferOut<C>>,
+    pub choices: Vec<OfferOf<C>>,
     /// The action that the choices make.
     pub action: Option<A>,
 }
 
+/// An offer for readers that look inside.
+pub type OfferOut = OfferOf<Value>;
+
 /// A choice with its label and price.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OfferOut<C = Value> {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Offer"))]
+pub struct OfferOf<C> {
     /// The choice, to be sent back.
     pub choice: C,
     /// The same in words.
     pub label: String,
     /// What it costs, where it costs something.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub cost: Option<Price>,
 }
 
@@ -277,7 +285,7 @@ impl<G: Playable> Table for Match<G> {
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
         let BuildStep { prompt, choices, action } = self.step(seat, to_raw(&choices).get())?;
-        let offer = |OfferOut { choice, label, cost }| OfferOut { choice: to_value(&choice), label, cost };
+        let offer = |OfferOf { choice, label, cost }| OfferOf { choice: to_value(&choice), label, cost };
         let choices = choices.into_iter().map(offer).collect();
         Ok(BuildStep { prompt, choices, action: action.as_ref().map(to_value) })
     }
@@ -338,7 +346,7 @@ fn step<G: Game>(
     Ok(match decision.build(so_far)? {
         Step::Done(action) => BuildStep { prompt: "", choices: Vec::new(), action: Some(action) },
         Step::Choose { prompt, offers } => {
-            let offer = |Offer { choice, cost }: Offer<G::Choice>| OfferOut {
+            let offer = |Offer { choice, cost }: Offer<G::Choice>| OfferOf {
                 label: choice.to_string(),
                 choice,
                 cost,
