@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use golemry_core::{Game as _, Node, Seat, Seed, Settings};
-use golemry_duel::puzzle::{Effort, Request, Verdict, check, make, solve};
+use golemry_duel::puzzle::{Request, Verdict, check, make};
+use golemry_duel::solution::puzzle::{Effort, solve};
 use golemry_duel::stepper::{Stepper, draw};
 use golemry_duel::{Action, Board, BonusRule, Duel, Program, Task, library};
 

@@ -54,6 +54,8 @@ mod repetition;
 mod round;
 mod sample;
 mod score;
+#[allow(clippy::float_arithmetic, reason = "values and mixes are floats; the rules only count")]
+pub mod solution;
 mod stage;
 mod state;
 pub mod stepper;
@@ -74,7 +76,7 @@ pub use draft::Draft;
 pub use field::{Field, Golem};
 pub use goal::{Goal, Goals, NoGoal, Outcome};
 pub use illegal::Illegal;
-pub use knowledge::{Reason, solution};
+pub use knowledge::Reason;
 pub use legal::Decision;
 pub use limits::Limits;
 pub use note::{Block, Hit, NoBarrel, Note, colour};

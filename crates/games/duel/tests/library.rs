@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use golemry_core::{
     ConfigError, Decision as _, Draw, Game, MaterialSource, Node, OptionValue, PlayoutRng, Seed, Settings,
 };
-use golemry_duel::puzzle::{self, Effort, GaveUp, MakeError, Request, Solutions, Verdict, make};
+use golemry_duel::puzzle::{MakeError, Request, Verdict, check, make};
+use golemry_duel::solution::puzzle::{self, Effort, GaveUp, Solutions};
 use golemry_duel::{Action, Board, Decision, Duel, Goal, Goals, Program, Variant, library};
 
 fn rules(entry: &library::Entry) -> Duel {
@@ -105,7 +106,7 @@ fn attempt(name: &str, programs: &[&str]) -> Verdict {
     let duel = rules(library::find(name).unwrap());
     let programs: Vec<Program> = programs.iter().map(|program| program.parse().unwrap()).collect();
     let mut effort = Effort { states: Effort::STATES, stop: &mut || false };
-    puzzle::check(duel.table(), &programs, &mut effort).unwrap().verdict
+    check(duel.table(), &programs, &mut effort).unwrap().verdict
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn a_search_ends_at_its_bounds() {
     let stopped = puzzle::solve(duel.table(), 1, &mut Effort { states: Effort::STATES, stop: &mut stop });
     assert_eq!((stopped, polled), (Err(GaveUp::Stopped), 5));
     let program = ["F".parse().unwrap()];
-    let attempt = puzzle::check(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
+    let attempt = check(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
     assert_eq!(attempt.unwrap_err(), GaveUp::TooLarge(1000));
 }
 

@@ -6,7 +6,8 @@
 mod types;
 
 use golemry_core::{ConfigError, Game as _, MaterialSource, Refusal as _, Seat, Settings, Viewer};
-use golemry_duel::puzzle::{Effort, GaveUp, Verdict, solve};
+use golemry_duel::puzzle::Verdict;
+use golemry_duel::solution::puzzle::{Effort, GaveUp, solve};
 use golemry_duel::stepper::Stepper;
 use golemry_duel::{
     Action, Board, CardCounts, Duel, Illegal, Open, Outcome, Program, Task, Variant, View, library,

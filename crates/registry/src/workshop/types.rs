@@ -1,4 +1,4 @@
-use golemry_duel::puzzle::Solutions;
+use golemry_duel::solution::puzzle::Solutions;
 use golemry_duel::{CardCounts, Goal, Note, Program, Variant, View};
 use serde::Serialize;
 use ts_rs::TS;

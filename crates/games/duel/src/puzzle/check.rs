@@ -1,12 +1,12 @@
 use golemry_core::Seat;
 use thiserror::Error;
 
-use super::solve::{Effort, GaveUp, Place, is_solvable};
 use crate::goal::Outcome;
 use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::note::Note;
 use crate::program::Program;
+use crate::solution::puzzle::{Effort, GaveUp, Place, is_solvable};
 use crate::state::Open;
 
 /// A player's attempt, looked at slot by slot.

@@ -1,7 +1,6 @@
 use golemry_core::{Draw, Game as _, MaterialSource, PlayoutRng, Seat, Seed, Settings};
 use thiserror::Error;
 
-use super::solve::{Effort, Solutions, solve};
 use crate::board::Board;
 use crate::card::{BonusRule, Cards, Order};
 use crate::cell::{Cell, CellSet, Facing};
@@ -10,6 +9,7 @@ use crate::goal::{Goal, Goals};
 use crate::legal::Decision;
 use crate::limits::Limits;
 use crate::program::{Program, Slot};
+use crate::solution::puzzle::{Effort, Solutions, solve};
 use crate::state::Puzzle;
 use crate::task::Task;
 use crate::terrain::{Streams, Terrain};

@@ -5,8 +5,8 @@
 //! is never met need not be tried.
 
 use crate::card::{Bonus, Cards, Condition, Order, Rolled};
-use crate::knowledge::solution::standard::{Act, Arena, Scene};
 use crate::program::{Branch, MAX_SLOTS, Program, Slot};
+use crate::solution::standard::{Act, Arena, Scene};
 
 /// A program that may not be finished yet.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 use golemry_search::{Equilibrium, Oracle, double_oracle};
 
 use crate::field::Golem;
-use crate::knowledge::solution::encounter::{Beats, Encounter, End, Fate};
-use crate::knowledge::solution::places::Places;
-use crate::knowledge::solution::worth::{LIVES, PAIRS, Worth, pair};
 use crate::program::Program;
+use crate::solution::encounter::{Beats, Encounter, End, Fate};
+use crate::solution::places::Places;
+use crate::solution::worth::{LIVES, PAIRS, Worth, pair};
 
 /// An encounter with what each of its ends is worth to the first golem: a matrix game.
 pub struct Round<'a> {

@@ -1,10 +1,10 @@
 use crate::card::{Order, Rolled};
 use crate::die::Die;
-use crate::knowledge::solution::standard::arena::{Arena, Scene};
-use crate::knowledge::solution::standard::bout::Bout;
-use crate::knowledge::solution::standard::table::pairs_of_lives;
-use crate::knowledge::solution::worth::{PAIRS, pair};
 use crate::program::{Program, Slot};
+use crate::solution::standard::arena::{Arena, Scene};
+use crate::solution::standard::bout::Bout;
+use crate::solution::standard::table::pairs_of_lives;
+use crate::solution::worth::{PAIRS, pair};
 
 /// What one class of places is worth with one round more, and the certificate.
 #[derive(Clone, Debug, PartialEq)]

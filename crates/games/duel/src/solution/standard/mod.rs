@@ -28,7 +28,7 @@ pub struct Standard {
 }
 
 /// The table that comes with the program, as a text.
-pub const TEXT: &str = include_str!("../../../../solutions/standard-4x4.txt");
+pub const TEXT: &str = include_str!("../../../solutions/standard-4x4.txt");
 
 /// The solution that comes with the program. Read when it is first asked for.
 pub fn standard() -> Result<&'static Standard, &'static BadTable> {

@@ -2,9 +2,9 @@ use crate::beat::{Step, beat};
 use crate::card::{Condition, Order};
 use crate::cell::CellSet;
 use crate::field::{Field, Golem};
-use crate::knowledge::solution::places::{PLENTY, Places};
-use crate::knowledge::solution::worth::LIVES;
 use crate::program::{Branch, Program, Slot};
+use crate::solution::places::{PLENTY, Places};
+use crate::solution::worth::LIVES;
 use crate::stage::Stage;
 use crate::terrain::{Streams, Terrain};
 
@@ -77,7 +77,7 @@ const CHOSEN: u8 = 8;
 
 /// What a program says for one beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::knowledge::solution) struct Act {
+pub(in crate::solution) struct Act {
     /// What the other golem's questions make of it: the order's number, or one of the kinds of IF.
     kind: u8,
     question: u8,
@@ -90,19 +90,15 @@ const HARMLESS: u8 = 7;
 const STRIKING: u8 = 8;
 
 impl Act {
-    pub(in crate::knowledge::solution) const STAND: Act = Act::plain(Order::Stand);
+    pub(in crate::solution) const STAND: Act = Act::plain(Order::Stand);
 
     #[inline]
-    pub(in crate::knowledge::solution) const fn plain(order: Order) -> Act {
+    pub(in crate::solution) const fn plain(order: Order) -> Act {
         let deed = Deed(order as u8);
         Act { kind: order as u8, question: 0, yes: deed, no: deed }
     }
 
-    pub(in crate::knowledge::solution) const fn asking(
-        condition: Condition,
-        then: Order,
-        otherwise: Order,
-    ) -> Act {
+    pub(in crate::solution) const fn asking(condition: Condition, then: Order, otherwise: Order) -> Act {
         Act {
             // If it says no, the other golem is not in front, and nobody asks whether it strikes.
             kind: kind_under(condition, then),
@@ -113,12 +109,12 @@ impl Act {
     }
 
     /// An order that an IF has chosen.
-    pub(in crate::knowledge::solution) const fn under(condition: Condition, order: Order) -> Act {
+    pub(in crate::solution) const fn under(condition: Condition, order: Order) -> Act {
         Act::asking(condition, order, order)
     }
 
     /// What a LOOP in it repeats, its question having been answered (GD-19).
-    pub(in crate::knowledge::solution) fn chosen(self, yes: bool) -> Act {
+    pub(in crate::solution) fn chosen(self, yes: bool) -> Act {
         let deed = if yes { self.yes } else { self.no };
         if deed.0 < CHOSEN {
             return self;
@@ -247,12 +243,7 @@ impl Arena {
 
     /// Whether the first golem's question is answered yes while the second golem does this.
     #[inline]
-    pub(in crate::knowledge::solution) fn holds(
-        &self,
-        scene: Scene,
-        question: Condition,
-        theirs: Act,
-    ) -> bool {
+    pub(in crate::solution) fn holds(&self, scene: Scene, question: Condition, theirs: Act) -> bool {
         self.answer(scene.place(), question as u8, theirs.kind)
     }
 
@@ -269,7 +260,7 @@ impl Arena {
 
     /// Where a beat leads from a scene that is not over, and how the second golem's question is answered.
     #[inline]
-    pub(in crate::knowledge::solution) fn beat(&self, scene: Scene, mine: Act, theirs: Act) -> (Scene, bool) {
+    pub(in crate::solution) fn beat(&self, scene: Scene, mine: Act, theirs: Act) -> (Scene, bool) {
         let place = scene.place();
         let first = if self.says_yes(place, mine, theirs) { mine.yes } else { mine.no };
         let says_yes = self.says_yes(usize::from(self.mirror[place]), theirs, mine);

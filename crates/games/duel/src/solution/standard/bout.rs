@@ -3,9 +3,9 @@ use std::collections::HashMap;
 use golemry_search::{Equilibrium, Matrix, Oracle};
 
 use crate::card::Rolled;
-use crate::knowledge::solution::standard::answer::{Foe, best_answers};
-use crate::knowledge::solution::standard::arena::{Acts, Arena, Scene};
 use crate::program::Program;
+use crate::solution::standard::answer::{Foe, best_answers};
+use crate::solution::standard::arena::{Acts, Arena, Scene};
 
 /// One round of the standard duel, the dice having been rolled: a matrix game of all programs of both golems.
 pub struct Bout<'a> {

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 use crate::field::Golem;
-use crate::knowledge::solution::places::{PLENTY, Places};
+use crate::solution::places::{PLENTY, Places};
 
 /// The most lives a golem has in the solved game (GD-4).
 pub const LIVES: u8 = 3;

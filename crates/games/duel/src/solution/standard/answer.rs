@@ -6,9 +6,9 @@ use std::hash::BuildHasherDefault;
 use arrayvec::ArrayVec;
 
 use crate::card::{Cards, Condition, Order, Rolled, Times};
-use crate::knowledge::solution::encounter::EndHasher;
-use crate::knowledge::solution::standard::arena::{Act, Acts, Arena, ORDERS, Scene};
 use crate::program::{Branch, MAX_SLOTS, Program, Slot};
+use crate::solution::encounter::EndHasher;
+use crate::solution::standard::arena::{Act, Acts, Arena, ORDERS, Scene};
 
 /// What the first golem gets for each order.
 type ByOrder = [f64; ORDERS];

@@ -1,3 +1,5 @@
+//! All shortest solutions of a puzzle, and the proof that nothing is shorter.
+
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::hash::BuildHasherDefault;
@@ -67,13 +69,13 @@ pub fn solve(open: &Open, list: usize, effort: &mut Effort<'_>) -> Result<Option
 }
 
 /// Whether a puzzle can still be solved from a place in the middle of it.
-pub(super) fn is_solvable(open: &Open, place: Place, effort: &mut Effort<'_>) -> Result<bool, GaveUp> {
+pub fn is_solvable(open: &Open, place: Place, effort: &mut Effort<'_>) -> Result<bool, GaveUp> {
     Search::new(open).solve(place, 0, effort).map(|solutions| solutions.is_some())
 }
 
-/// A state of the search, between two slots.
+/// A moment of a puzzle, between two slots: a state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub struct Place {
     field: Field,
     script: Runner,
     /// The cards used in the program of this round.
@@ -91,7 +93,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub(super) fn start(open: &Open) -> Place {
+    /// Before the first slot.
+    pub fn start(open: &Open) -> Place {
         Place::round_start(open, open.field, open.rounds_left(), [0, 0])
     }
 
@@ -101,7 +104,7 @@ impl Place {
     }
 
     /// After one more slot; `None` when the puzzle is lost by it.
-    pub(super) fn after(&self, open: &Open, slot: Slot) -> Option<Place> {
+    pub fn after(&self, open: &Open, slot: Slot) -> Option<Place> {
         let mut next = *self;
         next.used = self.used.plus(slot.cards());
         next.slots += 1;
@@ -129,7 +132,7 @@ impl Place {
     }
 
     /// What ending the program here leads to: the outcome, or the next round.
-    pub(super) fn end_round(&self, open: &Open) -> Result<Place, Outcome> {
+    pub fn end_round(&self, open: &Open) -> Result<Place, Outcome> {
         if self.met {
             return Err(Outcome::RED);
         }

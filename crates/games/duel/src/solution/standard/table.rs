@@ -3,10 +3,10 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 use crate::config::ABOUT;
-use crate::knowledge::solution::places::Places;
-use crate::knowledge::solution::standard::arena::Scene;
-use crate::knowledge::solution::standard::stage::SolvedClass;
-use crate::knowledge::solution::worth::{LIVES, PAIRS, by_lives, pair, pose};
+use crate::solution::places::Places;
+use crate::solution::standard::arena::Scene;
+use crate::solution::standard::stage::SolvedClass;
+use crate::solution::worth::{LIVES, PAIRS, by_lives, pair, pose};
 
 /// What each situation of the standard duel is worth to the first golem before the dice are rolled, by how many rounds are to be
 /// played, and how exact that is.

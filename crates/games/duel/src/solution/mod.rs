@@ -1,5 +1,5 @@
 //! The duel solved, as far as it is: with plain programs exactly, with the bonus die in [`standard`], and what is known about
-//! [`autonomous`] golems.
+//! [`autonomous`] golems. [`puzzle`] solves puzzles. Bots play by these; nothing here knows a bot.
 //!
 //! With plain programs on an open board, [`Induction`] solves it from its end, stage by stage, and certifies every step; that takes seconds. What it found is the
 //! [`Worth`] of every situation, a text of a few lines that is part of the program ([`solved`]). With it a bot needs to solve only the
@@ -9,6 +9,7 @@ pub mod autonomous;
 mod encounter;
 mod induction;
 mod places;
+pub mod puzzle;
 pub mod standard;
 mod worth;
 
@@ -34,8 +35,8 @@ pub fn solved(size: u8) -> Option<&'static Solved> {
     static SMALL: OnceLock<Solved> = OnceLock::new();
     static LARGE: OnceLock<Solved> = OnceLock::new();
     let (place, text) = match size {
-        4 => (&SMALL, include_str!("../../../solutions/duel-4x4.txt")),
-        6 => (&LARGE, include_str!("../../../solutions/duel-6x6.txt")),
+        4 => (&SMALL, include_str!("../../solutions/duel-4x4.txt")),
+        6 => (&LARGE, include_str!("../../solutions/duel-6x6.txt")),
         _ => return None,
     };
     Some(place.get_or_init(|| {

@@ -5,8 +5,8 @@ use crate::beat::{Step, beat};
 use crate::card::{Cards, Order};
 use crate::cell::CellSet;
 use crate::field::{Field, Golem};
-use crate::knowledge::solution::places::{PLENTY, Places};
 use crate::program::{MAX_SLOTS, Program, Slot};
+use crate::solution::places::{PLENTY, Places};
 use crate::stage::Stage;
 use crate::terrain::{Streams, Terrain};
 
