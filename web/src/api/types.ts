@@ -87,7 +87,11 @@ export type Games = {
 /**
  * Every game.
  */
-games: Array<Game>, };
+games: Array<Game>, 
+/**
+ * The first words of the addresses of those pages that not every program has.
+ */
+pages: Array<string>, };
 
 /**
  * A game, and what can be set up.

@@ -29,7 +29,7 @@ impl Inside {
     }
 
     pub(super) async fn over(store: Store, config: Config, folder: TempDir) -> Inside {
-        let app = App::open(golemry_registry::games(), store, config);
+        let app = App::open(golemry_registry::games(), vec![], store, config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let browser = Browser::new(listener.local_addr().unwrap());
         let served = app.clone();

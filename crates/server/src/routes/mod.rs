@@ -10,9 +10,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::mount::Mount;
 
 /// Every route, with its description.
-pub(crate) fn all() -> OpenApiRouter<App> {
+pub(crate) fn all(mounts: &[Mount]) -> OpenApiRouter<App> {
+    mounts.iter().fold(own(), |all, mount| all.merge(mount.routes.clone()))
+}
+
+fn own() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(me::get, me::put))
         .routes(routes!(games::list))
