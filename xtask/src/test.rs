@@ -101,7 +101,7 @@ pub fn bless() -> Result<()> {
         renew(&["test", "--package=golemry", "--test=replies", "--test=play"]).map(drop)
     })?;
     part("the page's types and examples", || {
-        renew(&["test", "--package=golemry-server", "--lib", "typescript"])?;
+        renew(&["test", "--package=golemry-server", "--package=golemry-workshop", "--lib", "typescript"])?;
         cargo(&[
             "run",
             "--quiet",
@@ -135,7 +135,8 @@ pub fn flaky(times: u32) -> Result<()> {
     if let Some(missing) = page::missing_npm().or_else(page::missing_browser) {
         bail!("{missing}");
     }
-    let sockets = ["--package=golemry-server", "--package=golemry-store", "--quiet"];
+    let sockets =
+        ["--package=golemry-server", "--package=golemry-store", "--package=golemry-workshop", "--quiet"];
     page::build_program()?;
     test(&[&sockets[..], &["--no-run"]].concat())?;
     let _busy = Busy::start();

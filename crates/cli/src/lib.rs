@@ -6,24 +6,21 @@ mod args;
 mod data_folder;
 mod database;
 mod deck;
-mod duel;
 pub mod engine;
 mod games;
 mod health;
-mod input;
+pub mod input;
 mod lab;
 mod outline;
-mod output;
+pub mod output;
 pub mod picture;
 pub mod play;
 mod program;
-mod puzzle;
 mod replay;
 mod review;
 mod rules;
 mod serve;
 mod setup;
-mod solve;
 mod verify;
 mod version;
 mod welcome;
@@ -113,8 +110,6 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         Some(Command::Replay(replay)) => replay::run(games, &replay),
         Some(Command::Review(args)) => review::run(games, &args),
         Some(Command::Lab(command)) => lab::run(games, &command),
-        Some(Command::Duel(command)) => duel::run(&command),
-        Some(Command::Puzzle(command)) => puzzle::run(&command),
         Some(Command::Mounted { name, matches }) => {
             let workshop = workshop(program, &name).with_context(|| format!("{name} is not mounted"))?;
             workshop.run(program, &name, &matches)

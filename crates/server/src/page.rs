@@ -14,7 +14,7 @@ use golemry_table::Code;
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The addresses that are the page, by their first word; mounts add to them. The page itself knows what to show there.
-const PLACES: [&str; 9] = ["", "m", "play", "rules", "puzzles", "boards", "matches", "about", "replay"];
+const PLACES: [&str; 7] = ["", "m", "play", "rules", "matches", "about", "replay"];
 
 /// A file of the page, or the page itself.
 pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {

@@ -75,8 +75,6 @@ codes! {
     MatchStandIn = "match/stand-in", 400;
     MatchUnknown = "match/unknown", 404;
     MatchVersion = "match/version", 400;
-    PuzzleTooLarge = "puzzle/too-large", 400;
-    PuzzleUnknown = "puzzle/unknown", 404;
     RecordCommitment = "record/commitment", 400;
     RecordEvent = "record/event", 400;
     RecordFormat = "record/format", 400;

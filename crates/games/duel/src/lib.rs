@@ -41,7 +41,6 @@ mod goal;
 mod illegal;
 #[allow(clippy::float_arithmetic, reason = "bots weigh; the rules only count")]
 mod knowledge;
-pub mod league;
 mod legal;
 pub mod library;
 mod limits;
@@ -49,7 +48,6 @@ mod note;
 mod observe;
 mod position;
 mod program;
-pub mod puzzle;
 mod repetition;
 mod round;
 mod sample;

@@ -4,7 +4,6 @@
 mod games;
 mod matches;
 mod me;
-mod puzzles;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -35,8 +34,4 @@ fn own() -> OpenApiRouter<App> {
         .routes(routes!(matches::record))
         .routes(routes!(matches::replay))
         .routes(routes!(matches::review))
-        .routes(routes!(puzzles::list))
-        .routes(routes!(puzzles::get))
-        .routes(routes!(puzzles::run))
-        .routes(routes!(puzzles::check))
 }

@@ -1,22 +1,29 @@
+#![allow(unused_qualifications, reason = "the macro that describes routes writes paths out")]
+
 use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
 use golemry_core::MaterialSource;
-use golemry_registry::workshop::{self, CheckedBoard, Puzzle};
-use golemry_table::{Code, WireError};
+use golemry_server::{Address, ApiError, App, Body, NewPlayer, Path, Player};
+use golemry_table::Code;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
-use crate::app::App;
-use crate::door::{Address, Body, NewPlayer, Path, Player};
-use crate::error::ApiError;
-use crate::thinking::{Owner, Stop};
+use super::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
+use super::types::{CheckedBoard, Puzzle};
+
+/// Every route, with its description.
+pub(super) fn all() -> OpenApiRouter<App> {
+    let puzzles = OpenApiRouter::new().routes(routes!(list)).routes(routes!(get)).routes(routes!(run));
+    puzzles.routes(routes!(check))
+}
 
 /// The puzzles, with what the player who asks has done.
 #[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Object)))]
-pub(crate) async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
+async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
     let best = progress(&app, player.as_deref()).await?;
-    let puzzles = workshop::puzzles().into_iter();
+    let puzzles = super::puzzles().into_iter();
     Ok(Json(Puzzles {
         puzzles: puzzles.map(|puzzle| WithBest { best: best.get(&puzzle.id).copied(), puzzle }).collect(),
     }))
@@ -24,19 +31,19 @@ pub(crate) async fn list(State(app): State<App>, Player(player): Player) -> Resu
 
 /// One puzzle.
 #[utoipa::path(get, path = "/api/puzzles/{id}", params(("id" = String, Path)), responses((status = 200, body = Object)))]
-pub(crate) async fn get(
+async fn get(
     State(app): State<App>,
     Player(player): Player,
     Path(id): Path<String>,
 ) -> Result<Json<WithBest<Puzzle>>, ApiError> {
-    let puzzle = workshop::puzzle(&id)?;
+    let puzzle = super::puzzle(&id)?;
     let best = progress(&app, player.as_deref()).await?.get(&id).copied();
     Ok(Json(WithBest { puzzle, best }))
 }
 
 /// Runs a program for a puzzle, and keeps how well it went.
 #[utoipa::path(post, path = "/api/puzzles/{id}/run", params(("id" = String, Path)), request_body = PuzzleProgram, responses((status = 200, body = PuzzleRun)))]
-pub(crate) async fn run(
+async fn run(
     State(app): State<App>,
     player: NewPlayer,
     address: Address,
@@ -44,10 +51,10 @@ pub(crate) async fn run(
     Body(PuzzleProgram { program }): Body<PuzzleProgram>,
 ) -> Result<(axum::http::HeaderMap, Json<PuzzleRun>), ApiError> {
     let puzzle = id.clone();
-    let owner = Owner::new(address.0, Some(player.id.clone()));
-    let run =
-        solving(&app, address, owner, move |stop| workshop::run(&puzzle, &program, &mut || stop.is_set()))
-            .await?;
+    let work = app.work(address, Some(player.id.clone()), move |stop| {
+        super::run(&puzzle, &program, &mut || stop.is_set())
+    });
+    let run = work.await??;
     if run.solved {
         app.store().add_progress(&player.id, &id, run.cards).await?;
     }
@@ -64,9 +71,9 @@ pub(crate) async fn run(
     Ok((player.cookie, Json(run)))
 }
 
-/// What is to be said about a board of one's own.
+/// Validates a custom board.
 #[utoipa::path(post, path = "/api/boards/check", request_body = BoardToCheck, responses((status = 200, body = Object)))]
-pub(crate) async fn check(
+async fn check(
     State(app): State<App>,
     Player(player): Player,
     address: Address,
@@ -77,8 +84,8 @@ pub(crate) async fn check(
         (None, Some(toml)) => MaterialSource::Toml(toml),
         _ => return Err(ApiError::new(Code::RequestMalformed, "a board comes as \"board\" or as \"toml\"")),
     };
-    let owner = Owner::new(address.0, player);
-    solving(&app, address, owner, move |stop| workshop::check(&source, &mut || stop.is_set())).await.map(Json)
+    let work = app.work(address, player, move |stop| super::check(&source, &mut || stop.is_set()));
+    Ok(Json(work.await??))
 }
 
 async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {
@@ -86,21 +93,4 @@ async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u3
         Some(player) => Ok(app.store().progress(player).await?),
         None => Ok(BTreeMap::new()),
     }
-}
-
-/// Gives work to the solver. It is charged to the address, ends when the client hangs up, and has to be done in time.
-async fn solving<T: Send + 'static>(
-    app: &App,
-    address: Address,
-    owner: Owner,
-    work: impl FnOnce(&Stop) -> Result<T, WireError> + Send + 'static,
-) -> Result<T, ApiError> {
-    if !app.visitors.may_solve(address.0) {
-        return Err(ApiError::new(
-            Code::LimitSolves,
-            "too many boards and puzzles from this address: wait a moment",
-        ));
-    }
-    let limit = app.config().patience;
-    Ok(app.hall.shared.scheduler.run_within(limit, owner, work).await??)
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use golemry_cli::{input, output};
 use golemry_duel::solution::standard::{
     Arena, BadTable, SolvedClass, Supports, Table, read_supports, solve_class, standard, write_supports,
 };
@@ -13,7 +14,6 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde_json::{Value, json};
 
 use super::{Solve, progress};
-use crate::{input, output};
 
 /// `golemry duel solve --standard`
 pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {

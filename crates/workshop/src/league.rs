@@ -3,13 +3,8 @@
 use std::fmt;
 
 use golemry_core::{ConfigError, Event, Game as _, OptionValue, Options, Seat, Settings};
+use golemry_duel::{Action, Decision, Duel, FormError, Illegal, Program, Roll};
 use thiserror::Error;
-
-use crate::action::{Action, Roll};
-use crate::config::Duel;
-use crate::illegal::Illegal;
-use crate::legal::Decision;
-use crate::program::{FormError, Program};
 
 /// A golem that takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +43,8 @@ pub enum EntrantError {
 impl Entrant {
     /// A golem of this name; its program must be one that the autonomous variant allows.
     pub fn new(name: impl Into<String>, program: Program) -> Result<Entrant, Illegal> {
-        let table = Duel::new(&Settings::new(2, "autonomous")).expect("the variant needs no settings").start;
-        Decision::new(&table, Seat::new(0)).check_program(&program)?;
+        let duel = Duel::new(&Settings::new(2, "autonomous")).expect("the variant needs no settings");
+        Decision::new(duel.table(), Seat::new(0)).check_program(&program)?;
         Ok(Entrant { name: name.into(), program })
     }
 

@@ -1,10 +1,12 @@
 use golemry_duel::solution::puzzle::Solutions;
 use golemry_duel::{CardCounts, Goal, Note, Program, Variant, View};
 use serde::Serialize;
+#[cfg(test)]
 use ts_rs::TS;
 
 /// A puzzle on the shelf.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct PuzzleSummary {
     /// The name used in addresses.
     pub id: String,
@@ -25,7 +27,8 @@ pub struct PuzzleSummary {
 }
 
 /// A puzzle with what is needed to draw it and to solve it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct Puzzle {
     /// What the shelf says about it.
     #[serde(flatten)]
@@ -41,7 +44,8 @@ pub struct Puzzle {
 }
 
 /// How a program for a puzzle went.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct Run {
     /// Whether it solves the puzzle.
     pub solved: bool,
@@ -53,16 +57,17 @@ pub struct Run {
     pub beats: Vec<Beat>,
     /// What went wrong, if something did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub why: Option<String>,
     /// The same for pages, which have their own words for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub failure: Option<Failure>,
 }
 
 /// The board after a beat; after beat 0, the board before the round.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct Beat {
     /// The round, from 1.
     pub round: u32,
@@ -81,7 +86,8 @@ pub struct Beat {
 }
 
 /// A note with its text and its clause.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct ExplainedNote {
     /// What happened.
     #[serde(flatten)]
@@ -93,7 +99,8 @@ pub struct ExplainedNote {
 }
 
 /// How a program that breaks no rule can fail.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "reason", rename_all = "lowercase")]
 pub enum Failure {
     /// The goal is not met, and still can be.
@@ -107,7 +114,8 @@ pub enum Failure {
 }
 
 /// The beat that put a goal out of reach.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct Moment {
     /// The round, from 1.
     pub round: usize,
@@ -120,7 +128,8 @@ pub struct Moment {
 }
 
 /// What there is to say about a board that can be played.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct CheckedBoard {
     /// Its name.
     pub name: String,
@@ -136,7 +145,8 @@ pub struct CheckedBoard {
 }
 
 /// What a board is for.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum BoardKind {
     /// A board or a scenario.
@@ -151,17 +161,18 @@ pub enum BoardKind {
         solvable: bool,
         /// The shortest solutions, if there are any.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         solution: Option<Solution>,
         /// Whether the file is right about par, if there are solutions.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         par_is_right: Option<bool>,
     },
 }
 
 /// The shortest solutions of a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct Solution {
     /// The slots of each.
     pub slots: u8,

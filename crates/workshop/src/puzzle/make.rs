@@ -1,18 +1,10 @@
 use golemry_core::{Draw, Game as _, MaterialSource, PlayoutRng, Seat, Seed, Settings};
+use golemry_duel::solution::puzzle::{Effort, Solutions, solve};
+use golemry_duel::{
+    Action, Board, BonusRule, Cards, Cell, CellSet, Decision, Duel, Facing, Goal, Goals, Limits, Order,
+    Program, Puzzle, Slot, Streams, Task, Terrain,
+};
 use thiserror::Error;
-
-use crate::board::Board;
-use crate::card::{BonusRule, Cards, Order};
-use crate::cell::{Cell, CellSet, Facing};
-use crate::config::Duel;
-use crate::goal::{Goal, Goals};
-use crate::legal::Decision;
-use crate::limits::Limits;
-use crate::program::{Program, Slot};
-use crate::solution::puzzle::{Effort, Solutions, solve};
-use crate::state::Puzzle;
-use crate::task::Task;
-use crate::terrain::{Streams, Terrain};
 
 /// What kind of puzzle to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +40,9 @@ pub enum MakeError {
     #[error("none of {0} sketches was as asked; try another seed, or ask for less")]
     NotFound(u32),
 }
+
+/// The player's golem.
+const RED: Seat = Seat::new(0);
 
 /// Sketches to try. One in ten to a hundred is a puzzle with one shortest solution.
 const MOST_SKETCHES: u32 = 5_000;
@@ -96,24 +91,22 @@ fn sketch(request: &Request, rng: &mut PlayoutRng) -> Option<Made> {
     // Either IF can always do what the other does, with its branches changed: a puzzle that demands one has several solutions.
     let use_if = chapter == 4 && request.solutions > 1;
     let limits = Limits { no_life_lost: !water.is_empty(), use_if, ..Limits::NONE };
-    let mut board = Board {
-        terrain: Terrain::new(size, walls, water, Streams::default()),
-        barrels,
-        golems,
-        lives: scripted.then(|| 1 + rng.below(2) as u8),
-        bonus: Some(if chapter == 4 { BonusRule::All } else { BonusRule::None }),
-        goals: Some(Goals::Shared(Goal::Survive)),
-        cards: Some(generous_hand(chapter)),
-        puzzle: Some(Task {
-            title: format!("Puzzle {} of chapter {chapter}", request.seed),
-            hint: String::new(),
-            chapter,
-            par: 1,
-            rounds: if chapter < 4 { 1 + rng.below(2) as u8 } else { 1 },
-            puzzle: Puzzle { limits, script },
-        }),
-        ..Board::open(size)
-    };
+    let mut board = Board::open(size);
+    board.terrain = Terrain::new(size, walls, water, Streams::default());
+    board.barrels = barrels;
+    board.golems = golems;
+    board.lives = scripted.then(|| 1 + rng.below(2) as u8);
+    board.bonus = Some(if chapter == 4 { BonusRule::All } else { BonusRule::None });
+    board.goals = Some(Goals::Shared(Goal::Survive));
+    board.cards = Some(generous_hand(chapter));
+    board.puzzle = Some(Task {
+        title: format!("Puzzle {} of chapter {chapter}", request.seed),
+        hint: String::new(),
+        chapter,
+        par: 1,
+        rounds: if chapter < 4 { 1 + rng.below(2) as u8 } else { 1 },
+        puzzle: Puzzle { limits, script },
+    });
     board.name = format!("made-{chapter}-{}", request.seed);
     ask(&mut board, scripted, rng)?;
     let duel = rules(&board)?;
@@ -145,18 +138,18 @@ fn script(rng: &mut PlayoutRng) -> Program {
 /// Chooses what is asked and the cards for it: a cell that some program leads to, a barrel to bring home, or a golem to destroy.
 fn ask(board: &mut Board, scripted: bool, rng: &mut PlayoutRng) -> Option<()> {
     let duel = rules(board)?;
-    let mut open = *duel.table();
+    let mut state = duel.start();
     let chapter = board.puzzle.as_ref()?.chapter;
     let mut most_used = Cards::NONE;
-    for _ in 0..open.rounds_left() {
-        let program = Decision::new(&open, Seat::new(0)).sample_program(rng);
+    for _ in 0..state.open.rounds_left() {
+        let program = Decision::new(&state.open, RED).sample_program(rng);
         most_used = at_least(most_used, program.cards());
-        duel.play_round(&mut open, [Some(program), None]);
-        if open.outcome.is_some() {
+        duel.play(&mut state, RED, Action::Program(program)).ok()?;
+        if state.open.outcome.is_some() {
             break;
         }
     }
-    let [red, blue] = open.field.golems;
+    let [red, blue] = state.open.field.golems;
     let goal = match rng.below(3) {
         0 if scripted => Goal::Destroy,
         1 if !board.barrels.is_empty() && chapter == 3 => Goal::Deliver(1),
@@ -185,7 +178,10 @@ fn at_least(one: Cards, other: Cards) -> Cards {
 fn rules(board: &Board) -> Option<Duel> {
     let material = Some(MaterialSource::Toml(board.to_toml()));
     let settings = Settings { material, ..Settings::new(1, "puzzle") };
-    Duel::new(&settings).ok().filter(|duel| Decision::new(duel.table(), Seat::new(0)).first().is_some())
+    Duel::new(&settings).ok().filter(|duel| {
+        let decision = Decision::new(duel.table(), RED);
+        decision.first_from(&decision.empty()).is_some()
+    })
 }
 
 /// Whether a solution needs what its chapter is about.

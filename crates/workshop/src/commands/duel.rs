@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
+use golemry_cli::input;
 use golemry_core::{Event, Game as _, MaterialSource, OptionValue, Seat, Seed, Settings};
-use golemry_duel::league::{Entrant, League};
 use golemry_duel::stepper::{self, Stepper};
 use golemry_duel::{Action, Decision, Duel, Program, State, Variant, library};
 use golemry_table::{Match, Record};
 
-use crate::input;
+use super::solve;
+use crate::league::{Entrant, League};
 
 /// What `golemry duel` can do.
 #[derive(Debug, Subcommand)]
@@ -34,7 +35,7 @@ pub enum Command {
   golemry duel solve --board 6x6 --json
   golemry duel solve --standard --table standard-4x4.txt
   golemry duel solve --autonomous --minutes 5")]
-    Solve(crate::solve::Solve),
+    Solve(solve::Solve),
 }
 
 /// Which round to step through.
@@ -78,7 +79,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::Step(args) => step(args),
         Command::League(args) => league(args, &mut std::io::stdout().lock()),
-        Command::Solve(args) => crate::solve::run(args, &mut std::io::stdout().lock()),
+        Command::Solve(args) => solve::run(args, &mut std::io::stdout().lock()),
     }
 }
 

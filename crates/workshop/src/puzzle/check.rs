@@ -1,13 +1,7 @@
 use golemry_core::Seat;
+use golemry_duel::solution::puzzle::{Effort, GaveUp, Place, is_solvable};
+use golemry_duel::{Decision, Illegal, Note, Open, Outcome, Program};
 use thiserror::Error;
-
-use crate::goal::Outcome;
-use crate::illegal::Illegal;
-use crate::legal::Decision;
-use crate::note::Note;
-use crate::program::Program;
-use crate::solution::puzzle::{Effort, GaveUp, Place, is_solvable};
-use crate::state::Open;
 
 /// A player's attempt, looked at slot by slot.
 #[derive(Clone, Debug, PartialEq)]

@@ -205,7 +205,7 @@ mod tests {
     fn solving_the_small_board_gives_the_table_that_comes_with_the_program() {
         let found = Found::new(4).unwrap();
         assert!(found.is_known());
-        assert_eq!(found.table(), include_str!("../../../games/duel/solutions/duel-4x4.txt"));
+        assert_eq!(found.table(), include_str!("../../../../games/duel/solutions/duel-4x4.txt"));
         let json = found.json();
         assert_eq!(json["stages"][0]["situations"], 2214);
         assert!(found.reports.iter().all(|report| report.gap < ROUNDING));

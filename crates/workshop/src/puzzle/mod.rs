@@ -1,4 +1,4 @@
-//! Puzzles as a workshop: [`check`] says where an attempt goes wrong, [`make`]
+//! Puzzles: [`check`] says where an attempt goes wrong, [`make`]
 //! invents new ones.
 
 mod check;

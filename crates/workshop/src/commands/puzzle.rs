@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use golemry_core::{Game as _, Node, Seat, Seed, Settings};
-use golemry_duel::puzzle::{Request, Verdict, check, make};
 use golemry_duel::solution::puzzle::{Effort, solve};
 use golemry_duel::stepper::{Stepper, draw};
 use golemry_duel::{Action, Board, BonusRule, Duel, Program, Task, library};
 
-use crate::duel::{print_rounds, with_board};
+use super::duel::{print_rounds, with_board};
+use crate::puzzle::{Request, Verdict, check, make};
 
 /// What `golemry puzzle` can do.
 #[derive(Debug, Subcommand)]

@@ -3,22 +3,30 @@
 //! Solving can be long work. It is given up with `puzzle/too-large` when it grows too large, or when `stop`, which is polled all the
 //! time, returns true.
 
+mod api;
+mod code;
+mod routes;
 mod types;
+#[cfg(test)]
+mod typescript;
 
 use golemry_core::{ConfigError, Game as _, MaterialSource, Refusal as _, Seat, Settings, Viewer};
-use golemry_duel::puzzle::Verdict;
 use golemry_duel::solution::puzzle::{Effort, GaveUp, solve};
 use golemry_duel::stepper::Stepper;
 use golemry_duel::{
     Action, Board, CardCounts, Duel, Illegal, Open, Outcome, Program, Task, Variant, View, library,
 };
-use golemry_table::{Code, Declarations, WireError};
+use golemry_server::Mount;
+use golemry_table::{Code, WireError};
 use serde::Deserialize;
 use serde_json::Value;
 
+pub use code::{TOO_LARGE, UNKNOWN};
 pub use types::{
     Beat, BoardKind, CheckedBoard, ExplainedNote, Failure, Moment, Puzzle, PuzzleSummary, Run, Solution,
 };
+
+use crate::puzzle::Verdict;
 
 /// Solutions that a verdict shows.
 const SHOWN: usize = 10;
@@ -54,8 +62,7 @@ pub fn puzzle(id: &str) -> Result<Puzzle, WireError> {
 pub fn run(id: &str, program: &Value, stop: &mut dyn FnMut() -> bool) -> Result<Run, WireError> {
     let (duel, _, task) = open(id)?;
     let programs = read_programs(program)?;
-    let attempt =
-        golemry_duel::puzzle::check(duel.table(), &programs, &mut bounded(stop)).map_err(too_large)?;
+    let attempt = crate::puzzle::check(duel.table(), &programs, &mut bounded(stop)).map_err(too_large)?;
     if let Verdict::Refused { round, illegal } = attempt.verdict {
         return Err(refused(round, illegal));
     }
@@ -110,10 +117,15 @@ pub fn check(source: &MaterialSource, stop: &mut dyn FnMut() -> bool) -> Result<
     })
 }
 
-/// TypeScript declarations of all this.
-pub fn typescript() -> String {
-    let types = Declarations::default().with::<Puzzle>().with::<PuzzleSummary>().with::<Run>();
-    types.with::<Board>().with::<CheckedBoard>().to_string()
+/// The server's part of the workshop.
+pub(crate) fn mount() -> Mount {
+    Mount {
+        routes: routes::all(),
+        codes: &[TOO_LARGE, UNKNOWN],
+        pages: &["puzzles", "boards"],
+        // What players have solved stands in the store's own tables, where it was before there were mounts.
+        tables: None,
+    }
 }
 
 fn no_variant() -> ConfigError {
@@ -127,17 +139,13 @@ fn bounded(stop: &mut dyn FnMut() -> bool) -> Effort<'_> {
 }
 
 fn too_large(error: GaveUp) -> WireError {
-    WireError::new(Code::PuzzleTooLarge, error.to_string())
+    WireError::new(TOO_LARGE, error.to_string())
 }
 
 /// The puzzle of that name, its rules and its task.
 fn open(id: &str) -> Result<(Duel, Board, Task), WireError> {
-    let unknown = || {
-        WireError::new(
-            Code::PuzzleUnknown,
-            format!("there is no puzzle {id:?}: the list of puzzles names them all"),
-        )
-    };
+    let unknown =
+        || WireError::new(UNKNOWN, format!("there is no puzzle {id:?}: the list of puzzles names them all"));
     let entry = library::PUZZLES.iter().find(|entry| entry.name == id).ok_or_else(unknown)?;
     let board = entry.board();
     let task = board.puzzle.clone().ok_or_else(unknown)?;
