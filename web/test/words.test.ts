@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codes } from '../src/api/types';
+import { codes as ownCodes } from '../src/api/types';
+import { codes as workshopCodes } from '../src/api/workshop';
 import { fill, t } from '../src/lib/words.svelte';
 
+const codes = [...ownCodes, ...workshopCodes];
 const src = join(import.meta.dirname, '../src');
 const words = join(src, 'words');
 

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 15] = [
+const FLOORS: [&[&str]; 16] = [
     &["golemry-core"],
     &["golemry-search"],
     &["golemry-bots"],
@@ -18,6 +18,7 @@ const FLOORS: [&[&str]; 15] = [
     &["golemry-lab", "golemry-store"],
     &["golemry-server"],
     &["golemry-cli"],
+    &["golemry-workshop"],
     &["golemry"],
     &["golemry-fuzz", "golemry-python", "own-game", "xtask"],
 ];
@@ -98,6 +99,9 @@ mod tests {
         assert!(!may_use("golemry-table", A_GAME, true));
         assert!(may_use("golemry-server", "golemry-registry", true));
         assert!(!may_use("golemry-server", "golemry-registry", false));
+        assert!(may_use("golemry-workshop", A_GAME, false));
+        assert!(may_use("golemry-workshop", "golemry-cli", false));
+        assert!(!may_use("golemry-cli", "golemry-workshop", true));
         assert!(may_use("golemry", A_GAME, false));
         assert!(!may_use("golemry-new", "golemry-core", false));
     }

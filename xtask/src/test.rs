@@ -116,7 +116,10 @@ pub fn bless_replies_and_types() -> Result<()> {
     part("replies, hints and screens", || {
         renew(&["test", "--package=golemry", "--test=replies", "--test=play"]).map(drop)
     })?;
-    part("the page's types", || renew(&["test", "--package=golemry-server", "--lib", "typescript"]).map(drop))
+    part("the page's types", || {
+        renew(&["test", "--package=golemry-server", "--package=golemry-workshop", "--lib", "typescript"])
+            .map(drop)
+    })
 }
 
 /// Runs tests that write anew what they compare. What they compare besides may differ, too: it is for `cargo xtask test` to say so.
@@ -141,7 +144,8 @@ pub fn flaky(times: u32) -> Result<()> {
     if let Some(missing) = page::missing_npm().or_else(page::missing_browser) {
         bail!("{missing}");
     }
-    let sockets = ["--package=golemry-server", "--package=golemry-store", "--quiet"];
+    let sockets =
+        ["--package=golemry-server", "--package=golemry-store", "--package=golemry-workshop", "--quiet"];
     page::build_program()?;
     test(&[&sockets[..], &["--no-run"]].concat())?;
     let _busy = Busy::start();

@@ -6,6 +6,7 @@ use clap_complete::Shell;
 use golemry_core::Seed;
 use golemry_table::{Games, Reviewing, Seated};
 
+use crate::program::Program;
 use crate::setup::Place;
 use crate::version;
 
@@ -158,14 +159,18 @@ The same record, seed and iterations give the same review. docs/review.md explai
     /// Play many matches between bots and measure: who wins, how long, what a rule changes
     #[command(subcommand)]
     Lab(crate::lab::Command),
-    /// The duel: step through a round, let programs compete, or solve it
-    #[command(subcommand)]
-    Duel(crate::duel::Command),
-    /// Puzzles of the duel: list, play, solve, check and make them
-    #[command(subcommand)]
-    Puzzle(crate::puzzle::Command),
+    /// A command of a workshop, which reads its arguments itself.
+    #[command(skip)]
+    Mounted {
+        /// Its name.
+        name: String,
+        /// Its arguments.
+        matches: clap::ArgMatches,
+    },
     /// Write a completion script for a shell
     #[command(
+        // Before clap's own `help`.
+        display_order = MOUNTED + 1,
         after_help = "For bash:  golemry completions bash > ~/.local/share/bash-completion/completions/golemry
 For zsh:   golemry completions zsh > ~/.zfunc/_golemry
 For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
@@ -176,9 +181,15 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
     },
 }
 
-/// The command line of a program with these games: arguments that name a game take its ids, which help, errors and completions show.
-pub(crate) fn command(games: &Games) -> clap::Command {
-    with_games(Cli::command().long_version(version::long(games)), games)
+/// Where help lists the commands of workshops: behind our own.
+const MOUNTED: usize = 900;
+
+/// The command line of a program: arguments that name a game take its ids, which help, errors and completions show.
+pub(crate) fn command(program: &Program) -> clap::Command {
+    let games = program.games();
+    let own = Cli::command().long_version(version::long(games));
+    let mounted = program.workshops().flat_map(|(_, commands)| commands);
+    with_games(own.subcommands(mounted.map(|command| command.display_order(MOUNTED))), games)
 }
 
 /// Every argument called `game`, in this command and all those inside it.

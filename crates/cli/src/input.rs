@@ -1,3 +1,5 @@
+//! Reading files.
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;

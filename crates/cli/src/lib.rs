@@ -6,35 +6,35 @@ mod args;
 mod data_folder;
 mod database;
 mod deck;
-mod duel;
 pub mod engine;
 mod games;
 mod health;
-mod input;
+pub mod input;
 mod lab;
 mod outline;
-mod output;
+pub mod output;
 pub mod picture;
 pub mod play;
 mod program;
-mod puzzle;
 mod replay;
 mod review;
 mod rules;
 mod serve;
 mod setup;
-mod solve;
 mod verify;
 mod version;
 mod welcome;
+mod workshop;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 
+use anyhow::Context as _;
 use clap::{FromArgMatches as _, Parser as _};
 
 pub use args::{Cli, Command};
 pub use program::Program;
+pub use workshop::Workshop;
 
 /// Runs the program with these arguments, its own name first, and returns its exit status.
 pub fn main(program: &Program, arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
@@ -67,9 +67,21 @@ pub fn parse(
     program: &Program,
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Cli, clap::Error> {
-    let mut command = args::command(program.games());
-    let matches = command.try_get_matches_from_mut(arguments)?;
+    let mut command = args::command(program);
+    let mut matches = command.try_get_matches_from_mut(arguments)?;
+    if let Some((name, _)) = matches.subcommand()
+        && workshop(program, name).is_some()
+        && let Some((name, matches)) = matches.remove_subcommand()
+    {
+        return Ok(Cli { command: Some(Command::Mounted { name, matches }) });
+    }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The workshop that has a command of this name.
+fn workshop<'a>(program: &'a Program, name: &str) -> Option<&'a dyn Workshop> {
+    let mut workshops = program.workshops();
+    workshops.find(|(_, commands)| commands.iter().any(|command| command.get_name() == name)).map(|it| it.0)
 }
 
 fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
@@ -77,8 +89,8 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Some(Command::Play(args)) => play::run(program, &args),
         // Without arguments, people want to play.
-        None => serve::run(games, &args::Serve::parse_from(["golemry"])),
-        Some(Command::Serve(args)) => serve::run(games, &args),
+        None => serve::run(program, &args::Serve::parse_from(["golemry"])),
+        Some(Command::Serve(args)) => serve::run(program, &args),
         Some(Command::Health { address }) => health::run(address),
         Some(Command::Admin(args)) => admin::run(games, &args),
         Some(Command::Verify { file, commitment }) => verify::run(games, &file, commitment.as_deref()),
@@ -98,12 +110,14 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         Some(Command::Replay(replay)) => replay::run(games, &replay),
         Some(Command::Review(args)) => review::run(games, &args),
         Some(Command::Lab(command)) => lab::run(games, &command),
-        Some(Command::Duel(command)) => duel::run(&command),
-        Some(Command::Puzzle(command)) => puzzle::run(&command),
+        Some(Command::Mounted { name, matches }) => {
+            let workshop = workshop(program, &name).with_context(|| format!("{name} is not mounted"))?;
+            workshop.run(program, &name, &matches)
+        }
         Some(Command::Completions { shell }) => {
             // Written in one go: clap panics where its reader has gone.
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut args::command(games), "golemry", &mut script);
+            clap_complete::generate(shell, &mut args::command(program), "golemry", &mut script);
             Ok(std::io::stdout().write_all(&script)?)
         }
     }

@@ -1,16 +1,19 @@
 use std::sync::Arc;
 
+use golemry_server::Mount;
 use golemry_table::{Games, Playable, Referee};
 
 use crate::picture::{OUTLINE, Painter, Picture, painter};
+use crate::workshop::Workshop;
 
-/// What a program offers: its games, and how the terminal draws them.
+/// What a program offers: its games, how the terminal draws them, and the workshops around them.
 ///
 /// Copies are cheap: they share everything.
 #[derive(Clone, Default)]
 pub struct Program {
     games: Games,
     painters: Arc<Vec<&'static dyn Painter>>,
+    workshops: Arc<Vec<Arc<dyn Workshop>>>,
 }
 
 impl Program {
@@ -31,6 +34,23 @@ impl Program {
         // The last one counts.
         Arc::make_mut(&mut self.painters).insert(0, painter::<P>());
         self
+    }
+
+    /// The program with a workshop: its commands, and its part of the server.
+    #[must_use]
+    pub fn mount(mut self, workshop: impl Workshop + 'static) -> Program {
+        Arc::make_mut(&mut self.workshops).push(Arc::new(workshop));
+        self
+    }
+
+    /// What the workshops add to the server.
+    pub fn mounts(&self) -> Vec<Mount> {
+        self.workshops.iter().map(|workshop| workshop.mount()).collect()
+    }
+
+    /// The commands of each workshop.
+    pub(crate) fn workshops(&self) -> impl Iterator<Item = (&dyn Workshop, Vec<clap::Command>)> {
+        self.workshops.iter().map(|workshop| (&**workshop, workshop.commands()))
     }
 
     /// The games.

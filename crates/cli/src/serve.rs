@@ -10,10 +10,10 @@ use golemry_core::Seed;
 use golemry_server::{
     App, Config, Limits, Membership, Peers, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
 };
-use golemry_table::Games;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
+use crate::program::Program;
 use crate::{args, database, input, welcome};
 
 /// Files and sockets we need besides the clients' connections: the database, the log, the listener.
@@ -23,10 +23,10 @@ const OWN_FILES: u64 = 64;
 const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// `golemry serve`
-pub fn run(games: &Games, args: &args::Serve) -> anyhow::Result<()> {
+pub fn run(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
     start_log(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let ended = runtime.block_on(open(games.clone(), args));
+    let ended = runtime.block_on(open(program, args));
     runtime.shutdown_timeout(LAST_WORK);
     ended
 }
@@ -43,7 +43,7 @@ fn start_log(form: args::LogForm) {
     };
 }
 
-async fn open(games: Games, args: &args::Serve) -> anyhow::Result<()> {
+async fn open(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
     let mut signals = Signals::new()?;
     let config = config(args);
     let listener = listen(&args.host, args.port).await?;
@@ -60,14 +60,15 @@ async fn open(games: Games, args: &args::Serve) -> anyhow::Result<()> {
     let node = node(args).await?;
     let (store, place) = database::open(&args.database).await?;
     let (nodes, peers) = node.unzip();
+    let (games, mounts) = (program.games().clone(), program.mounts());
     let app = if store.is_shared() {
         let expiry = Duration::from_secs(args.cluster.node_expiry.into());
         tokio::select! {
-            joined = App::join(games, store, config, Membership { peers, expiry }) => joined?,
+            joined = App::join(games, mounts, store, config, Membership { peers, expiry }) => joined?,
             () = signals.next() => return Ok(()),
         }
     } else {
-        App::open(games, store, config)
+        App::open(games, mounts, store, config).await?
     };
     if let Some(metrics) = metrics {
         tokio::spawn(serve_metrics(app.clone(), metrics));

@@ -10,8 +10,6 @@
 //! # Ok::<(), golemry_table::WireError>(())
 //! ```
 
-pub mod workshop;
-
 use std::sync::LazyLock;
 
 use golemry_core::Game;

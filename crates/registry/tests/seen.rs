@@ -1,9 +1,8 @@
 //! What a server asks of a table beside playing: what is new, look-alikes, moments gone by, puzzles.
 
-use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
+use golemry_core::{Draw as _, PlayoutRng, Seed, Settings, Viewer};
 use golemry_registry::games;
-use golemry_registry::workshop::{self, BoardKind};
-use golemry_table::{Code, Json, Moved, Referee};
+use golemry_table::{Json, Moved, Referee};
 use serde_json::{Value, json};
 
 fn list(seen: &Json) -> Vec<Value> {
@@ -87,50 +86,4 @@ fn a_look_alike_looks_alike_and_hides_other_things() {
         // Before the first program of a duel nothing is hidden.
         assert!(differs || table.about().id == "duel", "{}", table.about().id);
     }
-}
-
-#[test]
-fn the_workshop_shows_runs_and_judges() {
-    let shelf = workshop::puzzles();
-    assert!(shelf.len() >= 40);
-    for puzzle in &shelf {
-        let id = puzzle.id.as_str();
-        let whole = workshop::puzzle(id).unwrap();
-        assert_eq!(whole.summary, *puzzle);
-        let verdict = workshop::check(&MaterialSource::Toml(whole.toml), &mut || false).unwrap();
-        let BoardKind::Puzzle { solution: Some(solution), par_is_right: Some(true), .. } = verdict.kind
-        else {
-            panic!("{id}: {:?}", verdict.kind);
-        };
-        // The solver's first solution solves it, beat by beat, and the last frame says so.
-        let run = workshop::run(id, &json!(solution.programs[0]), &mut || false).unwrap();
-        assert_eq!((run.solved, run.cards, run.why), (true, puzzle.par.into(), None), "{id}");
-        assert_eq!(run.beats.last().unwrap().solved, Some(true), "{id}");
-        assert_eq!(run.beats[0].beat, 0);
-    }
-    assert_eq!(workshop::puzzle("none").unwrap_err().code, Code::PuzzleUnknown);
-    let failed = workshop::run("smash", &json!(["F"]), &mut || false).unwrap();
-    assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
-    let refused = workshop::run("smash", &json!(["S"]), &mut || false).unwrap_err();
-    assert_eq!((refused.code, refused.reason.is_some()), (Code::ActionIllegal, true), "{refused}");
-    // Work that is stopped from outside is given up with a clear error.
-    let toml = workshop::puzzle("spiral").unwrap().toml;
-    let stopped = workshop::check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
-    assert_eq!(stopped.code, Code::PuzzleTooLarge);
-    assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
-    let stopped = workshop::run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err();
-    assert_eq!(stopped.code, Code::PuzzleTooLarge);
-}
-
-#[test]
-fn a_board_is_for_what_it_is_most_likely_made_for() {
-    let variants = |toml: &str| {
-        let checked = workshop::check(&MaterialSource::Toml(toml.to_owned()), &mut || false).unwrap();
-        checked.variants.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    };
-    // Autonomous golems take any small board (GD-19), but few boards are made for them.
-    assert_eq!(variants("name = \"x\"\nsize = 4"), "standard scenario autonomous");
-    assert_eq!(variants("name = \"x\"\nsize = 4\ngoal = \"reach b2\""), "scenario autonomous");
-    assert_eq!(variants("name = \"x\"\nsize = 6\nwalls = [\"b2\"]"), "scenario");
-    assert_eq!(variants("name = \"x\"\nsize = 6\nwalls = [\"b2\"]\nsymmetric = false"), "standard scenario");
 }

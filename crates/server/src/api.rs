@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
-use golemry_registry::workshop::{Beat, Failure, PuzzleSummary};
 use golemry_table::{Json, Level, Round, SeatChangeKind, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -374,79 +373,4 @@ pub struct Rules {
     pub markdown: String,
     /// The language it is in: the one asked for, or English.
     pub lang: String,
-}
-
-/// The puzzles.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct Puzzles {
-    /// In the order to solve them in.
-    #[cfg_attr(test, ts(type = "WithBest<workshop.PuzzleSummary>[]"))]
-    pub puzzles: Vec<WithBest<PuzzleSummary>>,
-}
-
-/// A puzzle, and how well the requester has solved it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct WithBest<T> {
-    /// The puzzle.
-    #[serde(flatten)]
-    pub puzzle: T,
-    /// The fewest slots the player ever took.
-    pub best: Option<u32>,
-}
-
-/// A program for a puzzle.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS))]
-#[serde(deny_unknown_fields)]
-pub struct PuzzleProgram {
-    /// Slots, or slots for each round.
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "string[] | string[][]"))]
-    pub program: Value,
-}
-
-/// How a program for a puzzle went.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS))]
-pub struct PuzzleRun {
-    /// Whether it solves the puzzle.
-    pub solved: bool,
-    /// The slots it took.
-    pub cards: u32,
-    /// The fewest there can be.
-    pub par: u32,
-    /// The fewest this player ever took.
-    pub best: Option<u32>,
-    /// Everything that happened, beat by beat.
-    #[schema(value_type = Vec<Object>)]
-    #[cfg_attr(test, ts(type = "workshop.Beat[]"))]
-    pub beats: Vec<Beat>,
-    /// What went wrong, where something did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub why: Option<String>,
-    /// The same for pages: `reason` is `unfinished`, `spoilt`, `idle` or `over`; all but the first have `round`, `slot`,
-    /// `beat` and its `notes`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    #[cfg_attr(test, ts(optional, type = "workshop.Failure"))]
-    pub failure: Option<Failure>,
-}
-
-/// A board of one's own: as an object or as the text of a file.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(TS))]
-#[serde(deny_unknown_fields)]
-pub struct BoardToCheck {
-    /// As an object.
-    #[serde(default)]
-    #[schema(value_type = Option<Object>)]
-    #[cfg_attr(test, ts(optional, type = "workshop.Board"))]
-    pub board: Option<Value>,
-    /// As the text of a file.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    pub toml: Option<String>,
 }

@@ -16,8 +16,10 @@ use crate::door::{Address, check_site};
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::limits::Visitors;
+use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::Quota;
+use crate::thinking::{Owner, Stop};
 use crate::{openapi, page, request_id, retention, routes, socket};
 
 /// The whole server but its port. Clones share it.
@@ -28,27 +30,36 @@ pub struct App {
     pub(crate) quota: Arc<Quota>,
     /// The games as they are listed, made once.
     pub(crate) listed: Arc<Value>,
+    pub(crate) mounts: Arc<[Mount]>,
     closing: watch::Sender<bool>,
     /// Becomes true when nothing is left to be done.
     closed: watch::Sender<bool>,
 }
 
 impl App {
-    /// A server for these games over a store that is [its own](Store::is_shared).
-    pub fn open(games: Games, store: Store, config: Config) -> App {
-        App::build(games, store, config, None)
+    /// A server for these games over a store that is [its own](Store::is_shared). It fails if the tables of a mount cannot be made.
+    pub async fn open(
+        games: Games,
+        mounts: Vec<Mount>,
+        store: Store,
+        config: Config,
+    ) -> Result<App, StoreError> {
+        add_tables(&mounts, &store).await?;
+        Ok(App::build(games, mounts, store, config, None))
     }
 
     /// A server over a PostgreSQL, alone or one of several. It takes a while if another one was killed there a moment ago, and fails if
     /// another one is in the way.
     pub async fn join(
         games: Games,
+        mounts: Vec<Mount>,
         store: Store,
         config: Config,
         membership: Membership,
     ) -> Result<App, StoreError> {
+        add_tables(&mounts, &store).await?;
         let cluster = Arc::new(Cluster::join(&games, store.clone(), membership).await?);
-        let app = App::build(games, store, config, Some(Arc::clone(&cluster)));
+        let app = App::build(games, mounts, store, config, Some(Arc::clone(&cluster)));
         let (hall, mut closed) = (app.hall.clone(), app.closed.subscribe());
         tokio::spawn(async move {
             tokio::select! {
@@ -59,12 +70,19 @@ impl App {
         Ok(app)
     }
 
-    fn build(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> App {
+    fn build(
+        games: Games,
+        mounts: Vec<Mount>,
+        store: Store,
+        config: Config,
+        cluster: Option<Arc<Cluster>>,
+    ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
             quota: Arc::new(Quota::new(config.daily_quota)),
             visitors: Arc::new(Visitors::new(config.limits.clone())),
-            listed: Arc::new(list_games(&games)),
+            listed: Arc::new(list_games(&games, &mounts)),
+            mounts: mounts.into(),
             hall: Hall::open(games, store, config, cluster),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
@@ -74,7 +92,7 @@ impl App {
     /// Everything it answers to.
     pub fn router(&self) -> Router {
         let limited = middleware::from_fn_with_state(self.clone(), limit_requests);
-        let (api, _) = routes::all().split_for_parts();
+        let (api, _) = routes::all(&self.mounts).split_for_parts();
         let api = api
             .route("/api/matches/{id}/socket", routing::any(socket::upgrade))
             .route("/api/openapi.json", routing::get(openapi::json))
@@ -96,7 +114,8 @@ impl App {
             .with_state(self.clone())
     }
 
-    pub(crate) fn games(&self) -> &Games {
+    /// The games that are played here.
+    pub fn games(&self) -> &Games {
         &self.hall.shared.games
     }
 
@@ -108,8 +127,28 @@ impl App {
         self.hall.shared.cluster.as_deref()
     }
 
-    pub(crate) fn store(&self) -> &Store {
+    /// The database. A mount reads and writes its own tables with [`Store::query`] and [`Store::execute`].
+    pub fn store(&self) -> &Store {
         &self.hall.shared.store
+    }
+
+    /// Does the long work of a mounted handler in the queue that bots think in, in turn with other addresses and players.
+    ///
+    /// It is charged to the address, which is refused with `limit/solves` if it asks for too much, and has to be done within
+    /// [`Config::patience`], or the reply is `limit/busy`. The work must look at its [`Stop`] often: it is set when that time is over or
+    /// the client hangs up.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        address: Address,
+        player: Option<String>,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        if !self.visitors.may_solve(address.0) {
+            let message = "this address has asked for too much work: wait a moment";
+            return Err(ApiError::new(Code::LimitSolves, message));
+        }
+        let owner = Owner::new(address.0, player);
+        Ok(self.hall.shared.scheduler.run_within(self.config().patience, owner, work).await?)
     }
 
     /// Becomes true when the program ends.
@@ -134,6 +173,13 @@ impl App {
         }
         self.store().close().await;
     }
+}
+
+async fn add_tables(mounts: &[Mount], store: &Store) -> Result<(), StoreError> {
+    for tables in mounts.iter().filter_map(|mount| mount.tables.as_ref()) {
+        store.add_tables(tables).await?;
+    }
+    Ok(())
 }
 
 fn unknown_path() -> ApiError {
@@ -200,8 +246,8 @@ async fn with_headers(mut response: Response) -> Response {
     response
 }
 
-/// Every game, with the bots that each of its tables has, by variant and number of seats.
-pub(crate) fn list_games(games: &Games) -> Value {
+/// Every game, with the bots that each of its tables has, by variant and number of seats; and the pages that are mounted.
+pub(crate) fn list_games(games: &Games, mounts: &[Mount]) -> Value {
     let mut list = games.list();
     for (game, entry) in list.iter_mut().zip(games.iter()) {
         let variants = entry.about().variants.iter();
@@ -215,5 +261,6 @@ pub(crate) fn list_games(games: &Games) -> Value {
         game["levels"] = Value::Object(levels.collect());
         game["tutorial"] = json!(!entry.about().tutorial.is_empty());
     }
-    json!({"games": list})
+    let pages: Vec<&str> = mounts.iter().flat_map(|mount| mount.pages).copied().collect();
+    json!({"games": list, "pages": pages})
 }

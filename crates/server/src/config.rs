@@ -17,7 +17,7 @@ pub struct Config {
     pub idle: Duration,
     /// How long a bot that searches thinks about a decision.
     pub think: Duration,
-    /// How long a hint or a solved puzzle may take, waiting in the queue included.
+    /// How long a hint or the work of a mount may take, waiting in the queue included.
     pub patience: Duration,
     /// How long a player must be away before the host may give their seat to somebody else.
     pub absence: Duration,
@@ -103,7 +103,7 @@ pub struct Limits {
     pub requests: Rate,
     /// Matches opened by one address.
     pub openings: Rate,
-    /// Boards and puzzles of one address that are given to the solver.
+    /// Requests of one address that make a mount work, such as puzzles to solve.
     pub solves: Rate,
     /// Matches in memory that one address has opened.
     pub matches: usize,

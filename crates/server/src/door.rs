@@ -23,7 +23,8 @@ const COOKIE: &str = "golemry";
 const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 /// The player who asks, by the hash of their cookie's token; `None` for somebody without one.
-pub(crate) struct Player(pub(crate) Option<String>);
+#[derive(Clone, Debug)]
+pub struct Player(pub Option<String>);
 
 impl FromRequestParts<App> for Player {
     type Rejection = ApiError;
@@ -34,10 +35,12 @@ impl FromRequestParts<App> for Player {
 }
 
 /// The player who asks. Somebody without a cookie gets one, and is a player from then on.
-pub(crate) struct NewPlayer {
-    pub(crate) id: String,
+#[derive(Clone, Debug)]
+pub struct NewPlayer {
+    /// The hash of their token: what the store knows them by.
+    pub id: String,
     /// To be sent back with the reply.
-    pub(crate) cookie: HeaderMap,
+    pub cookie: HeaderMap,
 }
 
 impl FromRequestParts<App> for NewPlayer {
@@ -81,7 +84,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 
 /// Where a request comes from: the peer, or the client that a trusted proxy or another node names.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Address(pub(crate) IpAddr);
+pub struct Address(pub IpAddr);
 
 impl FromRequestParts<App> for Address {
     type Rejection = ApiError;
@@ -158,7 +161,8 @@ fn shortened(text: &str) -> String {
 }
 
 /// The parts of a path that a route names.
-pub(crate) struct Path<T>(pub(crate) T);
+#[derive(Clone, Debug)]
+pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
     type Rejection = ApiError;
@@ -171,7 +175,8 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
 }
 
 /// A body of JSON.
-pub(crate) struct Body<T>(pub(crate) T);
+#[derive(Clone, Debug)]
+pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiError;

@@ -271,7 +271,7 @@ mod tests {
     async fn exhaustion_is_survived() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
-        let app = App::open(golemry_registry::games(), store, Config::default());
+        let app = App::open(golemry_registry::games(), vec![], store, Config::default()).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut browser = Browser::new(listener.local_addr().unwrap());
         tokio::time::pause();

@@ -10,7 +10,7 @@ use crate::thinking::Undone;
 
 /// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message","request"?}}` with the status of its code.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct ApiError {
+pub struct ApiError {
     #[serde(flatten)]
     error: WireError,
     /// The id under which the log has more, if the fault is ours.
@@ -19,7 +19,8 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> ApiError {
+    /// An error that no clause speaks of.
+    pub fn new(code: Code, message: impl Into<String>) -> ApiError {
         WireError::new(code, message).into()
     }
 

@@ -5,8 +5,9 @@
 //!
 //! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
 //! before anyone hears of it, and sends everyone what they may know. The `hall` finds rooms, and opens them from the store. The `edge`
-//! accepts connections, and `thinking` is the queue for bots, hints, reviews and the solver. Several servers can share a database: `cluster` says
-//! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game.
+//! accepts connections, and `thinking` is the queue for bots, hints, reviews and the work of mounts. Several servers can share a database: `cluster` says
+//! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game: what belongs to one game only is a
+//! [`Mount`], which brings its own routes.
 
 mod api;
 mod app;
@@ -20,6 +21,7 @@ mod frames;
 mod hall;
 mod limits;
 mod metrics;
+mod mount;
 mod openapi;
 mod page;
 mod proxies;
@@ -41,8 +43,11 @@ pub use api::{ChairInfo, MatchInfo};
 pub use app::App;
 pub use cluster::{Membership, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
+pub use door::{Address, Body, NewPlayer, Path, Player};
 pub use edge::{serve, serve_in_cluster};
+pub use error::ApiError;
 pub use limits::Rate;
 pub use metrics::serve_metrics;
-pub use openapi::description;
+pub use mount::Mount;
 pub use proxies::{Network, NoNetwork, Proxies};
+pub use thinking::Stop;

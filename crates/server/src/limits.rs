@@ -117,7 +117,7 @@ impl Visitors {
         self.with(address, |visitor, limits| visitor.openings.take(limits.openings, now))
     }
 
-    /// Counts a job for the solver; false when there were too many.
+    /// Counts a request that makes a mount work; false when there were too many.
     pub(crate) fn may_solve(&self, address: IpAddr) -> bool {
         let now = Instant::now();
         self.with(address, |visitor, limits| visitor.solves.take(limits.solves, now))

@@ -1,15 +1,17 @@
 use std::fmt::Write as _;
 
 use axum::Json;
+use axum::extract::State;
 use axum::response::Html;
 use serde_json::Value;
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
+use crate::app::App;
 use crate::routes;
 
 /// The HTTP API, as OpenAPI describes it.
-pub fn description() -> OpenApi {
-    let (_, mut api) = routes::all().split_for_parts();
+fn description(app: &App) -> OpenApi {
+    let (_, mut api) = routes::all(&app.mounts).split_for_parts();
     api.info = InfoBuilder::new()
         .title("Golemry")
         .version(env!("CARGO_PKG_VERSION"))
@@ -21,13 +23,13 @@ pub fn description() -> OpenApi {
 }
 
 /// `GET /api/openapi.json`
-pub(crate) async fn json() -> Json<OpenApi> {
-    Json(description())
+pub(crate) async fn json(State(app): State<App>) -> Json<OpenApi> {
+    Json(description(&app))
 }
 
 /// `GET /api`: the same for people, without any script.
-pub(crate) async fn page() -> Html<String> {
-    let api = serde_json::to_value(description()).unwrap_or_default();
+pub(crate) async fn page(State(app): State<App>) -> Html<String> {
+    let api = serde_json::to_value(description(&app)).unwrap_or_default();
     let mut html = String::from(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>Golemry API</title><body style=\"font:16px/1.5 system-ui;max-width:56rem;margin:2rem auto;padding:0 1rem\">\

@@ -1,10 +1,11 @@
 //! The page: files that were built into the program.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
+use crate::app::App;
 use crate::error::ApiError;
 use golemry_table::Code;
 
@@ -12,11 +13,11 @@ use golemry_table::Code;
 // at the end.
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The addresses that are the page, by their first word. The page itself knows what to show there.
-const PLACES: [&str; 9] = ["", "m", "play", "rules", "puzzles", "boards", "matches", "about", "replay"];
+/// The addresses that are the page, by their first word; mounts add to them. The page itself knows what to show there.
+const PLACES: [&str; 7] = ["", "m", "play", "rules", "matches", "about", "replay"];
 
 /// A file of the page, or the page itself.
-pub(crate) async fn file(request: Request) -> Response {
+pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return ApiError::new(Code::RequestMethod, "the page can only be read").into_response();
     }
@@ -29,7 +30,10 @@ pub(crate) async fn file(request: Request) -> Response {
     {
         return reply;
     }
-    let known = PLACES.contains(&path.split('/').next().unwrap_or_default()) && !path.contains('.');
+    let place = path.split('/').next().unwrap_or_default();
+    let mut places =
+        PLACES.into_iter().chain(app.mounts.iter().flat_map(|mount| mount.pages.iter().copied()));
+    let known = places.any(|known| known == place) && !path.contains('.');
     let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
     found("index.html", compressed, status).unwrap_or_else(|| status.into_response())
 }

@@ -1,4 +1,4 @@
-//! One queue for everything that takes long: bots, hints, reviews and the solver.
+//! One queue for everything that takes long: bots, hints, reviews and the work of mounts.
 //!
 //! 1. A job belongs to an [`Owner`]: an address and the player there. Jobs of one player wait in a line; players of one address take turns,
 //!    and so do addresses. A flood from one address delays its own jobs only.
@@ -44,10 +44,11 @@ pub(crate) enum Undone {
 
 /// Tells running work that nobody wants its result any more.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    pub(crate) fn is_set(&self) -> bool {
+    /// Whether the work should end.
+    pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 

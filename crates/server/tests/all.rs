@@ -5,6 +5,7 @@ mod common;
 mod edge;
 mod editions;
 mod limits;
+mod mounts;
 mod play;
 mod seating;
 mod spy;

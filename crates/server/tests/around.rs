@@ -1,4 +1,4 @@
-//! What there is around matches: the page, its headers, games, rules, puzzles, boards, and the description of it all.
+//! What there is around matches: the page, its headers, games, rules, and the description of it all.
 
 use crate::common::{TestServer, bot, open, you};
 use anyhow::Result;
@@ -9,9 +9,7 @@ use serde_json::{Value, json};
 async fn the_page_comes_with_strict_headers() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
-    for path in
-        ["/", "/m/abc", "/play/duel", "/rules/duel", "/puzzles", "/boards", "/matches", "/about", "/replay/x"]
-    {
+    for path in ["/", "/m/abc", "/play/duel", "/rules/duel", "/matches", "/about", "/replay/x"] {
         let reply = browser.get(path).await?;
         assert_eq!(
             (reply.status, reply.header("content-type")),
@@ -150,81 +148,10 @@ async fn a_table_that_cannot_be_is_refused() -> Result<()> {
 }
 
 #[tokio::test]
-async fn puzzles_are_run_and_progress_is_kept() -> Result<()> {
-    let server = TestServer::start().await;
-    let mut browser = server.browser();
-    let list = browser.get("/api/puzzles").await?.json();
-    let smash =
-        list["puzzles"].as_array().unwrap().iter().find(|puzzle| puzzle["id"] == "smash").unwrap().clone();
-    assert_eq!((&smash["par"], &smash["best"], &smash["name"]), (&json!(3), &Value::Null, &json!("Smash")));
-    let puzzle = browser.get("/api/puzzles/smash").await?.json();
-    assert_eq!((&puzzle["orders"], &puzzle["view"]["size"]), (&json!({"F": 2, "A": 1}), &json!(4)));
-
-    let run = |slots: Value| json!({"program": slots});
-    let failed = browser.post("/api/puzzles/smash/run", &run(json!(["F", "A", "F"]))).await?.json();
-    assert_eq!((&failed["solved"], &failed["best"]), (&json!(false), &Value::Null));
-    assert!(failed["why"].as_str().unwrap().contains("a barrel is on a2"), "{failed}");
-    let told = &failed["failure"];
-    assert_eq!(
-        (&told["reason"], &told["round"], &told["slot"], &told["beat"]),
-        (&json!("spoilt"), &json!(1), &json!(1), &json!(1))
-    );
-    assert_eq!((&told["notes"][0]["note"], &told["notes"][0]["by"]), (&json!("blocked"), &json!("barrel")));
-    assert_eq!(failed["beats"].as_array().map(Vec::len), Some(4), "the start and three beats");
-    let solved = browser.post("/api/puzzles/smash/run", &run(json!([["A", "F", "F"]]))).await?.json();
-    assert_eq!((&solved["solved"], &solved["cards"], &solved["best"]), (&json!(true), &json!(3), &json!(3)));
-    assert_eq!(solved["beats"][3]["view"]["golems"][0]["at"], "a3", "{solved}");
-    assert_eq!(browser.get("/api/puzzles/smash").await?.json()["best"], 3);
-    assert_eq!(
-        server.browser().get("/api/puzzles/smash").await?.json()["best"],
-        Value::Null,
-        "each has their own"
-    );
-
-    let refused = browser.post("/api/puzzles/smash/run", &run(json!(["F", "F", "F"]))).await?;
-    assert_eq!((refused.status, &refused.json()["error"]["code"]), (422, &json!("action/illegal")));
-    for slots in [json!("F"), json!([1])] {
-        let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?;
-        assert_eq!(refused.json()["error"]["code"], "action/malformed");
-    }
-    for slots in [json!(["X"]), json!([]), json!(["2()"]), json!(["F", "A", "F", "F", "F"])] {
-        let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?.json();
-        assert_eq!(
-            (&refused["error"]["clause"], &refused["error"]["reason"]),
-            (&json!("GD-6"), &json!("form"))
-        );
-    }
-    assert_eq!(browser.get("/api/puzzles/none").await?.status, 404);
-    Ok(())
-}
-
-#[tokio::test]
-async fn boards_of_ones_own_get_a_verdict() -> Result<()> {
-    let server = TestServer::start().await;
-    let mut browser = server.browser();
-    let toml = browser.get("/api/puzzles/smash").await?.json()["toml"].as_str().unwrap().to_owned();
-    let verdict = browser.post("/api/boards/check", &json!({"toml": toml})).await?.json();
-    assert_eq!(
-        (&verdict["kind"], &verdict["solvable"], &verdict["par_is_right"]),
-        (&json!("puzzle"), &json!(true), &json!(true))
-    );
-    assert_eq!(verdict["solution"]["programs"], json!([[["A", "F", "F"]]]), "{verdict}");
-    let never = toml.replace("barrels = [\"a2\"]", "walls = [\"a2\", \"b1\"]");
-    assert_ne!(never, toml);
-    assert_eq!(browser.post("/api/boards/check", &json!({"toml": never})).await?.json()["solvable"], false);
-    let board = json!({"board": {"name": "mine", "size": 4, "walls": ["b2"]}});
-    assert_eq!(browser.post("/api/boards/check", &board).await?.json()["kind"], "board");
-    let broken = browser.post("/api/boards/check", &json!({"toml": "name = \"x\"\nsize = 5\n"})).await?;
-    let message = broken.json()["error"]["message"].as_str().unwrap().to_owned();
-    assert!(broken.status == 400 && message.contains("line 2"), "{message}");
-    Ok(())
-}
-
-#[tokio::test]
 async fn a_path_that_is_not_text_is_refused_in_our_own_words() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
-    for path in ["matches/%ff", "matches/%ff/record", "matches/%ff/socket", "puzzles/%ff", "rules/%ff"] {
+    for path in ["matches/%ff", "matches/%ff/record", "matches/%ff/socket", "rules/%ff"] {
         let reply = browser.get(&format!("/api/{path}")).await?;
         assert_eq!(reply.status, 400, "{path}: {}", reply.body);
         assert_eq!(reply.json()["error"]["code"], "request/malformed", "{path}");
@@ -245,7 +172,6 @@ async fn the_api_describes_itself() -> Result<()> {
         "/api/matches",
         "/api/matches/{id}/seats/{seat}/bot",
         "/api/matches/{id}/material",
-        "/api/boards/check",
     ] {
         assert!(api["paths"][path].is_object(), "{path}");
     }

@@ -177,7 +177,7 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     let secret = Secret::new("a secret of the tests, which is long enough")?;
     let expiry = Duration::from_secs(3600);
     let membership = Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry };
-    let app = App::join(golemry_registry::games(), store.clone(), config(), membership).await?;
+    let app = App::join(golemry_registry::games(), vec![], store.clone(), config(), membership).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let mut ada = Browser::new(listener.local_addr()?);
     let served = tokio::spawn(async move { serve(&app, listener, std::future::pending()).await });

@@ -115,20 +115,6 @@ async fn a_match_that_nobody_looks_at_is_put_away_and_found_again() -> Result<()
 }
 
 #[tokio::test]
-async fn the_solver_is_charged_to_the_address() -> Result<()> {
-    let server = TestServer::with(limited(Limits { solves: only(2), ..Limits::default() })).await;
-    let board = json!({"board": {"name": "mine", "size": 4, "walls": ["b2"]}});
-    let mut ada = server.browser();
-    assert_eq!(ada.post("/api/boards/check", &board).await?.status, 200);
-    let run = json!({"program": ["A", "F", "F"]});
-    assert_eq!(ada.post("/api/puzzles/smash/run", &run).await?.status, 200);
-    let third = server.browser().post("/api/boards/check", &board).await?;
-    assert_eq!((third.status, &third.json()["error"]["code"]), (429, &json!("limit/solves")));
-    assert_eq!(ada.get("/api/puzzles").await?.status, 200, "everything else goes on");
-    Ok(())
-}
-
-#[tokio::test]
 async fn an_address_has_so_many_matches_with_bots() -> Result<()> {
     let server = TestServer::with(limited(Limits { bot_matches: 1, ..Limits::default() })).await;
     let mut ada = server.browser();

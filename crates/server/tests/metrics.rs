@@ -12,11 +12,8 @@ use tokio::net::TcpListener;
 #[tokio::test]
 async fn prometheus_is_told_what_happens() -> Result<()> {
     let server = TestServer::start().await;
-    let app = App::open(
-        golemry_registry::games(),
-        Store::open_file(&tempfile::tempdir()?.path().join("none.db")).await?,
-        config(),
-    );
+    let store = Store::open_file(&tempfile::tempdir()?.path().join("none.db")).await?;
+    let app = App::open(golemry_registry::games(), vec![], store, config()).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let mut prometheus = Browser::new(listener.local_addr()?);
     tokio::spawn(serve_metrics(app, listener));

@@ -5,6 +5,8 @@
 //! matches share the cost of a commit. `Ok` means that the data is on the disk. Only the list of nodes and their claims, which
 //! exist on PostgreSQL alone, go past it.
 //!
+//! Others can bring [`Tables`] of their own.
+//!
 //! One set of queries serves both databases: ids are texts, times are milliseconds since 1970, everything else is JSON in a text.
 
 mod error;
@@ -16,6 +18,7 @@ mod place;
 mod rows;
 mod schema;
 mod store;
+mod tables;
 mod write;
 mod writer;
 
@@ -25,3 +28,4 @@ pub use faults::Fault;
 pub use nodes::{Heartbeat, Node};
 pub use rows::{Deal, MatchRow, NewMatch, Summary};
 pub use store::Store;
+pub use tables::{SqlValue, Tables};

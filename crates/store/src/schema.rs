@@ -2,6 +2,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 use crate::error::StoreError;
 use crate::place::Dialect;
+use crate::tables::Tables;
 
 impl Dialect {
     /// The scripts that bring tables from one version to the next, the first from nothing. Scripts that were published are never
@@ -28,6 +29,14 @@ impl Dialect {
         }
     }
 
+    /// Those of somebody else's tables.
+    pub(crate) fn scripts(self, tables: &Tables) -> &'static [&'static str] {
+        match self {
+            Dialect::Sqlite => tables.sqlite,
+            Dialect::Postgres => tables.postgres,
+        }
+    }
+
     /// Begins a transaction that writes. SQLite takes its write lock at once: taking it later can fail halfway.
     pub(crate) fn begin(self) -> &'static str {
         match self {
@@ -37,19 +46,30 @@ impl Dialect {
     }
 }
 
-/// Brings the tables up to date, all or nothing: the caller throws the connection away if it fails.
+/// Brings the store's own tables up to date, all or nothing: the caller throws the connection away if it fails.
 pub(crate) async fn migrate(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), StoreError> {
     sqlx::raw_sql(dialect.begin()).execute(&mut *connection).await?;
+    bring_up_to_date(connection, dialect, "schema_version", dialect.migrations()).await?;
+    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// Runs the scripts that have not run yet, inside a transaction; `versions` is the table that knows which ones have.
+pub(crate) async fn bring_up_to_date(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    versions: &str,
+    scripts: &[&str],
+) -> Result<(), StoreError> {
     if dialect == Dialect::Postgres {
         // Of several programs that start at once, one makes the tables. The number is ours: "gole" in ASCII.
         sqlx::query("SELECT pg_advisory_xact_lock(1735355493)::text").execute(&mut *connection).await?;
     }
-    sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
-        .execute(&mut *connection)
-        .await?;
-    let row = sqlx::query("SELECT MAX(version) FROM schema_version").fetch_one(&mut *connection).await?;
+    let create = format!("CREATE TABLE IF NOT EXISTS {versions} (version BIGINT NOT NULL)");
+    sqlx::query(AssertSqlSafe(create)).execute(&mut *connection).await?;
+    let last = format!("SELECT MAX(version) FROM {versions}");
+    let row = sqlx::query(AssertSqlSafe(last)).fetch_one(&mut *connection).await?;
     let found = row.try_get::<Option<i64>, _>(0)?.unwrap_or(0);
-    let scripts = dialect.migrations();
     let known = scripts.len() as i64;
     if found > known {
         return Err(StoreError::Newer { found, known });
@@ -58,11 +78,8 @@ pub(crate) async fn migrate(connection: &mut AnyConnection, dialect: Dialect) ->
         for statement in script.split(';').filter(|statement| !statement.trim().is_empty()) {
             sqlx::query(AssertSqlSafe(statement)).execute(&mut *connection).await?;
         }
-        sqlx::query("INSERT INTO schema_version (version) VALUES ($1)")
-            .bind(version)
-            .execute(&mut *connection)
-            .await?;
+        let insert = format!("INSERT INTO {versions} (version) VALUES ($1)");
+        sqlx::query(AssertSqlSafe(insert)).bind(version).execute(&mut *connection).await?;
     }
-    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
     Ok(())
 }

@@ -21,7 +21,7 @@ use crate::writer::{Job, Writer};
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) readers: AnyPool,
-    is_shared: bool,
+    pub(crate) dialect: Dialect,
     writer: mpsc::Sender<Job>,
     #[cfg(feature = "faults")]
     faults: Faults,
@@ -65,7 +65,7 @@ impl Store {
         };
         Ok(Store {
             readers,
-            is_shared: dialect == Dialect::Postgres,
+            dialect,
             writer,
             #[cfg(feature = "faults")]
             faults,
@@ -79,7 +79,7 @@ impl Store {
 
     /// Whether other programs can open the same database: those that use it have to agree, see [`Store::add_node`].
     pub fn is_shared(&self) -> bool {
-        self.is_shared
+        self.dialect == Dialect::Postgres
     }
 
     /// Waits until everything is written, and closes the database.
@@ -176,7 +176,7 @@ impl Store {
         self.write(Write::DeletePlayer { player: player.to_owned() }).await
     }
 
-    async fn write(&self, write: Write) -> Result<(), StoreError> {
+    pub(crate) async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (done, written) = oneshot::channel();
         self.writer.send(Job { write, done }).await.map_err(|_| StoreError::Closed)?;
         written.await.map_err(|_| StoreError::Closed)?

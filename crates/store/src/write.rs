@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use golemry_table::{Chair, Record, Shuffle, Status, end_by_resignation};
-use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
 use crate::place::Dialect;
 use crate::rows::{Deal, NewMatch};
+use crate::tables::{SqlValue, bind};
 
 /// Something to write.
 #[derive(Debug)]
@@ -54,6 +54,11 @@ pub(crate) enum Write {
         player: String,
         puzzle: String,
         cards: u32,
+    },
+    /// For tables of others.
+    Statement {
+        statement: &'static str,
+        values: Vec<SqlValue>,
     },
     DeleteMatches {
         ids: Vec<String>,
@@ -139,6 +144,9 @@ pub(crate) async fn execute<'a>(
                 );
                 query.bind(player).bind(puzzle).bind(i64::from(*cards)).execute(&mut *connection).await?;
             }
+            Write::Statement { statement, values } => {
+                bind(sqlx::query(*statement), values).execute(&mut *connection).await?;
+            }
             Write::DeleteMatches { ids } => delete_matches(connection, ids).await?,
             Write::DeletePlayer { player } => {
                 for statement in [
@@ -193,7 +201,7 @@ fn found(result: &AnyQueryResult) -> Result<(), sqlx::Error> {
 /// An opening as it is stored: its deck or board is replaced by a hash, since many matches use the same one.
 pub(crate) fn without_material(opening: &Record) -> (String, Option<(String, String)>) {
     let bare = Record { material: None, ..opening.clone() };
-    let named = |material: &Value| {
+    let named = |material: &serde_json::Value| {
         let content = material.to_string();
         let hash = Sha256::digest(&content).iter().map(|byte| format!("{byte:02x}")).collect();
         (hash, content)

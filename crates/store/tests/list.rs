@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
-use golemry_store::{Deal, Fault, MatchRow, NewMatch, Node, Store, StoreError};
+use golemry_store::{Deal, Fault, MatchRow, NewMatch, Node, SqlValue, Store, StoreError, Tables};
 use golemry_table::{Chair, Level, Occupancy, Record, SeatChange, SeatChangeKind, Shuffle, Sitter, Status};
 
 /// A test of the list: it gets a store of its own, empty, and its address.
@@ -37,6 +37,7 @@ list![
     a_match_leaves_a_list_and_comes_back,
     resignations_end_a_match,
     names_and_progress_are_kept,
+    tables_of_others_are_kept_and_brought_up_to_date,
     a_store_is_opened_again,
     a_broken_database_is_not_the_writers_end,
     a_newer_store_is_left_alone,
@@ -566,6 +567,34 @@ async fn names_and_progress_are_kept(store: Store, _: String) {
     }
     store.add_progress("bob", "smash", 9).await.unwrap();
     assert_eq!(store.progress("ada").await.unwrap(), BTreeMap::from([("smash".to_owned(), 3)]));
+}
+
+async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: String) {
+    const FIRST: &str = "CREATE TABLE club_notes (id TEXT PRIMARY KEY, stars BIGINT NOT NULL);";
+    const SECOND: &str = "ALTER TABLE club_notes ADD COLUMN author TEXT NOT NULL DEFAULT 'nobody';";
+    const BROKEN: &str = "CREATE TABLE club_more (id TEXT PRIMARY KEY); CREATE TABLE";
+    const ADD: &str = "INSERT INTO club_notes (id, stars) VALUES ($1, $2)";
+    const ALL: &str = "SELECT * FROM club_notes WHERE stars > $1 ORDER BY id";
+    let club = |scripts| Tables { name: "club", sqlite: scripts, postgres: scripts };
+    store.add_tables(&club(&[FIRST])).await.unwrap();
+    store.execute(ADD, vec!["a".into(), 3.into()]).await.unwrap();
+    let twice = store.execute(ADD, vec!["a".into(), 4.into()]).await.unwrap_err();
+    assert!(matches!(twice, StoreError::Database(_)), "{twice}");
+    store.close().await;
+
+    let store = Store::open(&url).await.unwrap();
+    // All or nothing: what the broken script began with is gone.
+    assert!(store.add_tables(&club(&[FIRST, SECOND, BROKEN])).await.is_err());
+    assert!(store.query("SELECT * FROM club_more", &[]).await.is_err());
+    for _ in 0..2 {
+        store.add_tables(&club(&[FIRST, SECOND])).await.unwrap();
+    }
+    let row: Vec<SqlValue> = vec!["a".into(), 3.into(), "nobody".into()];
+    assert_eq!(store.query(ALL, &[2.into()]).await.unwrap(), [row]);
+    assert_eq!(store.query(ALL, &[3.into()]).await.unwrap(), [vec![]; 0]);
+    let newer = store.add_tables(&club(&[FIRST])).await.unwrap_err();
+    assert!(matches!(newer, StoreError::Newer { found: 2, known: 1 }), "{newer}");
+    store.close().await;
 }
 
 async fn a_store_is_opened_again(store: Store, url: String) {

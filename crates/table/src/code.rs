@@ -9,16 +9,24 @@ macro_rules! codes {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code {
             $(#[doc = concat!("`", $name, "`")] $code,)*
+            /// A code of what a program mounts beside its games, such as `club/full`.
+            Mounted {
+                /// Its name on the wire.
+                name: &'static str,
+                /// The HTTP status of a reply that carries it.
+                status: u16,
+            },
         }
 
         impl Code {
-            /// Every code there is.
+            /// Every code but those that are mounted.
             pub const ALL: &'static [Code] = &[$(Code::$code),*];
 
             /// Its name on the wire.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Code::$code => $name,)*
+                    Code::Mounted { name, .. } => name,
                 }
             }
 
@@ -26,6 +34,7 @@ macro_rules! codes {
             pub const fn status(self) -> u16 {
                 match self {
                     $(Code::$code => $status,)*
+                    Code::Mounted { status, .. } => status,
                 }
             }
         }
@@ -66,8 +75,6 @@ codes! {
     MatchStandIn = "match/stand-in", 400;
     MatchUnknown = "match/unknown", 404;
     MatchVersion = "match/version", 400;
-    PuzzleTooLarge = "puzzle/too-large", 400;
-    PuzzleUnknown = "puzzle/unknown", 404;
     RecordCommitment = "record/commitment", 400;
     RecordEvent = "record/event", 400;
     RecordFormat = "record/format", 400;

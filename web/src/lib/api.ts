@@ -1,6 +1,6 @@
-import type { BoardToCheck, ReviewSoFar, Tutorial, WithBest } from '../api/types';
-import type { CheckedBoard, Puzzle } from '../api/workshop';
-import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, PuzzleRun, Puzzles, Replayed, Rules, WireError } from './types';
+import type { ReviewSoFar, Tutorial } from '../api/types';
+import type { BoardToCheck, CheckedBoard, Puzzle, PuzzleRun, Puzzles, WithBest } from '../api/workshop';
+import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Replayed, Rules, WireError } from './types';
 import { t } from './words.svelte';
 
 /** An error of the server, or one of ours: it cannot be reached, or its answer cannot be read. */
@@ -54,13 +54,18 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return reply;
 }
 
-/** The list of games does not change while the page is open. */
-let known: Promise<Game[]> | null = null;
-export function games(): Promise<Game[]> {
-  known ??= call<Games>('GET', '/games').then((reply) => reply.games);
+/** What the server offers does not change while the page is open. */
+let known: Promise<Games> | null = null;
+function offered(): Promise<Games> {
+  known ??= call<Games>('GET', '/games');
   known.catch(() => (known = null));
   return known;
 }
+
+export const games = (): Promise<Game[]> => offered().then((reply) => reply.games);
+
+/** The addresses of those pages that not every server has, such as `/puzzles`. */
+export const mountedPages = (): Promise<string[]> => offered().then((reply) => reply.pages.map((page) => `/${page}`));
 
 export const api = {
   me: () => call<Me>('GET', '/me'),

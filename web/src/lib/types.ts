@@ -5,21 +5,7 @@ import type common from '../words/en/common.json';
 import type tables from '../words/en/tables.json';
 import type { Sound } from './sound';
 
-export type {
-  Game,
-  Games,
-  Level,
-  Matches,
-  MatchId,
-  Me,
-  OptionSpec,
-  OptionValue,
-  Puzzles,
-  Rules,
-  Status,
-  Variant,
-  WireError,
-} from '../api/types';
+export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Rules, Status, Variant, WireError } from '../api/types';
 
 /** The types of a game's own JSON. `api/games` has each game's, generated from the engine's; to the shell they are unknown. */
 export interface Own {
@@ -52,8 +38,6 @@ export type Replayed = api.Replayed;
 export type Review = api.Review;
 /** Something to do, and why. */
 export type HintOption = api.HintOption;
-/** How a program for a puzzle went. */
-export type PuzzleRun = api.PuzzleRun;
 
 /** What goes over the socket, there and back. */
 export type ToServer = api.ClientMessage;

@@ -73,12 +73,6 @@ impl Duel {
         }
     }
 
-    /// Plays one round and what follows it: the energy falls, and the next round is prepared.
-    pub(crate) fn play_round(&self, open: &mut Open, programs: [Option<Program>; 2]) {
-        open.carry_out(programs);
-        self.next_round(open);
-    }
-
     /// What follows a round, unless it was the last.
     fn next_round(&self, open: &mut Open) {
         if open.outcome.is_some() {

@@ -10,5 +10,5 @@ mod rules_programs;
 mod rules_variants;
 mod scene;
 mod standard;
-mod workshop;
+mod stepper;
 mod worlds;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use golemry_core::{
     ConfigError, Decision as _, Draw, Game, MaterialSource, Node, OptionValue, PlayoutRng, Seed, Settings,
 };
-use golemry_duel::puzzle::{self, Effort, GaveUp, MakeError, Request, Solutions, Verdict, make};
+use golemry_duel::solution::puzzle::{self, Effort, GaveUp, Solutions};
 use golemry_duel::{Action, Board, Decision, Duel, Goal, Goals, Program, Variant, library};
 
 fn rules(entry: &library::Entry) -> Duel {
@@ -101,38 +101,6 @@ fn every_par_is_proven() {
     }
 }
 
-fn attempt(name: &str, programs: &[&str]) -> Verdict {
-    let duel = rules(library::find(name).unwrap());
-    let programs: Vec<Program> = programs.iter().map(|program| program.parse().unwrap()).collect();
-    let mut effort = Effort { states: Effort::STATES, stop: &mut || false };
-    puzzle::check(duel.table(), &programs, &mut effort).unwrap().verdict
-}
-
-#[test]
-fn check_shows_the_first_beat_that_goes_wrong() {
-    assert_eq!(attempt("first-steps", &["F F"]), Verdict::Solved);
-    assert_eq!(
-        attempt("first-steps", &["F"]).to_string(),
-        "round 1, slot 1, beat 1: red moves from a1 to a2 (GD-10)"
-    );
-    let [short, wasted]: [Program; 2] = ["F", "F A F"].map(|text| text.parse().unwrap());
-    assert!(attempt("first-steps", &["F"]).ran_out(&[short]), "it is only too short");
-    assert!(!attempt("smash", &["F A F"]).ran_out(&[wasted]));
-    assert_eq!(
-        attempt("smash", &["F A F"]).to_string(),
-        "round 1, slot 1, beat 1: red stays: a barrel is on a2 (GD-10)",
-        "the F that is wasted here is missing at the end"
-    );
-    assert_eq!(attempt("smash", &["A F F F"]).to_string(), "round 1: slot 4: too many F, there are 2");
-    assert_eq!(attempt("the-long-corridor", &["F F F"]), Verdict::Unfinished);
-    assert_eq!(attempt("the-long-corridor", &["F F F", "F F"]), Verdict::Solved);
-    assert_eq!(
-        attempt("after-you", &["F F F S"]).to_string(),
-        "round 1, slot 1, beat 1: red stays: both want b2 (GD-10); blue stays: both want b2 (GD-10)"
-    );
-    assert_eq!(attempt("look-first", &["F A F"]).to_string(), "round 1: slot 3: the puzzle demands an IF");
-}
-
 #[test]
 fn a_puzzle_without_a_solution_has_none() {
     let text = "name = \"x\"\nsize = 4\nwalls = [\"b4\", \"a3\"]\ngoal = \"reach a4\"\n[puzzle]\ntitle = \"T\"\nhint = \"H\"\nchapter = 1\npar = 1";
@@ -176,9 +144,6 @@ fn a_search_ends_at_its_bounds() {
     };
     let stopped = puzzle::solve(duel.table(), 1, &mut Effort { states: Effort::STATES, stop: &mut stop });
     assert_eq!((stopped, polled), (Err(GaveUp::Stopped), 5));
-    let program = ["F".parse().unwrap()];
-    let attempt = puzzle::check(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
-    assert_eq!(attempt.unwrap_err(), GaveUp::TooLarge(1000));
 }
 
 #[test]
@@ -254,21 +219,4 @@ fn the_solver_counts_what_listing_finds() {
         assert_eq!((usize::from(solutions.slots), solutions.cards), shortest, "{name}");
         assert_eq!((solutions.count, solutions.programs), (programs.len() as u64, programs), "{name}");
     }
-}
-
-#[test]
-fn make_is_pinned_by_its_seed_and_keeps_what_is_asked() {
-    for chapter in 1..=4 {
-        let request = Request { chapter, seed: Seed(7), par: Some(3), solutions: 1 };
-        let made = make(&request).unwrap();
-        assert_eq!(make(&request).unwrap(), made);
-        assert_eq!((made.solutions.slots, made.solutions.count), (3, 1));
-        let task = made.board.puzzle.as_ref().unwrap();
-        assert_eq!((task.par, task.chapter), (3, chapter));
-        Board::parse(&made.board.to_toml()).unwrap().check_for(Variant::Puzzle).unwrap();
-    }
-    let request = Request { chapter: 5, seed: Seed(7), par: None, solutions: 1 };
-    assert_eq!(make(&request).unwrap_err(), MakeError::Chapter(5));
-    let demanding = Request { chapter: 4, seed: Seed(1), par: Some(2), solutions: 2 };
-    assert!(make(&demanding).unwrap().board.puzzle.unwrap().puzzle.limits.use_if);
 }

@@ -2,16 +2,19 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::State;
+use axum::routing;
 use golemry_load::Browser;
 use golemry_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+use utoipa_axum::router::OpenApiRouter;
 
 use super::Message;
 use crate::thinking::{AbortOnDrop, Owner, Stop};
-use crate::{App, Config, Proxies, serve};
+use crate::{Address, ApiError, App, Config, Mount, Proxies, serve};
 
 /// A server whose inside can be looked at.
 pub(super) struct Inside {
@@ -29,7 +32,7 @@ impl Inside {
     }
 
     pub(super) async fn over(store: Store, config: Config, folder: TempDir) -> Inside {
-        let app = App::open(golemry_registry::games(), store, config);
+        let app = App::open(golemry_registry::games(), vec![endless_work()], store, config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let browser = Browser::new(listener.local_addr().unwrap());
         let served = app.clone();
@@ -134,38 +137,30 @@ async fn a_hint_that_takes_too_long_is_refused_and_its_work_stops() {
     server.thinking(0).await;
 }
 
-/// A puzzle that cannot be solved, with every card: the solver would look at millions of states before it knew.
-const LARGE: &str = r#"
-name = "large"
-size = 6
-walls = ["e6", "f5"]
-barrels = ["b2", "b4", "c3", "c5", "d2", "d4", "e3", "e5"]
-bonus = "all"
-goal = "reach f6"
-cards = { F = 7, B = 7, L = 7, R = 7, S = 7, A = 7, D = 7, T = 7 }
-[puzzle]
-title = "T"
-hint = "H"
-chapter = 4
-par = 1
-rounds = 50
-"#;
+/// Something mounted whose work ends only when it is told to.
+fn endless_work() -> Mount {
+    async fn work(State(app): State<App>, address: Address) -> Result<(), ApiError> {
+        app.work(address, None, until_stopped).await
+    }
+    Mount { routes: OpenApiRouter::new().route("/api/endless", routing::post(work)), ..Mount::default() }
+}
+
+fn until_stopped(stop: &Stop) {
+    while !stop.is_set() {
+        std::thread::yield_now();
+    }
+}
 
 #[tokio::test]
-async fn the_solver_gives_up_on_a_board_with_too_many_states() {
-    let mut server = Inside::start(endless()).await;
-    let reply = server.browser.post("/api/boards/check", &json!({"toml": LARGE})).await.unwrap();
-    assert_eq!(
-        (reply.status, &reply.json()["error"]["code"]),
-        (400, &json!("puzzle/too-large")),
-        "{}",
-        reply.body
-    );
+async fn mounted_work_that_takes_too_long_is_stopped() {
+    let mut server = Inside::start(Config { patience: Duration::from_millis(1), ..endless() }).await;
+    let late = server.browser.post("/api/endless", &json!({})).await.unwrap();
+    assert_eq!((late.status, &late.json()["error"]["code"]), (503, &json!("limit/busy")), "{}", late.body);
     server.thinking(0).await;
 }
 
 #[tokio::test]
-async fn a_board_whose_client_hangs_up_leaves_the_queue() {
+async fn mounted_work_whose_client_hangs_up_leaves_the_queue() {
     let server = Inside::start(endless()).await;
     let scheduler = &server.app.hall.shared.scheduler;
     // Every worker is busy with somebody else's work.
@@ -174,17 +169,12 @@ async fn a_board_whose_client_hangs_up_leaves_the_queue() {
         let scheduler = scheduler.clone();
         let owner = Owner::new(IpAddr::from([192, 0, 2, address as u8]), None);
         busy.push(AbortOnDrop(tokio::spawn(async move {
-            let work = |stop: &Stop| {
-                while !stop.is_set() {
-                    std::thread::yield_now();
-                }
-            };
-            let _ = scheduler.run(owner, work).await;
+            let _ = scheduler.run(owner, until_stopped).await;
         })));
     }
     server.thinking(scheduler.workers()).await;
     let mut client = server.browser.clone();
-    let asking = tokio::spawn(async move { client.post("/api/boards/check", &json!({"toml": LARGE})).await });
+    let asking = tokio::spawn(async move { client.post("/api/endless", &json!({})).await });
     while scheduler.waiting() != 1 {
         tokio::task::yield_now().await;
     }

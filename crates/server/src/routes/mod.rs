@@ -4,15 +4,19 @@
 mod games;
 mod matches;
 mod me;
-mod puzzles;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::mount::Mount;
 
 /// Every route, with its description.
-pub(crate) fn all() -> OpenApiRouter<App> {
+pub(crate) fn all(mounts: &[Mount]) -> OpenApiRouter<App> {
+    mounts.iter().fold(own(), |all, mount| all.merge(mount.routes.clone()))
+}
+
+fn own() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(me::get, me::put))
         .routes(routes!(games::list))
@@ -30,8 +34,4 @@ pub(crate) fn all() -> OpenApiRouter<App> {
         .routes(routes!(matches::record))
         .routes(routes!(matches::replay))
         .routes(routes!(matches::review))
-        .routes(routes!(puzzles::list))
-        .routes(routes!(puzzles::get))
-        .routes(routes!(puzzles::run))
-        .routes(routes!(puzzles::check))
 }

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use anyhow::{Context as _, Result};
 use golemry_core::{Draw as _, PlayoutRng, Seed};
 use golemry_load::{Browser, Socket};
-use golemry_server::{App, Config, Limits, serve};
+use golemry_server::{App, Config, Limits, Mount, serve};
 use golemry_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -34,8 +34,13 @@ impl TestServer {
 
     /// A server over a database that is there already.
     pub async fn in_folder(folder: TempDir, config: Config) -> TestServer {
+        TestServer::mounting(vec![], folder, config).await
+    }
+
+    /// The same with something mounted.
+    pub async fn mounting(mounts: Vec<Mount>, folder: TempDir, config: Config) -> TestServer {
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
-        let app = App::open(golemry_registry::games(), store.clone(), config);
+        let app = App::open(golemry_registry::games(), mounts, store.clone(), config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

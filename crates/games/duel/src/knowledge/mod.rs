@@ -1,13 +1,12 @@
 //! What players of the duel know.
 //!
 //! `outlook.rs` guesses who stands better, `advice.rs` is the normal bot, `strategist.rs` the hard one and `perfect.rs` the one that plays
-//! the exact [`solution`]; `reasons.rs` is what hints say.
+//! the exact [`solution`](crate::solution); `reasons.rs` is what hints say.
 
 mod advice;
 mod outlook;
 mod perfect;
 mod reasons;
-pub mod solution;
 mod strategist;
 
 use golemry_bots::{Bot, Knowledge, Turn};

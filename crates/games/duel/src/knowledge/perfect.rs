@@ -12,10 +12,10 @@ use crate::die::Die;
 use crate::field::Golem;
 use crate::goal::{Goal, Outcome};
 use crate::knowledge::advice::{self, Table};
-use crate::knowledge::solution::standard::{Bout, Scene, Standard, standard};
-use crate::knowledge::solution::{Encounter, LIVES, Round, Solved, solved};
 use crate::knowledge::strategist::{Strategist, pick};
 use crate::program::Program;
+use crate::solution::standard::{Bout, Scene, Standard, standard};
+use crate::solution::{Encounter, LIVES, Round, Solved, solved};
 use crate::state::Open;
 use crate::terrain::{Streams, Terrain};
 

@@ -9,7 +9,7 @@ use crate::config::Duel;
 use crate::knowledge::advice::{self, Table};
 use crate::legal::Decision;
 use crate::program::{MAX_SLOTS, Program};
-use crate::puzzle::{self, Effort};
+use crate::solution::puzzle::{self, Effort};
 use crate::state::{Open, Variant};
 
 /// Both golems decide at once, so there is no best program, only a best mix of them.
@@ -62,7 +62,7 @@ impl Bot<Duel> for Strategist {
 /// [`Effort::STATES`].
 const STATES_PER_ITERATION: u32 = 50;
 
-/// A puzzle has nobody to outwit: the solver of the workshop finds a shortest solution, if there is one and the pace leaves time for it.
+/// A puzzle has nobody to outwit: the solver finds a shortest solution, if there is one and the pace leaves time for it.
 fn solve_puzzle(
     game: &Duel,
     open: &Open,

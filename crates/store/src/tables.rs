@@ -1,0 +1,87 @@
+//! Tables of others: what a mount of the server keeps beside the store's own.
+
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, Row as _};
+
+use crate::error::StoreError;
+use crate::schema::bring_up_to_date;
+use crate::store::Store;
+use crate::write::Write;
+
+/// Tables that somebody else brings along, for both kinds of databases.
+///
+/// The scripts bring them from one version to the next, the first from nothing. Scripts that were published are never changed: a change
+/// is another script. As in the store's own tables, ids are texts, times are milliseconds since 1970, everything else is JSON in a text,
+/// and nothing is null.
+#[derive(Clone, Copy, Debug)]
+pub struct Tables {
+    /// Lowercase letters and `_`. Every table's name begins with it, so that none clashes with those of others.
+    pub name: &'static str,
+    /// The scripts for SQLite; statements are separated by `;`.
+    pub sqlite: &'static [&'static str],
+    /// The same for PostgreSQL.
+    pub postgres: &'static [&'static str],
+}
+
+/// A value in a row, or a parameter of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SqlValue {
+    /// A whole number.
+    Whole(i64),
+    /// A text.
+    Text(String),
+}
+
+impl From<i64> for SqlValue {
+    fn from(value: i64) -> SqlValue {
+        SqlValue::Whole(value)
+    }
+}
+
+impl From<&str> for SqlValue {
+    fn from(value: &str) -> SqlValue {
+        SqlValue::Text(value.to_owned())
+    }
+}
+
+impl Store {
+    /// Brings the tables of others up to date, all or nothing.
+    pub async fn add_tables(&self, tables: &Tables) -> Result<(), StoreError> {
+        let mut transaction = self.readers.begin_with(self.dialect.begin()).await?;
+        let versions = format!("{}_schema_version", tables.name);
+        bring_up_to_date(&mut transaction, self.dialect, &versions, self.dialect.scripts(tables)).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Writes to the tables of others, with `$1`, `$2` … for the values. `Ok` means that it is on the disk.
+    pub async fn execute(&self, statement: &'static str, values: Vec<SqlValue>) -> Result<(), StoreError> {
+        self.write(Write::Statement { statement, values }).await
+    }
+
+    /// Reads from the tables of others, with `$1`, `$2` … for the values.
+    pub async fn query(
+        &self,
+        query: &'static str,
+        values: &[SqlValue],
+    ) -> Result<Vec<Vec<SqlValue>>, StoreError> {
+        let rows = bind(sqlx::query(query), values).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| (0..row.len()).map(|column| value(row, column)).collect()).collect()
+    }
+}
+
+/// The statement with its values.
+pub(crate) fn bind<'a>(
+    statement: Query<'a, Any, AnyArguments>,
+    values: &[SqlValue],
+) -> Query<'a, Any, AnyArguments> {
+    values.iter().fold(statement, |statement, value| match value {
+        SqlValue::Whole(value) => statement.bind(*value),
+        SqlValue::Text(value) => statement.bind(value.clone()),
+    })
+}
+
+fn value(row: &AnyRow, column: usize) -> Result<SqlValue, StoreError> {
+    let text = row.try_get(column).map(SqlValue::Text);
+    Ok(text.or_else(|_| row.try_get(column).map(SqlValue::Whole))?)
+}

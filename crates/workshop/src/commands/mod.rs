@@ -1,0 +1,32 @@
+//! `golemry duel` and `golemry puzzle`.
+#![allow(clippy::print_stderr, reason = "commands of a command-line program")]
+
+mod duel;
+mod puzzle;
+mod solve;
+
+use clap::{ArgMatches, Command, FromArgMatches as _, Subcommand};
+
+const DUEL: &str = "duel";
+const PUZZLE: &str = "puzzle";
+
+/// The commands, as clap describes them.
+pub(crate) fn all() -> Vec<Command> {
+    vec![
+        group::<duel::Command>(DUEL, "The duel: step through a round, let programs compete, or solve it"),
+        group::<puzzle::Command>(PUZZLE, "Puzzles of the duel: list, play, solve, check and make them"),
+    ]
+}
+
+fn group<C: Subcommand>(name: &'static str, about: &'static str) -> Command {
+    let group = Command::new(name).about(about).subcommand_required(true).arg_required_else_help(true);
+    C::augment_subcommands(group)
+}
+
+/// Runs one of them.
+pub(crate) fn run(command: &str, matches: &ArgMatches) -> anyhow::Result<()> {
+    match command {
+        DUEL => duel::run(&duel::Command::from_arg_matches(matches)?),
+        _ => puzzle::run(&puzzle::Command::from_arg_matches(matches)?),
+    }
+}

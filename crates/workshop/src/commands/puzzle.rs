@@ -1,0 +1,340 @@
+//! `golemry puzzle`: the puzzles of the duel, and the workshop they come from.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use clap::{Args, Subcommand};
+use golemry_core::{Game as _, Node, Seat, Seed, Settings};
+use golemry_duel::solution::puzzle::{Effort, solve};
+use golemry_duel::stepper::{Stepper, draw};
+use golemry_duel::{Action, Board, BonusRule, Duel, Program, Task, library};
+
+use super::duel::{print_rounds, with_board};
+use crate::puzzle::{Request, Verdict, check, make};
+
+/// What `golemry puzzle` can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the puzzles that come with the game
+    List {
+        /// Only this chapter: 1 moving, 2 turning and walls, 3 barrels, water and attack, 4 LOOP and IF
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        chapter: Option<u8>,
+    },
+    /// Play a puzzle in the terminal
+    Play {
+        /// Its name, or a file
+        puzzle: String,
+    },
+    /// Find all shortest solutions, and prove that nothing is shorter
+    Solve {
+        /// Its name, or a file
+        puzzle: String,
+        /// How many solutions to print
+        #[arg(long, default_value_t = 10)]
+        limit: usize,
+    },
+    /// Run a solution of yours and show the first beat that goes wrong
+    #[command(after_help = "Example:  golemry puzzle check the-long-corridor \"F F F\" \"F F\"")]
+    Check {
+        /// Its name, or a file
+        puzzle: String,
+        /// The programs, one for each round
+        #[arg(required = true)]
+        programs: Vec<String>,
+    },
+    /// Make a new puzzle
+    #[command(after_help = "Example:  golemry puzzle make --chapter 3 --seed 7 --out mine.toml")]
+    Make(Make),
+}
+
+/// What kind of puzzle to make.
+#[derive(Debug, Args)]
+pub struct Make {
+    /// 1 moving, 2 turning and walls, 3 barrels, water and attack, 4 LOOP and IF
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub chapter: u8,
+    /// The same seed makes the same puzzle
+    #[arg(long)]
+    pub seed: Seed,
+    /// The slots of its shortest solution
+    #[arg(long)]
+    pub par: Option<u8>,
+    /// How many shortest solutions it has; with more than one, chapter 4 demands an IF
+    #[arg(long, default_value_t = 1)]
+    pub solutions: u64,
+    /// The file to write; printed to the terminal if left out
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+}
+
+/// On your own machine a search may take longer than a server would allow.
+const MOST_STATES: usize = 20 * Effort::STATES;
+
+/// `golemry puzzle …`
+pub fn run(command: &Command) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match command {
+        Command::List { chapter } => list(*chapter, &mut out),
+        Command::Play { puzzle } => play(&open(puzzle)?, &mut std::io::stdin().lock(), &mut out),
+        Command::Solve { puzzle, limit } => solve_one(&open(puzzle)?, *limit, &mut out),
+        Command::Check { puzzle, programs } => check_one(&open(puzzle)?, programs, &mut out),
+        Command::Make(args) => make_one(args, &mut out),
+    }
+}
+
+/// A puzzle and its rules.
+struct Opened {
+    duel: Duel,
+    task: Task,
+}
+
+fn open(puzzle: &str) -> anyhow::Result<Opened> {
+    let settings = with_board(Settings::new(1, "puzzle"), puzzle)?;
+    let duel = Duel::new(&settings)?;
+    let board = match &settings.material {
+        Some(material) => Board::from_material(material)?,
+        None => library::board(puzzle).with_context(|| format!("there is no puzzle {puzzle}"))?,
+    };
+    let task = board.puzzle.with_context(|| format!("{puzzle} is not a puzzle"))?;
+    Ok(Opened { duel, task })
+}
+
+fn list(chapter: Option<u8>, out: &mut impl Write) -> anyhow::Result<()> {
+    const CHAPTERS: [&str; 4] = ["Moving", "Turning and walls", "Barrels, water and attack", "LOOP and IF"];
+    let mut shown = 0;
+    for entry in library::PUZZLES {
+        let board = entry.board();
+        let (Some(task), Some(goals)) = (&board.puzzle, board.goals) else { continue };
+        if chapter.is_some_and(|chapter| chapter != task.chapter) {
+            continue;
+        }
+        if task.chapter != shown {
+            shown = task.chapter;
+            writeln!(out, "{}. {}", shown, CHAPTERS[usize::from(shown) - 1])?;
+        }
+        let [goal, _] = goals.each();
+        writeln!(out, "   {:<18}  par {}  {:<22}  {goal}", entry.name, task.par, task.title)?;
+    }
+    Ok(())
+}
+
+/// What is asked, and with what.
+fn describe(Opened { duel, task }: &Opened, out: &mut impl Write) -> anyhow::Result<()> {
+    let table = duel.table();
+    writeln!(out, "{}  (chapter {}, par {})\n", task.title, task.chapter, task.par)?;
+    writeln!(out, "{}", draw(table))?;
+    let [goal, _] = table.stage.goals;
+    let limits = task.puzzle.limits;
+    let rounds = match table.rounds_left() {
+        1 => "1 round".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    };
+    let slots = if limits.exact { "exactly" } else { "up to" };
+    writeln!(out, "goal:   {goal}, in {rounds} of {slots} {} slots", limits.slots)?;
+    let hand = table.hand(Seat::new(0));
+    let cards = golemry_duel::Order::ALL.into_iter().filter(|&order| hand.count(order) > 0);
+    let mut cards: Vec<String> = cards.map(|order| format!("{order}×{}", hand.count(order))).collect();
+    if table.bonus_rule == BonusRule::All {
+        cards.push("LOOP 2, LOOP 3, IF enemy?, IF attack?".to_owned());
+    }
+    writeln!(out, "cards:  {}", cards.join(" "))?;
+    let demands = [
+        (limits.all_cards, "use every action card"),
+        (limits.use_loop, "use a LOOP"),
+        (limits.use_if, "use an IF"),
+        (limits.no_life_lost, "lose no life"),
+    ];
+    for (_, demand) in demands.into_iter().filter(|(demanded, _)| *demanded) {
+        writeln!(out, "        {demand}")?;
+    }
+    if let Some(script) = task.puzzle.script {
+        writeln!(out, "blue:   {script}, every round")?;
+    }
+    Ok(())
+}
+
+fn play(opened: &Opened, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+    let Opened { duel, task } = opened;
+    describe(opened, out)?;
+    writeln!(out, "\nWrite a program such as F F R A. h: hint, a: again from the start, q: quit")?;
+    let mut state = duel.start();
+    let mut slots = 0;
+    loop {
+        write!(out, "round {}> ", state.open.round)?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(());
+        }
+        match line.trim() {
+            "" => continue,
+            "q" => return Ok(()),
+            "h" => {
+                writeln!(out, "{}", task.hint)?;
+                continue;
+            }
+            "a" => {
+                (state, slots) = (duel.start(), 0);
+                writeln!(out, "{}", draw(&state.open))?;
+                continue;
+            }
+            _ => {}
+        }
+        let program = match line.parse::<Program>() {
+            Ok(program) => program,
+            Err(error) => {
+                writeln!(out, "{error}")?;
+                continue;
+            }
+        };
+        let before = state.open;
+        if let Err(refusal) = duel.play(&mut state, Seat::new(0), Action::Program(program)) {
+            writeln!(out, "{refusal}")?;
+            continue;
+        }
+        slots += program.len();
+        print_rounds(vec![Stepper::new(&before, [Some(program), None])], out)?;
+        if duel.node(&state) == Node::Over {
+            let solved = duel.scores(&state).is_some_and(|scores| scores[Seat::new(0)] == 2);
+            match (solved, slots.cmp(&usize::from(task.par))) {
+                (true, std::cmp::Ordering::Greater) => {
+                    writeln!(
+                        out,
+                        "Solved with {slots} slots. It can be done with {}: a starts again.",
+                        task.par
+                    )?;
+                }
+                (true, _) => {
+                    writeln!(out, "Solved with {slots} slots: it cannot be done with fewer.")?;
+                    return Ok(());
+                }
+                (false, _) => writeln!(out, "Not solved. From the start again.")?,
+            }
+            (state, slots) = (duel.start(), 0);
+            writeln!(out, "{}", draw(&state.open))?;
+        }
+    }
+}
+
+fn solve_one(Opened { duel, task }: &Opened, limit: usize, out: &mut impl Write) -> anyhow::Result<()> {
+    let Some(solutions) =
+        solve(duel.table(), limit, &mut Effort { states: MOST_STATES, stop: &mut || false })?
+    else {
+        bail!("the puzzle has no solution")
+    };
+    let count = solutions.count;
+    writeln!(
+        out,
+        "{} slots and {} cards, {count} shortest {}; nothing shorter among {} states",
+        solutions.slots,
+        solutions.cards,
+        if count == 1 { "solution" } else { "solutions" },
+        solutions.states
+    )?;
+    for programs in &solutions.programs {
+        let programs: Vec<String> = programs.iter().map(Program::to_string).collect();
+        writeln!(out, "  {}", programs.join("  |  "))?;
+    }
+    if count > solutions.programs.len() as u64 {
+        writeln!(out, "  and {} more", count - solutions.programs.len() as u64)?;
+    }
+    if solutions.slots != task.par {
+        bail!("the file says par {}, but it is {}", task.par, solutions.slots);
+    }
+    Ok(())
+}
+
+fn check_one(Opened { duel, task }: &Opened, texts: &[String], out: &mut impl Write) -> anyhow::Result<()> {
+    let mut programs: Vec<Program> = Vec::new();
+    for (text, round) in texts.iter().zip(1..) {
+        programs.push(text.parse().with_context(|| format!("round {round}"))?);
+    }
+    let attempt = check(duel.table(), &programs, &mut Effort { states: MOST_STATES, stop: &mut || false })?;
+    match attempt.verdict {
+        Verdict::Solved => {
+            writeln!(out, "solved with {} slots, par is {}", attempt.slots, task.par)?;
+            Ok(())
+        }
+        Verdict::Wrong { round, beat, .. } => {
+            let mut table = *duel.table();
+            for program in &programs[..round - 1] {
+                let mut played = table.round([Some(*program), None]);
+                let _ = played.finish(&table.stage);
+                (table.field, table.round) = (played.field, table.round + 1);
+            }
+            let mut stepper = Stepper::new(&table, [Some(programs[round - 1]), None]);
+            for _ in 0..beat {
+                stepper.forward();
+            }
+            writeln!(out, "{}", stepper.draw())?;
+            bail!("after this beat the puzzle cannot be solved any more: {}", attempt.verdict)
+        }
+        verdict => bail!("{verdict}"),
+    }
+}
+
+fn make_one(args: &Make, out: &mut impl Write) -> anyhow::Result<()> {
+    let Make { chapter, seed, par, solutions, out: file } = args;
+    let made = make(&Request { chapter: *chapter, seed: *seed, par: *par, solutions: *solutions })?;
+    let text = format!(
+        "# Grade {}, {} cards. Made with seed {seed}.\n{}",
+        made.grade,
+        made.solutions.cards,
+        made.board.to_toml()
+    );
+    match file {
+        Some(file) => std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display())),
+        None => Ok(write!(out, "{text}")?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(puzzle: &str, input: &str) -> String {
+        let mut out = Vec::new();
+        play(&open(puzzle).unwrap(), &mut input.as_bytes(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_puzzle_is_played_to_its_end() {
+        let out = played("smash", "h\nF X\nF F F\nF A F\nA F F\n");
+        for said in [
+            "goal:   reach a3, in 1 round of up to 4 slots",
+            "cards:  F×2 A×1",
+            "Its splinters do.",
+            "slot 2, \"X\"",
+            "slot 3: too many F, there are 2",
+            "Not solved.",
+            "Solved with 3 slots: it cannot be done with fewer.",
+        ] {
+            assert!(out.contains(said), "{said:?} is missing in {out}");
+        }
+    }
+
+    #[test]
+    fn solving_and_checking_say_what_is_the_case() {
+        let mut out = Vec::new();
+        solve_one(&open("spiral").unwrap(), 10, &mut out).unwrap();
+        let solved =
+            "5 slots and 5 cards, 1 shortest solution; nothing shorter among 130 states\n  F R  |  F R B\n";
+        assert_eq!(String::from_utf8(out).unwrap(), solved);
+        let error = check_one(&open("smash").unwrap(), &["F A F".to_owned()], &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("slot 1, beat 1: red stays: a barrel is on a2"), "{error}");
+        check_one(&open("smash").unwrap(), &["A F F".to_owned()], &mut Vec::new()).unwrap();
+    }
+
+    #[test]
+    fn the_list_has_four_chapters() {
+        let mut out = Vec::new();
+        list(None, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert_eq!(out.lines().count(), 44, "{out}");
+        assert!(out.contains("   the-sentry          par 6  The sentry              destroy\n"), "{out}");
+    }
+}

@@ -1,0 +1,8 @@
+//! Puzzles: [`check`] says where an attempt goes wrong, [`make`]
+//! invents new ones.
+
+mod check;
+mod make;
+
+pub use check::{Attempt, Verdict, check};
+pub use make::{Made, MakeError, Request, make};

@@ -1,0 +1,96 @@
+#![allow(unused_qualifications, reason = "the macro that describes routes writes paths out")]
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use golemry_core::MaterialSource;
+use golemry_server::{Address, ApiError, App, Body, NewPlayer, Path, Player};
+use golemry_table::Code;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
+use super::types::{CheckedBoard, Puzzle};
+
+/// Every route, with its description.
+pub(super) fn all() -> OpenApiRouter<App> {
+    let puzzles = OpenApiRouter::new().routes(routes!(list)).routes(routes!(get)).routes(routes!(run));
+    puzzles.routes(routes!(check))
+}
+
+/// The puzzles, with what the player who asks has done.
+#[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Object)))]
+async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
+    let best = progress(&app, player.as_deref()).await?;
+    let puzzles = super::puzzles().into_iter();
+    Ok(Json(Puzzles {
+        puzzles: puzzles.map(|puzzle| WithBest { best: best.get(&puzzle.id).copied(), puzzle }).collect(),
+    }))
+}
+
+/// One puzzle.
+#[utoipa::path(get, path = "/api/puzzles/{id}", params(("id" = String, Path)), responses((status = 200, body = Object)))]
+async fn get(
+    State(app): State<App>,
+    Player(player): Player,
+    Path(id): Path<String>,
+) -> Result<Json<WithBest<Puzzle>>, ApiError> {
+    let puzzle = super::puzzle(&id)?;
+    let best = progress(&app, player.as_deref()).await?.get(&id).copied();
+    Ok(Json(WithBest { puzzle, best }))
+}
+
+/// Runs a program for a puzzle, and keeps how well it went.
+#[utoipa::path(post, path = "/api/puzzles/{id}/run", params(("id" = String, Path)), request_body = PuzzleProgram, responses((status = 200, body = PuzzleRun)))]
+async fn run(
+    State(app): State<App>,
+    player: NewPlayer,
+    address: Address,
+    Path(id): Path<String>,
+    Body(PuzzleProgram { program }): Body<PuzzleProgram>,
+) -> Result<(axum::http::HeaderMap, Json<PuzzleRun>), ApiError> {
+    let puzzle = id.clone();
+    let work = app.work(address, Some(player.id.clone()), move |stop| {
+        super::run(&puzzle, &program, &mut || stop.is_set())
+    });
+    let run = work.await??;
+    if run.solved {
+        app.store().add_progress(&player.id, &id, run.cards).await?;
+    }
+    let best = progress(&app, Some(&player.id)).await?.get(&id).copied();
+    let run = PuzzleRun {
+        solved: run.solved,
+        cards: run.cards,
+        par: run.par,
+        best,
+        beats: run.beats,
+        why: run.why,
+        failure: run.failure,
+    };
+    Ok((player.cookie, Json(run)))
+}
+
+/// Validates a custom board.
+#[utoipa::path(post, path = "/api/boards/check", request_body = BoardToCheck, responses((status = 200, body = Object)))]
+async fn check(
+    State(app): State<App>,
+    Player(player): Player,
+    address: Address,
+    Body(BoardToCheck { board, toml }): Body<BoardToCheck>,
+) -> Result<Json<CheckedBoard>, ApiError> {
+    let source = match (board, toml) {
+        (Some(board), None) => MaterialSource::Json(board.to_string()),
+        (None, Some(toml)) => MaterialSource::Toml(toml),
+        _ => return Err(ApiError::new(Code::RequestMalformed, "a board comes as \"board\" or as \"toml\"")),
+    };
+    let work = app.work(address, player, move |stop| super::check(&source, &mut || stop.is_set()));
+    Ok(Json(work.await??))
+}
+
+async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {
+    match player {
+        Some(player) => Ok(app.store().progress(player).await?),
+        None => Ok(BTreeMap::new()),
+    }
+}

@@ -1,0 +1,52 @@
+//! What the page is told about puzzles and boards.
+
+use golemry_core::MaterialSource;
+use golemry_table::Code;
+use golemry_workshop::web::{self, BoardKind};
+use serde_json::json;
+
+#[test]
+fn the_workshop_shows_runs_and_judges() {
+    let shelf = web::puzzles();
+    assert!(shelf.len() >= 40);
+    for puzzle in &shelf {
+        let id = puzzle.id.as_str();
+        let whole = web::puzzle(id).unwrap();
+        assert_eq!(whole.summary, *puzzle);
+        let verdict = web::check(&MaterialSource::Toml(whole.toml), &mut || false).unwrap();
+        let BoardKind::Puzzle { solution: Some(solution), par_is_right: Some(true), .. } = verdict.kind
+        else {
+            panic!("{id}: {:?}", verdict.kind);
+        };
+        // The solver's first solution solves it, beat by beat, and the last frame says so.
+        let run = web::run(id, &json!(solution.programs[0]), &mut || false).unwrap();
+        assert_eq!((run.solved, run.cards, run.why), (true, puzzle.par.into(), None), "{id}");
+        assert_eq!(run.beats.last().unwrap().solved, Some(true), "{id}");
+        assert_eq!(run.beats[0].beat, 0);
+    }
+    assert_eq!(web::puzzle("none").unwrap_err().code, web::UNKNOWN);
+    let failed = web::run("smash", &json!(["F"]), &mut || false).unwrap();
+    assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
+    let refused = web::run("smash", &json!(["S"]), &mut || false).unwrap_err();
+    assert_eq!((refused.code, refused.reason.is_some()), (Code::ActionIllegal, true), "{refused}");
+    // Work that is stopped from outside is given up with a clear error.
+    let toml = web::puzzle("spiral").unwrap().toml;
+    let stopped = web::check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
+    assert_eq!(stopped.code, web::TOO_LARGE);
+    assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
+    let stopped = web::run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err();
+    assert_eq!(stopped.code, web::TOO_LARGE);
+}
+
+#[test]
+fn a_board_is_for_what_it_is_most_likely_made_for() {
+    let variants = |toml: &str| {
+        let checked = web::check(&MaterialSource::Toml(toml.to_owned()), &mut || false).unwrap();
+        checked.variants.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    // Autonomous golems take any small board (GD-19), but few boards are made for them.
+    assert_eq!(variants("name = \"x\"\nsize = 4"), "standard scenario autonomous");
+    assert_eq!(variants("name = \"x\"\nsize = 4\ngoal = \"reach b2\""), "scenario autonomous");
+    assert_eq!(variants("name = \"x\"\nsize = 6\nwalls = [\"b2\"]"), "scenario");
+    assert_eq!(variants("name = \"x\"\nsize = 6\nwalls = [\"b2\"]\nsymmetric = false"), "standard scenario");
+}

@@ -1,0 +1,144 @@
+//! The workshop on a server.
+
+use std::net::SocketAddr;
+
+use anyhow::Result;
+use golemry_cli::Workshop as _;
+use golemry_load::Browser;
+use golemry_server::{App, Config, Limits, Rate, serve};
+use golemry_store::Store;
+use golemry_workshop::DuelWorkshop;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+
+use crate::LARGE;
+
+/// A server that has no game, but the workshop.
+struct TestServer {
+    address: SocketAddr,
+    _folder: TempDir,
+}
+
+impl TestServer {
+    async fn start(limits: Limits) -> TestServer {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
+        let config = Config { limits, ..Config::default() };
+        let app = App::open(Default::default(), vec![DuelWorkshop.mount()], store, config).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { serve(&app, listener, std::future::pending()).await });
+        TestServer { address, _folder: folder }
+    }
+
+    fn browser(&self) -> Browser {
+        Browser::new(self.address)
+    }
+}
+
+#[tokio::test]
+async fn puzzles_are_run_and_progress_is_kept() -> Result<()> {
+    let server = TestServer::start(Limits::none()).await;
+    let mut browser = server.browser();
+    let list = browser.get("/api/puzzles").await?.json();
+    let smash =
+        list["puzzles"].as_array().unwrap().iter().find(|puzzle| puzzle["id"] == "smash").unwrap().clone();
+    assert_eq!((&smash["par"], &smash["best"], &smash["name"]), (&json!(3), &Value::Null, &json!("Smash")));
+    let puzzle = browser.get("/api/puzzles/smash").await?.json();
+    assert_eq!((&puzzle["orders"], &puzzle["view"]["size"]), (&json!({"F": 2, "A": 1}), &json!(4)));
+
+    let run = |slots: Value| json!({"program": slots});
+    let failed = browser.post("/api/puzzles/smash/run", &run(json!(["F", "A", "F"]))).await?.json();
+    assert_eq!((&failed["solved"], &failed["best"]), (&json!(false), &Value::Null));
+    assert!(failed["why"].as_str().unwrap().contains("a barrel is on a2"), "{failed}");
+    let told = &failed["failure"];
+    assert_eq!(
+        (&told["reason"], &told["round"], &told["slot"], &told["beat"]),
+        (&json!("spoilt"), &json!(1), &json!(1), &json!(1))
+    );
+    assert_eq!((&told["notes"][0]["note"], &told["notes"][0]["by"]), (&json!("blocked"), &json!("barrel")));
+    assert_eq!(failed["beats"].as_array().map(Vec::len), Some(4), "the start and three beats");
+    let solved = browser.post("/api/puzzles/smash/run", &run(json!([["A", "F", "F"]]))).await?.json();
+    assert_eq!((&solved["solved"], &solved["cards"], &solved["best"]), (&json!(true), &json!(3), &json!(3)));
+    assert_eq!(solved["beats"][3]["view"]["golems"][0]["at"], "a3", "{solved}");
+    assert_eq!(browser.get("/api/puzzles/smash").await?.json()["best"], 3);
+    assert_eq!(
+        server.browser().get("/api/puzzles/smash").await?.json()["best"],
+        Value::Null,
+        "each has their own"
+    );
+
+    let refused = browser.post("/api/puzzles/smash/run", &run(json!(["F", "F", "F"]))).await?;
+    assert_eq!((refused.status, &refused.json()["error"]["code"]), (422, &json!("action/illegal")));
+    for slots in [json!("F"), json!([1])] {
+        let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?;
+        assert_eq!(refused.json()["error"]["code"], "action/malformed");
+    }
+    for slots in [json!(["X"]), json!([]), json!(["2()"]), json!(["F", "A", "F", "F", "F"])] {
+        let refused = browser.post("/api/puzzles/smash/run", &run(slots)).await?.json();
+        assert_eq!(
+            (&refused["error"]["clause"], &refused["error"]["reason"]),
+            (&json!("GD-6"), &json!("form"))
+        );
+    }
+    assert_eq!(browser.get("/api/puzzles/none").await?.status, 404);
+    Ok(())
+}
+
+#[tokio::test]
+async fn boards_of_ones_own_get_a_verdict() -> Result<()> {
+    let server = TestServer::start(Limits::none()).await;
+    let mut browser = server.browser();
+    let toml = browser.get("/api/puzzles/smash").await?.json()["toml"].as_str().unwrap().to_owned();
+    let verdict = browser.post("/api/boards/check", &json!({"toml": toml})).await?.json();
+    assert_eq!(
+        (&verdict["kind"], &verdict["solvable"], &verdict["par_is_right"]),
+        (&json!("puzzle"), &json!(true), &json!(true))
+    );
+    assert_eq!(verdict["solution"]["programs"], json!([[["A", "F", "F"]]]), "{verdict}");
+    let never = toml.replace("barrels = [\"a2\"]", "walls = [\"a2\", \"b1\"]");
+    assert_ne!(never, toml);
+    assert_eq!(browser.post("/api/boards/check", &json!({"toml": never})).await?.json()["solvable"], false);
+    let board = json!({"board": {"name": "mine", "size": 4, "walls": ["b2"]}});
+    assert_eq!(browser.post("/api/boards/check", &board).await?.json()["kind"], "board");
+    let broken = browser.post("/api/boards/check", &json!({"toml": "name = \"x\"\nsize = 5\n"})).await?;
+    let message = broken.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(broken.status == 400 && message.contains("line 2"), "{message}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_solver_is_charged_to_the_address() -> Result<()> {
+    let server =
+        TestServer::start(Limits { solves: Rate { burst: 2, per_second: 0 }, ..Limits::default() }).await;
+    let board = json!({"board": {"name": "mine", "size": 4, "walls": ["b2"]}});
+    let mut ada = server.browser();
+    assert_eq!(ada.post("/api/boards/check", &board).await?.status, 200);
+    let run = json!({"program": ["A", "F", "F"]});
+    assert_eq!(ada.post("/api/puzzles/smash/run", &run).await?.status, 200);
+    let third = server.browser().post("/api/boards/check", &board).await?;
+    assert_eq!((third.status, &third.json()["error"]["code"]), (429, &json!("limit/solves")));
+    assert_eq!(ada.get("/api/puzzles").await?.status, 200, "everything else goes on");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_solver_gives_up_on_a_board_with_too_many_states() -> Result<()> {
+    let server = TestServer::start(Limits::none()).await;
+    let reply = server.browser().post("/api/boards/check", &json!({"toml": LARGE})).await?;
+    let code = reply.json()["error"]["code"].clone();
+    assert_eq!((reply.status, &code), (400, &json!("puzzle/too-large")), "{}", reply.body);
+    Ok(())
+}
+
+#[tokio::test]
+async fn it_is_part_of_the_description_and_of_the_page() -> Result<()> {
+    let server = TestServer::start(Limits::none()).await;
+    let mut browser = server.browser();
+    assert!(browser.get("/api/openapi.json").await?.json()["paths"]["/api/boards/check"].is_object());
+    assert_eq!(browser.get("/api/games").await?.json(), json!({"games": [], "pages": ["puzzles", "boards"]}));
+    let malformed = browser.get("/api/puzzles/%ff").await?;
+    assert_eq!((malformed.status, &malformed.json()["error"]["code"]), (400, &json!("request/malformed")));
+    Ok(())
+}
