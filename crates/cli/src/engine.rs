@@ -204,7 +204,7 @@ impl Engine {
 
     fn carry_out(&mut self, request: Request) -> Reply {
         match request {
-            Request::Games {} => Ok(fields([("games", Value::Array(self.games.list()))])),
+            Request::Games {} => Ok(fields([("games", json!(self.games.list()))])),
             Request::New(begin) if begin.position.is_some() => {
                 Err(malformed("\"new\" begins from the usual start, \"setup\" from a position"))
             }

@@ -2,13 +2,12 @@ use std::io::Write as _;
 
 use golemry_core::{About, OptionSpec};
 use golemry_table::Games;
-use serde_json::Value;
 
 /// `golemry games`
 pub fn run(games: &Games, as_json: bool) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if as_json {
-        writeln!(out, "{:#}", Value::Array(games.list()))?;
+        writeln!(out, "{:#}", serde_json::json!(games.list()))?;
         return Ok(());
     }
     for (place, about) in games.about().enumerate() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_learn::Environment;
 use golemry_registry::environments;
-use golemry_table::{Record as MatchRecord, own_material};
+use golemry_table::{Record as MatchRecord, own_material, to_value};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
@@ -265,7 +265,7 @@ pub(crate) fn load(
 /// ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
-    golemry_registry::games().list().iter().map(|game| to_python(py, game)).collect()
+    golemry_registry::games().list().iter().map(|game| to_python(py, &to_value(game))).collect()
 }
 
 /// A state from its record and the tokens of unfinished actions, by seat; pickles call it.

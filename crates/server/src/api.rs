@@ -3,15 +3,37 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{OptionValue, Seat};
-use golemry_table::{Json, Level, Round, SeatChangeKind, Status};
+use golemry_table::{Described, Json, Level, Round, SeatChange, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(test)]
 use ts_rs::TS;
-use utoipa::ToSchema;
+
+/// What can be played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Games {
+    /// Every game.
+    pub games: Vec<Game>,
+    /// The pages that are mounted: not every server has them.
+    pub pages: Vec<&'static str>,
+}
+
+/// A game, and what can be set up.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Game {
+    /// Its description.
+    #[serde(flatten)]
+    pub described: Described,
+    /// The bots of each variant, by the number of seats, weakest first.
+    pub levels: BTreeMap<&'static str, BTreeMap<u8, Vec<Level>>>,
+    /// Whether it has a tutorial.
+    pub tutorial: bool,
+}
 
 /// The player behind this browser.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Me {
     /// What they call themselves, once they have said it.
@@ -19,7 +41,7 @@ pub struct Me {
 }
 
 /// A name.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
@@ -28,7 +50,7 @@ pub struct Named {
 }
 
 /// A table to be set up.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OpenMatch {
@@ -44,17 +66,13 @@ pub struct OpenMatch {
     pub variant: Option<String>,
     /// Options by name.
     #[serde(default)]
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Record<string, OptionValue>"))]
     pub options: BTreeMap<String, OptionValue>,
     /// A deck of one's own, for games that take one.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub deck: Option<Value>,
     /// A board of one's own, for games that take one.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub board: Option<Value>,
     /// Who sits where, one for each seat.
@@ -65,7 +83,7 @@ pub struct OpenMatch {
 }
 
 /// Who is to sit somewhere.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum WantedChair {
@@ -74,8 +92,6 @@ pub enum WantedChair {
     /// A bot.
     Bot {
         /// How well it plays.
-        #[schema(value_type = String)]
-        #[cfg_attr(test, ts(type = "Level"))]
         level: Level,
     },
     /// Whoever gets the link.
@@ -88,7 +104,7 @@ pub enum WantedChair {
 }
 
 /// The id of a match.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchId {
     /// The id.
@@ -96,7 +112,7 @@ pub struct MatchId {
 }
 
 /// A seat somebody wants to take.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
@@ -111,18 +127,16 @@ pub struct Join {
 }
 
 /// A bot that is to decide for a seat, or `null` to give the seat back.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct StandIn {
     /// How well it plays.
-    #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(type = "Level | null"))]
     pub level: Option<Level>,
 }
 
 /// What the requester may know of a match.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchInfo {
     /// Its id.
@@ -137,8 +151,6 @@ pub struct MatchInfo {
     /// The variant.
     pub variant: String,
     /// Every option that has a value.
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Record<string, OptionValue>"))]
     pub options: BTreeMap<String, OptionValue>,
     /// Whether it is played with a deck or board of somebody's own.
     pub material: bool,
@@ -151,8 +163,6 @@ pub struct MatchInfo {
     /// Seconds after which a bot decides for a player who is gone.
     pub takeover_seconds: Option<u32>,
     /// Where it stands. Neither over nor anybody's turn for a match of another edition whose result was not written down at the time.
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Status"))]
     pub status: Status,
     /// How many events there were.
     pub version: usize,
@@ -180,7 +190,7 @@ pub struct MatchInfo {
 }
 
 /// How the players of a match draw its seed together, so that nobody can steer it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ShuffleInfo {
     /// How far it has come.
@@ -191,12 +201,11 @@ pub struct ShuffleInfo {
     pub seconds: Option<u32>,
     /// The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
     /// are shown once the match is over.
-    #[schema(value_type = Vec<Object>)]
     pub rounds: Vec<Round>,
 }
 
 /// How far a shuffle has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ShuffleStage {
@@ -211,24 +220,20 @@ pub enum ShuffleStage {
 }
 
 /// What is known of a chair.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ChairInfo {
     /// The seat.
-    #[schema(value_type = u8)]
-    #[cfg_attr(test, ts(type = "number"))]
     pub seat: Seat,
     /// Whose it is.
     pub kind: ChairKind,
     /// The bot that decides there now: always for a bot, and for a person for whom one stands in.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(optional, type = "Level"))]
+    #[cfg_attr(test, ts(optional))]
     pub level: Option<Level>,
     /// The level that this bot plays as, if its own does not fit the table: a master that was trained for another deck.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    #[cfg_attr(test, ts(optional, type = "Level"))]
+    #[cfg_attr(test, ts(optional))]
     pub plays_as: Option<Level>,
     /// The occupant's display name.
     pub name: Option<String>,
@@ -246,30 +251,6 @@ pub struct ChairInfo {
     pub secret: Option<String>,
     /// Who came to this seat and who lost it since the match was opened, oldest first.
     pub changes: Vec<SeatChange>,
-}
-
-/// A person came to a seat, or left it for good. Everyone sees these.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS))]
-pub struct SeatChange {
-    /// What happened: `joined`, `left` (the player gave the seat up), `removed` (the host made a new link while they were away) or `resigned`.
-    #[schema(value_type = String)]
-    #[cfg_attr(test, ts(type = "'joined' | 'left' | 'removed' | 'resigned'"))]
-    pub kind: SeatChangeKind,
-    /// The person's display name at the time.
-    pub name: Option<String>,
-    /// How many events the match had.
-    pub version: usize,
-    /// When, in milliseconds since 1970.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
-}
-
-impl From<&golemry_table::SeatChange> for SeatChange {
-    fn from(change: &golemry_table::SeatChange) -> SeatChange {
-        let golemry_table::SeatChange { kind, name, version, at } = change.clone();
-        SeatChange { kind, name, version, at }
-    }
 }
 
 /// What a player can call across the table, without words of their own.
@@ -296,7 +277,7 @@ pub enum Emote {
 }
 
 /// Whose a chair is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ChairKind {
@@ -307,7 +288,7 @@ pub enum ChairKind {
 }
 
 /// Several matches.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Matches {
     /// The newest first.
@@ -315,7 +296,7 @@ pub struct Matches {
 }
 
 /// How far a review is, and the review itself once it is done.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ReviewSoFar {
     /// How many events are reviewed.
@@ -323,13 +304,12 @@ pub struct ReviewSoFar {
     /// How many there are.
     pub total: usize,
     /// The review; `null` while it is being made: ask again.
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Review | null"))]
+    #[cfg_attr(test, ts(as = "Option<golemry_table::Review>"))]
     pub review: Option<Json>,
 }
 
 /// What one viewer knew at some point of a match that is over.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Replayed {
     /// How many events there were in all.
@@ -337,36 +317,15 @@ pub struct Replayed {
     /// How many had happened.
     pub event: usize,
     /// What the viewer knew.
-    #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "unknown"))]
     pub view: Json,
     /// What the viewer had seen.
-    #[schema(value_type = Vec<SeenEvent>)]
-    #[cfg_attr(test, ts(type = "SeenEvent[]"))]
+    #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
     pub seen: Json,
 }
 
-/// An event as one viewer saw it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(test, derive(TS))]
-#[allow(dead_code, reason = "it describes what tables write")]
-pub struct SeenEvent {
-    /// Its number, from 0.
-    pub event: usize,
-    /// Whose decision it was; `null` for chance.
-    #[schema(value_type = Option<u8>)]
-    #[cfg_attr(test, ts(type = "number | null"))]
-    pub seat: Option<Seat>,
-    /// What was seen, in the game's own form.
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "unknown"))]
-    pub glimpse: Json,
-    /// The same in the game's notation.
-    pub text: String,
-}
-
 /// Rules for players.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Rules {
     /// The text, in Markdown.

@@ -5,9 +5,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
+use golemry_core::{Settings, VariantSpec};
 use golemry_store::{Store, StoreError};
 use golemry_table::{Code, Games, Level};
-use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Membership};
@@ -20,7 +20,7 @@ use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::Quota;
 use crate::thinking::{Owner, Stop};
-use crate::{openapi, page, request_id, retention, routes, socket};
+use crate::{api, page, request_id, retention, routes, socket};
 
 /// The whole server but its port. Clones share it.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct App {
     pub(crate) visitors: Arc<Visitors>,
     pub(crate) quota: Arc<Quota>,
     /// The games as they are listed, made once.
-    pub(crate) listed: Arc<Value>,
+    pub(crate) listed: Arc<api::Games>,
     pub(crate) mounts: Arc<[Mount]>,
     closing: watch::Sender<bool>,
     /// Becomes true when nothing is left to be done.
@@ -92,11 +92,8 @@ impl App {
     /// Everything it answers to.
     pub fn router(&self) -> Router {
         let limited = middleware::from_fn_with_state(self.clone(), limit_requests);
-        let (api, _) = routes::all(&self.mounts).split_for_parts();
-        let api = api
+        let api = routes::all(&self.mounts)
             .route("/api/matches/{id}/socket", routing::any(socket::upgrade))
-            .route("/api/openapi.json", routing::get(openapi::json))
-            .route("/api", routing::get(openapi::page))
             .route("/api/{*path}", routing::any(async || unknown_path()))
             .method_not_allowed_fallback(async || {
                 ApiError::new(Code::RequestMethod, "this address takes another method")
@@ -246,21 +243,19 @@ async fn with_headers(mut response: Response) -> Response {
     response
 }
 
-/// Every game, with the bots that each of its tables has, by variant and number of seats; and the pages that are mounted.
-pub(crate) fn list_games(games: &Games, mounts: &[Mount]) -> Value {
-    let mut list = games.list();
-    for (game, entry) in list.iter_mut().zip(games.iter()) {
-        let variants = entry.about().variants.iter();
-        let levels = variants.map(|variant| {
-            let at = |seats: u8| {
-                let levels = entry.levels(&golemry_core::Settings::new(seats, variant.id));
-                (seats.to_string(), json!(levels.unwrap_or_else(|_| vec![Level::Random])))
-            };
-            (variant.id.to_owned(), Value::Object((variant.seats.0..=variant.seats.1).map(at).collect()))
+/// Every game, with the bots that each of its tables has, and the pages that are mounted.
+fn list_games(games: &Games, mounts: &[Mount]) -> api::Games {
+    let list = games.iter().zip(games.list()).map(|(entry, described)| {
+        let levels = |variant: &'static VariantSpec, seats: u8| {
+            let levels = entry.levels(&Settings::new(seats, variant.id));
+            (seats, levels.unwrap_or_else(|_| vec![Level::Random]))
+        };
+        let by_variant = entry.about().variants.iter().map(|variant| {
+            let (fewest, most) = variant.seats;
+            (variant.id, (fewest..=most).map(|seats| levels(variant, seats)).collect())
         });
-        game["levels"] = Value::Object(levels.collect());
-        game["tutorial"] = json!(!entry.about().tutorial.is_empty());
-    }
-    let pages: Vec<&str> = mounts.iter().flat_map(|mount| mount.pages).copied().collect();
-    json!({"games": list, "pages": pages})
+        api::Game { described, levels: by_variant.collect(), tutorial: !entry.about().tutorial.is_empty() }
+    });
+    let pages = mounts.iter().flat_map(|mount| mount.pages).copied();
+    api::Games { games: list.collect(), pages: pages.collect() }
 }

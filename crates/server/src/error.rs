@@ -10,11 +10,13 @@ use crate::thinking::Undone;
 
 /// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message","request"?}}` with the status of its code.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "WireError"))]
 pub struct ApiError {
     #[serde(flatten)]
     error: WireError,
     /// The id under which the log has more, if the fault is ours.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     request: Option<String>,
 }
 

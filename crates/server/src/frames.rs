@@ -200,7 +200,7 @@ pub(crate) enum ServerMessage<'a> {
         info: MatchInfo,
         views: Vec<ViewOf>,
         /// What the first viewer has seen.
-        #[cfg_attr(test, ts(type = "SeenEvent[]"))]
+        #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
         seen: Json,
         /// What the other viewers have seen, if several share a screen.
         #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -215,7 +215,6 @@ pub(crate) enum ServerMessage<'a> {
         version: usize,
         seen: Vec<SeenBy<'a>>,
         views: Vec<ViewOf>,
-        #[cfg_attr(test, ts(type = "Status"))]
         status: &'a Status,
         /// What each of the client's seats that are to act can choose first.
         steps: Vec<StepOf>,
@@ -231,11 +230,7 @@ pub(crate) enum ServerMessage<'a> {
     /// It is done, and kept.
     Ack { id: u32, version: usize },
     /// It is not done, and nothing changed.
-    Reject {
-        id: Option<u32>,
-        #[cfg_attr(test, ts(type = "WireError"))]
-        error: ApiError,
-    },
+    Reject { id: Option<u32>, error: ApiError },
     /// The answer to `hint`: up to three options, the best first.
     Hint {
         id: u32,
@@ -246,17 +241,11 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         value: Option<f64>,
-        #[cfg_attr(test, ts(type = "HintOption[]"))]
         options: Vec<HintOption>,
-        #[cfg_attr(test, ts(type = "Level"))]
         level: Level,
     },
     /// A player calls something across the table.
-    Emote {
-        #[cfg_attr(test, ts(type = "number"))]
-        seat: Seat,
-        emote: Emote,
-    },
+    Emote { seat: Seat, emote: Emote },
     /// I am here.
     Pong {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -269,7 +258,6 @@ pub(crate) enum ServerMessage<'a> {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct StepOf {
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) seat: Seat,
     #[serde(flatten)]
     pub(crate) step: StepJson,
@@ -280,7 +268,6 @@ pub(crate) struct StepOf {
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct ViewOf {
     /// Whose eyes; `null` for a spectator's.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub(crate) seat: Viewer,
     /// In the game's own form.
     #[cfg_attr(test, ts(type = "unknown"))]
@@ -292,10 +279,9 @@ pub(crate) struct ViewOf {
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct SeenBy<'a> {
     /// Whose eyes; `null` for a spectator's.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub(crate) seat: Viewer,
     /// What happened.
-    #[cfg_attr(test, ts(type = "SeenEvent[]"))]
+    #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
     pub(crate) list: &'a RawValue,
 }
 

@@ -22,7 +22,6 @@ mod hall;
 mod limits;
 mod metrics;
 mod mount;
-mod openapi;
 mod page;
 mod proxies;
 mod proxy;

@@ -1,8 +1,8 @@
 use std::fmt;
 
+use axum::Router;
 use golemry_store::Tables;
 use golemry_table::Code;
-use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 
@@ -14,8 +14,8 @@ use crate::app::App;
 /// headers, whose page may send it) holds for theirs.
 #[derive(Clone, Default)]
 pub struct Mount {
-    /// Their paths begin with `/api/` and a word of their own. Descriptions become part of `/api/openapi.json`.
-    pub routes: OpenApiRouter<App>,
+    /// Their paths begin with `/api/` and a word of their own.
+    pub routes: Router<App>,
     /// The error codes that only these routes give, for those who list all codes.
     pub codes: &'static [Code],
     /// The first words of addresses that show the page, such as `puzzles`. The page offers them only if they are mounted.

@@ -2,7 +2,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use golemry_core::{About, Material};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::code::Code;
 use crate::entry::{Entry, GameEntry, Playable};
@@ -51,15 +52,21 @@ impl Games {
         })
     }
 
-    /// All descriptions in JSON, as the engine and the server list them.
-    pub fn list(&self) -> Vec<Value> {
-        let describe = |about: &About| {
-            let mut game = json!(about);
-            game["seats"] = json!(about.seats());
-            game
-        };
-        self.about().map(describe).collect()
+    /// All descriptions, as the engine and the server list them.
+    pub fn list(&self) -> Vec<Described> {
+        self.about().map(|about| Described { about, seats: about.seats() }).collect()
     }
+}
+
+/// A game's description, as programs get it.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Described {
+    /// What the game says about itself.
+    #[serde(flatten)]
+    pub about: &'static About,
+    /// The fewest and the most seats any variant takes.
+    pub seats: (u8, u8),
 }
 
 impl fmt::Debug for Games {

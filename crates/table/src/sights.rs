@@ -22,13 +22,20 @@ struct Sight<G: Game> {
 }
 
 /// An event as one viewer saw it.
-#[derive(Serialize)]
-struct Seen<'a, P: Serialize + Display> {
-    event: usize,
-    seat: Option<Seat>,
-    glimpse: &'a P,
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = String)))]
+pub struct SeenEvent<'a, P: Display> {
+    /// Its number, from 0.
+    pub event: usize,
+    /// Who decided; `null` for chance.
+    pub seat: Option<Seat>,
+    /// What was seen, in the game's own form.
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    pub glimpse: &'a P,
+    /// The same in the game's notation.
     #[serde(serialize_with = "notation")]
-    text: &'a P,
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    pub text: &'a P,
 }
 
 fn notation<S: Serializer>(glimpse: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
@@ -65,7 +72,7 @@ impl<G: Game> Sights<'_, G> {
     fn list(&self, viewer: usize) -> Json {
         let seen = self.taken.iter().map(|sight| {
             let glimpse = &sight.glimpses[viewer.min(sight.glimpses.len() - 1)];
-            Seen { event: sight.event, seat: sight.seat, glimpse, text: glimpse }
+            SeenEvent { event: sight.event, seat: sight.seat, glimpse, text: glimpse }
         });
         to_raw(&seen.collect::<Vec<_>>())
     }

@@ -77,28 +77,124 @@ export const codes = [
 export type Code = (typeof codes)[number];
 
 /**
- * What can be played.
+ * A [`BuildStep`] as JSON.
  */
-export type Games = { 
+export type BuildStep = { 
 /**
- * Every game.
+ * What is asked, in a few words; empty when the action is complete.
  */
-games: Array<Game>, 
+prompt: string, 
 /**
- * The first words of the addresses of those pages that not every program has.
+ * A list of [`OfferOf`]; empty when the action is complete.
  */
-pages: Array<string>, };
+choices: Offer<unknown>[], 
+/**
+ * The action that the choices make.
+ */
+action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+ */
+preview?: unknown, };
+
+/**
+ * What is known of a chair.
+ */
+export type ChairInfo = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Whose it is.
+ */
+kind: ChairKind, 
+/**
+ * The bot that decides there now: always for a bot, and for a person for whom one stands in.
+ */
+level?: Level, 
+/**
+ * The level that this bot plays as, if its own does not fit the table: a master that was trained for another deck.
+ */
+plays_as?: Level, 
+/**
+ * The occupant's display name.
+ */
+name: string | null, 
+/**
+ * Whether somebody has sat down.
+ */
+joined: boolean, 
+/**
+ * Whether they are there now. Lists do not know.
+ */
+online: boolean, 
+/**
+ * Whether the requester sits here.
+ */
+yours: boolean, 
+/**
+ * Whether its player has resigned.
+ */
+resigned: boolean, 
+/**
+ * The secret of the seat's link, for the host, while nobody has sat down.
+ */
+secret?: string, 
+/**
+ * Who came to this seat and who lost it since the match was opened, oldest first.
+ */
+changes: Array<SeatChange>, };
+
+/**
+ * Whose a chair is.
+ */
+export type ChairKind = "human" | "bot";
+
+/**
+ * What a client says.
+ */
+export type ClientMessage = { "type": "hello", 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The client's number for it.
+ */
+id: number, 
+/**
+ * How many events it knows; `null` where it knows nothing.
+ */
+version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action?: unknown, choices?: unknown[], } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
+
+/**
+ * What a player can call across the table, without words of their own.
+ */
+export type Emote = "hello" | "luck" | "bravo" | "thanks" | "laugh" | "wow" | "ouch" | "think";
 
 /**
  * A game, and what can be set up.
  */
 export type Game = { 
 /**
- * The name used in addresses.
+ * The bots of each variant, by the number of seats, weakest first.
+ */
+levels: { [key in string]: { [key in number]: Array<Level> } }, 
+/**
+ * Whether it has a tutorial.
+ */
+tutorial: boolean, 
+/**
+ * The fewest and the most seats any variant takes.
+ */
+seats: [number, number], 
+/**
+ * The name used in commands, files and addresses.
  */
 id: string, 
 /**
- * The name people say.
+ * The name for people.
  */
 name: string, 
 /**
@@ -106,17 +202,17 @@ name: string,
  */
 tagline: string, 
 /**
- * Goes up when the same events would lead to another state.
+ * Goes up when the same events would lead to another state: a record of other rules is refused.
  */
 rules_version: number, 
 /**
- * The fewest and the most seats any variant takes.
+ * The number of seats if none is given.
  */
-seats: [number, number], 
+default_seats: number, 
 /**
- * The seats taken when nobody says how many.
+ * How many minutes a game takes people, to the nearest five: the turns that the lab counts at the usual table, at 15 seconds each.
  */
-default_seats: number, minutes: number | null, 
+minutes: number | null, 
 /**
  * The variants, the usual one first.
  */
@@ -126,278 +222,51 @@ variants: Array<Variant>,
  */
 options: Array<OptionSpec>, 
 /**
- * What data file of one's own the game takes.
+ * The kind of custom data file the game takes, if any.
  */
-material: Material | null, 
-/**
- * The bots of each variant, by the number of seats, weakest first.
- */
-levels: { [key in string]: { [key in number]: Array<Level> } }, 
-/**
- * Whether it has a tutorial.
- */
-tutorial: boolean, };
+material: Material | null, };
 
 /**
- * One way to play a game.
+ * What can be played.
  */
-export type Variant = { 
+export type Games = { 
 /**
- * The name used in addresses.
+ * Every game.
  */
-id: string, 
+games: Array<Game>, 
 /**
- * The fewest and the most seats.
+ * The pages that are mounted: not every server has them.
  */
-seats: [number, number], 
-/**
- * What is different about it, in one sentence.
- */
-summary: string, };
+pages: Array<string>, };
 
 /**
- * A named setting of a game.
+ * An option and what speaks for it and against it.
  */
-export type OptionSpec = { 
+export type HintOption = { 
 /**
- * The name used in requests.
+ * The action.
  */
-name: string, 
+action: unknown, 
 /**
- * What values it takes.
+ * The same in the game's notation.
  */
-type: OptionType, 
+notation: string, 
 /**
- * The least whole number.
+ * The chance to win with it, from 0 to 1, if the bot has an estimate.
  */
-min?: number, 
+chance: number | null, 
 /**
- * The greatest whole number.
+ * What it gains: the game's own reason, `{"why":…}` with its parameters.
  */
-max?: number, 
+gain: { why: string } | null, 
 /**
- * The numbers or words allowed.
+ * What it risks, likewise.
  */
-values?: Array<OptionValue>, 
+risk: { why: string } | null, 
 /**
- * The names that come with the game, each after the variant it is for.
+ * Both and the chance as an English sentence.
  */
-names?: Array<[string, string]>, 
-/**
- * The value where none is given; `null` where the game decides.
- */
-default: OptionValue | null, 
-/**
- * Variants with another default.
- */
-defaults_by_variant?: Array<[string, OptionValue]>, 
-/**
- * The variants that have it; all where it is left out.
- */
-only_in?: Array<string>, 
-/**
- * What it does, in one sentence.
- */
-meaning: string, };
-
-/**
- * What values an option takes.
- */
-export type OptionType = "seat" | "whole" | "number" | "flag" | "choice" | "name";
-
-/**
- * The value of an option.
- */
-export type OptionValue = number | boolean | string;
-
-/**
- * A kind of data file of one's own.
- */
-export type Material = "deck" | "board";
-
-/**
- * How well a bot plays.
- */
-export type Level = "random" | "easy" | "normal" | "hard" | "master" | "perfect";
-
-/**
- * Where a match stands.
- */
-export type Status = { 
-/**
- * The seats that have a decision to make.
- */
-to_act: Array<number>, 
-/**
- * Whether it is over.
- */
-over: boolean, 
-/**
- * The scores, once it is.
- */
-scores?: Array<number>, 
-/**
- * The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
- */
-winners?: Array<number>, };
-
-/**
- * Why something was refused; nothing was changed.
- */
-export type WireError = { 
-/**
- * What kind: programs decide by it.
- */
-code: Code, 
-/**
- * The clause of the rules that is broken.
- */
-clause?: string, 
-/**
- * The game's name for the case.
- */
-reason?: string, 
-/**
- * The same in words.
- */
-message: string, 
-/**
- * The number under which the log tells more, where the fault is ours.
- */
-request?: string, };
-
-/**
- * One step of building an action.
- */
-export type BuildStep<Choice, Action> = { 
-/**
- * What is asked, in a few words; empty when the action is complete.
- */
-prompt: string, 
-/**
- * What can be chosen; nothing when the action is complete.
- */
-choices: Array<Offer<Choice>>, 
-/**
- * The action that the choices make.
- */
-action: Action | null, 
-/**
- * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
- */
-preview?: unknown, };
-
-/**
- * A choice with its label and price.
- */
-export type Offer<Choice> = { 
-/**
- * The choice, to be sent back.
- */
-choice: Choice, 
-/**
- * The same in words.
- */
-label: string, 
-/**
- * What it costs, where it costs something.
- */
-cost?: Cost, };
-
-/**
- * A price.
- */
-export type Cost = { 
-/**
- * How many.
- */
-amount: number, 
-/**
- * Of what.
- */
-unit: string, };
-
-/**
- * The player behind this browser.
- */
-export type Me = { 
-/**
- * What they call themselves, once they have said it.
- */
-name: string | null, };
-
-/**
- * A name.
- */
-export type Named = { 
-/**
- * 1 to 30 characters that can be seen.
- */
-name: string, };
-
-/**
- * A table to be set up.
- */
-export type OpenMatch = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * The number of seats; the game's own where it is left out.
- */
-seats?: number, 
-/**
- * The variant; the first that fits the seats where it is left out.
- */
-variant?: string, 
-/**
- * Options by name.
- */
-options: Record<string, OptionValue>, 
-/**
- * A deck of one's own, for games that take one.
- */
-deck?: unknown, 
-/**
- * A board of one's own, for games that take one.
- */
-board?: unknown, 
-/**
- * Who sits where, one for each seat.
- */
-chairs: Array<WantedChair>, 
-/**
- * Seconds after which a bot decides for a player who is gone; never where it is left out.
- */
-takeover_seconds: number | null, };
-
-/**
- * Who is to sit somewhere.
- */
-export type WantedChair = { "kind": "you", } | { "kind": "bot", 
-/**
- * How well it plays.
- */
-level: Level, } | { "kind": "friend", 
-/**
- * What to call them until they say their name.
- */
-name?: string, };
-
-/**
- * What a player can call across the table, without words of their own.
- */
-export type Emote = "hello" | "luck" | "bravo" | "thanks" | "laugh" | "wow" | "ouch" | "think";
-
-/**
- * The id of a match.
- */
-export type MatchId = { 
-/**
- * The id.
- */
-id: string, };
+text: string, };
 
 /**
  * A seat somebody wants to take.
@@ -417,13 +286,31 @@ secret: string,
 name?: string, };
 
 /**
- * A bot that is to decide for a seat, or `null` to give the seat back.
+ * A sentence about a clause.
  */
-export type StandIn = { 
+export type Lesson = { 
 /**
- * How well it plays.
+ * What is said.
  */
-level: Level | null, };
+text: Translated, 
+/**
+ * The clause it is about.
+ */
+clause: string, };
+
+/**
+ * How well a bot plays, from below.
+ */
+export type Level = "random" | "easy" | "normal" | "hard" | "master" | "perfect";
+
+/**
+ * The id of a match.
+ */
+export type MatchId = { 
+/**
+ * The id.
+ */
+id: string, };
 
 /**
  * What the requester may know of a match.
@@ -453,7 +340,7 @@ variant: string,
 /**
  * Every option that has a value.
  */
-options: Record<string, OptionValue>, 
+options: { [key in string]: OptionValue }, 
 /**
  * Whether it is played with a deck or board of somebody's own.
  */
@@ -508,44 +395,140 @@ salt?: string,
 next?: string, };
 
 /**
- * How the players of a match draw its seed together, so that nobody can steer it.
+ * Several matches.
  */
-export type ShuffleInfo = { 
+export type Matches = { 
 /**
- * How far it has come.
+ * The newest first.
  */
-stage: ShuffleStage, 
-/**
- * Seconds until those whom the others wait for are left out.
- */
-seconds?: number, 
-/**
- * The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
- * are shown once the match is over.
- */
-rounds: Array<Round>, };
+matches: Array<MatchInfo>, };
 
 /**
- * How far a shuffle has come.
+ * A kind of data file that replaces what a game ships with.
  */
-export type ShuffleStage = "gathering" | "committing" | "revealing" | "done";
+export type Material = "deck" | "board";
 
 /**
- * A round of commitments.
+ * The player behind this browser.
  */
-export type Round = { 
+export type Me = { 
 /**
- * The server's part, fixed before anyone else's.
+ * What they call themselves, once they have said it.
  */
-server: Part, 
+name: string | null, };
+
 /**
- * Whether commitments are closed. Only then are secrets revealed.
+ * A name.
  */
-closed: boolean, 
+export type Named = { 
 /**
- * The parts of the players, ordered by seat.
+ * 1 to 30 characters that can be seen.
  */
-seats: Array<SeatPart>, };
+name: string, };
+
+/**
+ * A choice with its label and price.
+ */
+export type Offer<C> = { 
+/**
+ * The choice, to be sent back.
+ */
+choice: C, 
+/**
+ * The same in words.
+ */
+label: string, 
+/**
+ * What it costs, where it costs something.
+ */
+cost?: Price, };
+
+/**
+ * A table to be set up.
+ */
+export type OpenMatch = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The number of seats; the game's own where it is left out.
+ */
+seats?: number, 
+/**
+ * The variant; the first that fits the seats where it is left out.
+ */
+variant?: string, 
+/**
+ * Options by name.
+ */
+options: { [key in string]: OptionValue }, 
+/**
+ * A deck of one's own, for games that take one.
+ */
+deck?: unknown, 
+/**
+ * A board of one's own, for games that take one.
+ */
+board?: unknown, 
+/**
+ * Who sits where, one for each seat.
+ */
+chairs: Array<WantedChair>, 
+/**
+ * Seconds after which a bot decides for a player who is gone; never where it is left out.
+ */
+takeover_seconds: number | null, };
+
+/**
+ * A named setting of a game.
+ */
+export type OptionSpec = { 
+/**
+ * The name used in commands and files.
+ */
+name: string, 
+/**
+ * The value if none is given; `None` if the game decides otherwise, as `meaning` explains.
+ */
+default: OptionValue | null, 
+/**
+ * Variants with another default.
+ */
+defaults_by_variant?: Array<[string, OptionValue]>, 
+/**
+ * The variants that have this option; empty for all.
+ */
+only_in?: Array<string>, 
+/**
+ * What it does, in one sentence.
+ */
+meaning: string, } & ({ "type": "seat" } | { "type": "whole", 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The greatest.
+ */
+max: number, } | { "type": "number", 
+/**
+ * Those allowed.
+ */
+values: Array<number>, } | { "type": "flag" } | { "type": "choice", 
+/**
+ * Those allowed.
+ */
+values: Array<string>, } | { "type": "name", 
+/**
+ * The names that ship with the game, each after its variant.
+ */
+names: Array<[string, string]>, });
+
+/**
+ * The value of an option. In JSON a number, a truth value or a text.
+ */
+export type OptionValue = boolean | number | string;
 
 /**
  * Somebody's contribution to the seed.
@@ -561,105 +544,17 @@ commitment: string,
 secret?: string, };
 
 /**
- * The part of whoever sits at a seat.
+ * A price.
  */
-export type SeatPart = { 
+export type Price = { 
 /**
- * The seat.
+ * How many.
  */
-seat: number, 
+amount: number, 
 /**
- * The hash of the secret.
+ * Of what, such as `points`.
  */
-commitment: string, 
-/**
- * The secret, once it is revealed.
- */
-secret?: string, };
-
-/**
- * What is known of a chair.
- */
-export type ChairInfo = { 
-/**
- * The seat.
- */
-seat: number, 
-/**
- * Whose it is.
- */
-kind: ChairKind, 
-/**
- * The bot that decides there now: always for a bot, and for a person for whom one stands in.
- */
-level?: Level, 
-/**
- * The level that this bot plays as, if its own does not fit the table: a master that was trained for another deck.
- */
-plays_as?: Level, 
-/**
- * The occupant's display name.
- */
-name: string | null, 
-/**
- * Whether somebody has sat down.
- */
-joined: boolean, 
-/**
- * Whether they are there now. Lists do not know.
- */
-online: boolean, 
-/**
- * Whether the requester sits here.
- */
-yours: boolean, 
-/**
- * Whether its player has resigned.
- */
-resigned: boolean, 
-/**
- * The secret of the seat's link, for the host, while nobody has sat down.
- */
-secret?: string, 
-/**
- * Who came to this seat and who lost it since the match was opened, oldest first.
- */
-changes: Array<SeatChange>, };
-
-/**
- * Whose a chair is.
- */
-export type ChairKind = "human" | "bot";
-
-/**
- * A person came to a seat, or left it for good. Everyone sees these.
- */
-export type SeatChange = { 
-/**
- * What happened: `joined`, `left` (the player gave the seat up), `removed` (the host made a new link while they were away) or `resigned`.
- */
-kind: 'joined' | 'left' | 'removed' | 'resigned', 
-/**
- * The person's display name at the time.
- */
-name: string | null, 
-/**
- * How many events the match had.
- */
-version: number, 
-/**
- * When, in milliseconds since 1970.
- */
-at: number, };
-
-/**
- * Several matches.
- */
-export type Matches = { 
-/**
- * The newest first.
- */
-matches: Array<MatchInfo>, };
+unit: string, };
 
 /**
  * What one viewer knew at some point of a match that is over.
@@ -680,7 +575,44 @@ view: unknown,
 /**
  * What the viewer had seen.
  */
-seen: SeenEvent[], };
+seen: Array<SeenEvent>, };
+
+/**
+ * The review of a match.
+ */
+export type Review = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Whether the match is over; if not, it is reviewed as far as it goes.
+ */
+over: boolean, 
+/**
+ * Each seat's chance to win, from 0 to 1, before the first event and after each one.
+ */
+chances: Array<Array<number>>, 
+/**
+ * Every decision, and what it cost.
+ */
+decisions: Array<ReviewedDecision>, 
+/**
+ * Every chance event, and what it did to each seat's chance.
+ */
+luck: Array<ReviewedLuck>, 
+/**
+ * Each seat's summary.
+ */
+players: Array<ReviewedPlayer>, 
+/**
+ * Playouts of each situation, and iterations of the search for the best action.
+ */
+iterations: number, 
+/**
+ * What the playouts are drawn from.
+ */
+seed: number | string, };
 
 /**
  * How far a review is, and the review itself once it is done.
@@ -700,43 +632,6 @@ total: number,
 review: Review | null, };
 
 /**
- * The review of a match.
- */
-export type Review = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * Playouts of each situation, and iterations of the search for the best action.
- */
-iterations: number, 
-/**
- * What the playouts are drawn from.
- */
-seed: number | string, 
-/**
- * Whether the match is over.
- */
-over: boolean, 
-/**
- * Each seat's chance to win, from 0 to 1, before the first event and after each one.
- */
-chances: Array<Array<number>>, 
-/**
- * Every decision, and what it cost.
- */
-decisions: Array<ReviewedDecision>, 
-/**
- * Every chance event, and what it did to each seat's chance.
- */
-luck: Array<ReviewedLuck>, 
-/**
- * Each seat's summary.
- */
-players: Array<ReviewedPlayer>, };
-
-/**
  * A decision against the best that was found.
  */
 export type ReviewedDecision = { 
@@ -747,7 +642,7 @@ event: number,
 /**
  * Whose decision it was.
  */
-seat: number, 
+seat: Seat, 
 /**
  * What was done, in the game's notation.
  */
@@ -761,7 +656,7 @@ best: string,
  */
 better: unknown, 
 /**
- * How much lower the chance to win was than with the best.
+ * How much lower the chance to win was than with the best, by what the seat could know; 0 if that may be noise or is next to nothing.
  */
 cost: number, };
 
@@ -785,7 +680,7 @@ export type ReviewedPlayer = {
 /**
  * The seat.
  */
-seat: number, 
+seat: Seat, 
 /**
  * How many decisions it made.
  */
@@ -799,68 +694,26 @@ mistakes: number,
  */
 played: number, 
 /**
- * What all chance events together did to its chance.
+ * What all chance events together did to its chance, from −1 to 1 and in long matches beyond.
  */
 luck: number, };
 
 /**
- * An option of a hint, and what speaks for it and against it.
+ * A round of commitments.
  */
-export type HintOption = { 
+export type Round = { 
 /**
- * The action.
+ * The server's part, fixed before anyone else's.
  */
-action: unknown, 
+server: Part, 
 /**
- * The same in the game's notation.
+ * Whether commitments are closed. Only then are secrets revealed.
  */
-notation: string, 
+closed: boolean, 
 /**
- * The chance to win with it, from 0 to 1, if the bot has an estimate.
+ * The parts of the players, ordered by seat.
  */
-chance: number | null, 
-/**
- * What it gains: the game's own reason.
- */
-gain: Reason | null, 
-/**
- * What it risks.
- */
-risk: Reason | null, 
-/**
- * Both and the chance as an English sentence.
- */
-text: string, };
-
-/**
- * A reason in a game's own terms; its parameters stand beside its name.
- */
-export type Reason = { 
-/**
- * Its name.
- */
-why: string, };
-
-/**
- * An event as one viewer saw it.
- */
-export type SeenEvent = { 
-/**
- * Its number, from 0.
- */
-event: number, 
-/**
- * Whose decision it was; `null` for chance.
- */
-seat: number | null, 
-/**
- * What was seen, in the game's own form.
- */
-glimpse: unknown, 
-/**
- * The same in the game's notation.
- */
-text: string, };
+seats: Array<SeatPart>, };
 
 /**
  * Rules for players.
@@ -874,6 +727,220 @@ markdown: string,
  * The language it is in: the one asked for, or English.
  */
 lang: string, };
+
+/**
+ * A place at the table, numbered from 0 clockwise.
+ */
+export type Seat = number;
+
+/**
+ * A person came to a seat, or left it for good.
+ */
+export type SeatChange = { 
+/**
+ * What happened.
+ */
+kind: SeatChangeKind, 
+/**
+ * What the person was called then.
+ */
+name: string | null, 
+/**
+ * How many events the match had.
+ */
+version: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * What can happen to a seat.
+ */
+export type SeatChangeKind = "joined" | "left" | "removed" | "resigned";
+
+/**
+ * The part of whoever sits at a seat.
+ */
+export type SeatPart = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The hash of the secret.
+ */
+commitment: string, 
+/**
+ * The secret, once it is revealed.
+ */
+secret?: string, };
+
+/**
+ * What one viewer saw happen.
+ */
+export type SeenBy = { 
+/**
+ * Whose eyes; `null` for a spectator's.
+ */
+seat: Viewer, 
+/**
+ * What happened.
+ */
+list: Array<SeenEvent>, };
+
+/**
+ * An event as one viewer saw it.
+ */
+export type SeenEvent = { 
+/**
+ * Its number, from 0.
+ */
+event: number, 
+/**
+ * Who decided; `null` for chance.
+ */
+seat: Seat | null, 
+/**
+ * What was seen, in the game's own form.
+ */
+glimpse: unknown, 
+/**
+ * The same in the game's notation.
+ */
+text: string, };
+
+/**
+ * What the server says.
+ */
+export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, 
+/**
+ * What the first viewer has seen.
+ */
+seen: Array<SeenEvent>, 
+/**
+ * What the other viewers have seen, if several share a screen.
+ */
+also_seen?: Array<SeenBy>, 
+/**
+ * What each of the client's seats that are to act can choose first.
+ */
+steps: Array<StepOf>, } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, 
+/**
+ * What each of the client's seats that are to act can choose first.
+ */
+steps: Array<StepOf>, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, 
+/**
+ * What is asked, in a few words; empty when the action is complete.
+ */
+prompt: string, 
+/**
+ * A list of [`OfferOf`]; empty when the action is complete.
+ */
+choices: Offer<unknown>[], 
+/**
+ * The action that the choices make.
+ */
+action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+ */
+preview?: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
+/**
+ * That of the first option.
+ */
+action: unknown, 
+/**
+ * What the bot expects of it.
+ */
+value?: number, options: Array<HintOption>, level: Level, } | { "type": "emote", seat: Seat, emote: Emote, } | { "type": "pong", id?: number, };
+
+/**
+ * How the players of a match draw its seed together, so that nobody can steer it.
+ */
+export type ShuffleInfo = { 
+/**
+ * How far it has come.
+ */
+stage: ShuffleStage, 
+/**
+ * Seconds until those whom the others wait for are left out.
+ */
+seconds?: number, 
+/**
+ * The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
+ * are shown once the match is over.
+ */
+rounds: Array<Round>, };
+
+/**
+ * How far a shuffle has come.
+ */
+export type ShuffleStage = "gathering" | "committing" | "revealing" | "done";
+
+/**
+ * A bot that is to decide for a seat, or `null` to give the seat back.
+ */
+export type StandIn = { 
+/**
+ * How well it plays.
+ */
+level: Level | null, };
+
+/**
+ * Where a match stands.
+ */
+export type Status = { 
+/**
+ * The seats that have a decision to make.
+ */
+to_act: Array<Seat>, 
+/**
+ * Whether it is over.
+ */
+over: boolean, 
+/**
+ * The scores, once it is.
+ */
+scores?: Array<number>, 
+/**
+ * The winners; empty after a joint loss. Missing if an earlier version of the program ended the match.
+ */
+winners?: Array<Seat>, };
+
+/**
+ * What a seat can choose first, as the answer to `build` says it.
+ */
+export type StepOf = { seat: Seat, 
+/**
+ * What is asked, in a few words; empty when the action is complete.
+ */
+prompt: string, 
+/**
+ * A list of [`OfferOf`]; empty when the action is complete.
+ */
+choices: Offer<unknown>[], 
+/**
+ * The action that the choices make.
+ */
+action: unknown, 
+/**
+ * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
+ */
+preview?: unknown, };
+
+/**
+ * A text in every language of the page.
+ */
+export type Translated = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, };
 
 /**
  * A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the
@@ -903,113 +970,21 @@ mistakes: [Lesson, Lesson, Lesson], };
 export type TutorialStep = { "kind": "read", text: Translated, clause: string, part: string, success?: Record<string, unknown>, } | { "kind": "choose", text: Translated, clause: string, choices: unknown[], action?: unknown, } | { "kind": "opponent", seat: number, action: unknown, };
 
 /**
- * A sentence about a clause.
+ * One way to play a game.
  */
-export type Lesson = { 
+export type Variant = { 
 /**
- * What is said.
+ * The name used in commands and files.
  */
-text: Translated, 
+id: string, 
 /**
- * The clause it is about.
+ * The fewest and the most seats.
  */
-clause: string, };
-
+seats: [number, number], 
 /**
- * A text in every language of the page.
+ * What is different about it, in one sentence.
  */
-export type Translated = { 
-/**
- * In English.
- */
-en: string, 
-/**
- * In French.
- */
-fr: string, };
-
-/**
- * What a client says.
- */
-export type ClientMessage = { "type": "hello", 
-/**
- * The version of the protocol.
- */
-protocol: number, 
-/**
- * The client's number for it.
- */
-id: number, 
-/**
- * How many events it knows; `null` where it knows nothing.
- */
-version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action?: unknown, choices?: unknown[], } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
-
-/**
- * What the server says.
- */
-export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, 
-/**
- * What the first viewer has seen.
- */
-seen: SeenEvent[], 
-/**
- * What the other viewers have seen, if several share a screen.
- */
-also_seen?: Array<SeenBy>, 
-/**
- * What each of the client's seats that are to act can choose first.
- */
-steps: Array<StepOf>, } | { "type": "events", from: number, version: number, seen: Array<SeenBy>, views: Array<ViewOf>, status: Status, 
-/**
- * What each of the client's seats that are to act can choose first.
- */
-steps: Array<StepOf>, } | { "type": "info", info: MatchInfo, } | { "type": "step", id: number, 
-/**
- * What is asked, in a few words; empty when the action is complete.
- */
-prompt: string, 
-/**
- * A list of [`OfferOut`]; empty when the action is complete.
- */
-choices: Offer<unknown>[], 
-/**
- * The action that the choices make.
- */
-action: unknown, 
-/**
- * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
- */
-preview?: unknown, } | { "type": "ack", id: number, version: number, } | { "type": "reject", id: number | null, error: WireError, } | { "type": "hint", id: number, 
-/**
- * That of the first option.
- */
-action: unknown, 
-/**
- * What the bot expects of it.
- */
-value?: number, options: HintOption[], level: Level, } | { "type": "emote", seat: number, emote: Emote, } | { "type": "pong", id?: number, };
-
-/**
- * What a seat can choose first, as the answer to `build` says it.
- */
-export type StepOf = { seat: number, 
-/**
- * What is asked, in a few words; empty when the action is complete.
- */
-prompt: string, 
-/**
- * A list of [`OfferOut`]; empty when the action is complete.
- */
-choices: Offer<unknown>[], 
-/**
- * The action that the choices make.
- */
-action: unknown, 
-/**
- * What the choices would lead to if nobody interfered, in the game's own form, if the game has such a preview.
- */
-preview?: unknown, };
+summary: string, };
 
 /**
  * What one viewer knows.
@@ -1018,21 +993,51 @@ export type ViewOf = {
 /**
  * Whose eyes; `null` for a spectator's.
  */
-seat: number | null, 
+seat: Viewer, 
 /**
  * In the game's own form.
  */
 view: unknown, };
 
 /**
- * What one viewer saw happen.
+ * The person looking at a match: a seat, or a spectator.
  */
-export type SeenBy = { 
+export type Viewer = number | null;
+
 /**
- * Whose eyes; `null` for a spectator's.
+ * Who is to sit somewhere.
  */
-seat: number | null, 
+export type WantedChair = { "kind": "you", } | { "kind": "bot", 
 /**
- * What happened.
+ * How well it plays.
  */
-list: SeenEvent[], };
+level: Level, } | { "kind": "friend", 
+/**
+ * What to call them until they say their name.
+ */
+name?: string, };
+
+/**
+ * An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message","request"?}}` with the status of its code.
+ */
+export type WireError = { 
+/**
+ * The id under which the log has more, if the fault is ours.
+ */
+request?: string, 
+/**
+ * What kind: programs decide by it.
+ */
+code: Code, 
+/**
+ * The clause of the rules that is broken, where one is.
+ */
+clause?: string, 
+/**
+ * The game's name for the case, such as `too_low`: pages look their own text up by it.
+ */
+reason?: string, 
+/**
+ * The same in words, with the values that matter.
+ */
+message: string, };

@@ -10,7 +10,7 @@ export const defaultOf = (option: OptionSpec, variant: string): OptionValue | nu
 
 /** The built-in names that fit a variant. */
 export const namesOf = (option: OptionSpec, variant: string): string[] =>
-  (option.names ?? []).filter(([id]) => id === variant).map(([, name]) => name);
+  (option.type === 'name' ? option.names : []).filter(([id]) => id === variant).map(([, name]) => name);
 
 /** The number of seats nearest to the one wanted that a variant takes. */
 export const seatsFor = (variant: Variant, wanted: number): number => Math.min(Math.max(wanted, variant.seats[0]), variant.seats[1]);

@@ -27,7 +27,11 @@ export type MatchPlan = api.OpenMatch;
 export type ChairPlan = api.WantedChair;
 
 /** What is asked next; with an action the walk is at its end. */
-export type Step<G extends Own = Own> = Omit<api.BuildStep<G['choice'], G['action']>, 'preview'> & { preview?: G['preview'] };
+export interface Step<G extends Own = Own> extends Pick<api.BuildStep, 'prompt'> {
+  choices: Offer<G['choice']>[];
+  action: G['action'] | null;
+  preview?: G['preview'];
+}
 /** One choice of a walk. Its label is the engine's English; pages say it in their own words through `words.choice`. */
 export type Offer<Choice = unknown> = api.Offer<Choice>;
 /** An event as a viewer saw it; its text is the engine's English. */

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::shuffle::everyone_is_seated;
 use super::task::RoomTask;
 use super::{Frame, SocketId};
-use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, SeatChange, ShuffleInfo, ShuffleStage};
+use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, ShuffleInfo, ShuffleStage};
 use crate::frames::{SeenBy, ServerMessage, StepOf, ViewOf};
 
 /// Why a table answers for the viewers of a room.
@@ -281,7 +281,7 @@ impl Known<'_> {
                 yours: player.is_some() && player.as_deref() == asker,
                 resigned: chair.resigned.is_some(),
                 secret: (host && player.is_none()).then(|| secret.clone()),
-                changes: chair.changes.iter().map(SeatChange::from).collect(),
+                changes: chair.changes.clone(),
             },
         }
     }

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use utoipa_axum::router::OpenApiRouter;
 
 use super::Message;
 use crate::thinking::{AbortOnDrop, Owner, Stop};
@@ -142,7 +141,7 @@ fn endless_work() -> Mount {
     async fn work(State(app): State<App>, address: Address) -> Result<(), ApiError> {
         app.work(address, None, until_stopped).await
     }
-    Mount { routes: OpenApiRouter::new().route("/api/endless", routing::post(work)), ..Mount::default() }
+    Mount { routes: axum::Router::new().route("/api/endless", routing::post(work)), ..Mount::default() }
 }
 
 fn until_stopped(stop: &Stop) {

@@ -1,21 +1,18 @@
 use axum::Json;
 use axum::extract::{Query, State};
 use serde::Deserialize;
-use serde_json::Value;
-use utoipa::IntoParams;
 
-use crate::api::Rules;
+use crate::api::{Games, Rules};
 use crate::app::App;
 use crate::door::Path;
 use crate::error::ApiError;
 
 /// What can be played, and what can be set.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Object)))]
-pub(crate) async fn list(State(app): State<App>) -> Json<Value> {
-    Json(Value::clone(&app.listed))
+pub(crate) async fn list(State(app): State<App>) -> Json<Games> {
+    Json(Games::clone(&app.listed))
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Language {
     /// `en` or `fr`.
@@ -24,7 +21,6 @@ pub(crate) struct Language {
 }
 
 /// The rules of a game, in Markdown.
-#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path), Language), responses((status = 200, body = Rules)))]
 pub(crate) async fn rules(
     State(app): State<App>,
     Path(game): Path<String>,

@@ -5,7 +5,6 @@ use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
 use golemry_table::{Chair, Code, Entry, Level, Record, Sitter, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
-use utoipa::IntoParams;
 
 use super::me::{checked, set_name};
 use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
@@ -22,7 +21,6 @@ use crate::thinking::Owner;
 const LONGEST_WAIT: u32 = 24 * 60 * 60;
 
 /// Sets a table up.
-#[utoipa::path(post, path = "/api/matches", request_body = OpenMatch, responses((status = 201, body = MatchId)))]
 pub(crate) async fn open(
     State(app): State<App>,
     player: NewPlayer,
@@ -71,7 +69,6 @@ fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> 
 }
 
 /// The steps of a game's tutorial.
-#[utoipa::path(get, path = "/api/tutorials/{game}", params(("game" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn tutorial(
     State(app): State<App>,
     Path(game): Path<String>,
@@ -80,7 +77,6 @@ pub(crate) async fn tutorial(
 }
 
 /// Opens a game's tutorial: a scripted match against bots, the same every time.
-#[utoipa::path(post, path = "/api/tutorials/{game}", params(("game" = String, Path)), responses((status = 201, body = MatchId)))]
 pub(crate) async fn open_tutorial(
     State(app): State<App>,
     player: NewPlayer,
@@ -145,7 +141,7 @@ fn chairs(
     wanted.iter().map(chair).collect()
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mine {
     /// Those of the player who asks; there is no other list.
@@ -154,7 +150,6 @@ pub(crate) struct Mine {
 }
 
 /// The matches I opened or sat at, the newest first.
-#[utoipa::path(get, path = "/api/matches", params(Mine), responses((status = 200, body = Matches)))]
 pub(crate) async fn list(
     State(app): State<App>,
     Player(player): Player,
@@ -171,7 +166,6 @@ pub(crate) async fn list(
 }
 
 /// What is known of a match.
-#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)), responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn info(
     State(app): State<App>,
     Player(player): Player,
@@ -181,7 +175,6 @@ pub(crate) async fn info(
 }
 
 /// Sits down with the secret of a link.
-#[utoipa::path(post, path = "/api/matches/{id}/join", params(("id" = String, Path)), request_body = Join, responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn join(
     State(app): State<App>,
     player: NewPlayer,
@@ -203,7 +196,6 @@ pub(crate) async fn join(
 
 /// Makes a new link for a seat. The old link stops working, and its player loses the seat. For the host, if nobody sits there or its player has been away
 /// for five minutes; and for its player, to give it up.
-#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn link(
     State(app): State<App>,
     Player(player): Player,
@@ -214,7 +206,6 @@ pub(crate) async fn link(
 }
 
 /// Lets a bot decide for a seat, or gives it back. For the host.
-#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/bot", params(("id" = String, Path), ("seat" = u8, Path)), request_body = StandIn, responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn stand_in(
     State(app): State<App>,
     Player(player): Player,
@@ -226,7 +217,6 @@ pub(crate) async fn stand_in(
 }
 
 /// Gives the match up. In a match of two, or if only bots are left, it ends; else a bot plays on in that seat. For its player.
-#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/resign", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = MatchInfo)))]
 pub(crate) async fn resign(
     State(app): State<App>,
     Player(player): Player,
@@ -237,7 +227,6 @@ pub(crate) async fn resign(
 }
 
 /// Takes a match off my list. The others keep it; when nobody lists it any more, it is deleted within two hours.
-#[utoipa::path(delete, path = "/api/matches/{id}/listing", params(("id" = String, Path)), responses((status = 204)))]
 pub(crate) async fn unlist(
     State(app): State<App>,
     Player(player): Player,
@@ -247,7 +236,6 @@ pub(crate) async fn unlist(
 }
 
 /// Puts a match back on my list.
-#[utoipa::path(put, path = "/api/matches/{id}/listing", params(("id" = String, Path)), responses((status = 204)))]
 pub(crate) async fn list_again(
     State(app): State<App>,
     Player(player): Player,
@@ -268,7 +256,6 @@ async fn set_listed(
 }
 
 /// Plays again at the same table, everyone one seat further.
-#[utoipa::path(post, path = "/api/matches/{id}/rematch", params(("id" = String, Path)), responses((status = 200, body = MatchId)))]
 pub(crate) async fn rematch(
     State(app): State<App>,
     Player(player): Player,
@@ -286,13 +273,11 @@ pub(crate) async fn rematch(
 }
 
 /// The record of a match that is over, or of an edition that no server plays any more, with its seed and salt.
-#[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
     app.hall.record(&id).await.map(Json)
 }
 
 /// The review of a match that is over, as far as it is made: each request brings it on for a moment. Ask until `review` is there.
-#[utoipa::path(get, path = "/api/matches/{id}/review", params(("id" = String, Path)), responses((status = 200, body = ReviewSoFar)))]
 pub(crate) async fn review(
     State(app): State<App>,
     Player(player): Player,
@@ -303,7 +288,6 @@ pub(crate) async fn review(
 }
 
 /// The deck in play, in the form of a deck file, nothing left out; null where there is none.
-#[utoipa::path(get, path = "/api/matches/{id}/material", params(("id" = String, Path)), responses((status = 200, body = Option<Object>)))]
 pub(crate) async fn material(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -311,7 +295,7 @@ pub(crate) async fn material(
     app.hall.ask(&id, |reply| Message::Material { reply }).await.map(Json)
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct When {
     /// After how many events.
@@ -323,7 +307,6 @@ pub(crate) struct When {
 }
 
 /// A moment of a match that is over, through anyone's eyes.
-#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path), When), responses((status = 200, body = Replayed)))]
 pub(crate) async fn replay(
     State(app): State<App>,
     Path(id): Path<String>,

@@ -14,7 +14,6 @@ use golemry_table::Code;
 const LONGEST_NAME: usize = 30;
 
 /// Who am I? Gives a cookie to who has none.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
 pub(crate) async fn get(
     State(app): State<App>,
     player: NewPlayer,
@@ -24,7 +23,6 @@ pub(crate) async fn get(
 }
 
 /// Call me this.
-#[utoipa::path(put, path = "/api/me", request_body = Named, responses((status = 200, body = Me)))]
 pub(crate) async fn put(
     State(app): State<App>,
     player: NewPlayer,

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(test)]
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 use super::types::{Beat, Failure, PuzzleSummary};
 
@@ -28,18 +27,17 @@ pub struct WithBest<T> {
 }
 
 /// A program for a puzzle.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleProgram {
     /// Slots, or slots for each round.
-    #[schema(value_type = Object)]
     #[cfg_attr(test, ts(type = "string[] | string[][]"))]
     pub program: Value,
 }
 
 /// How a program for a puzzle went.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PuzzleRun {
     /// Whether it solves the puzzle.
@@ -51,7 +49,6 @@ pub struct PuzzleRun {
     /// The fewest this player ever took.
     pub best: Option<u32>,
     /// Everything that happened, beat by beat.
-    #[schema(value_type = Vec<Object>)]
     pub beats: Vec<Beat>,
     /// What went wrong, where something did.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,19 +57,17 @@ pub struct PuzzleRun {
     /// The same for pages: `reason` is `unfinished`, `spoilt`, `idle` or `over`; all but the first have `round`, `slot`,
     /// `beat` and its `notes`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
     #[cfg_attr(test, ts(optional))]
     pub failure: Option<Failure>,
 }
 
 /// A board of one's own: as an object or as the text of a file.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct BoardToCheck {
     /// As an object.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
     #[cfg_attr(test, ts(optional, as = "Option<golemry_duel::Board>"))]
     pub board: Option<Value>,
     /// As the text of a file.

@@ -1,26 +1,24 @@
-#![allow(unused_qualifications, reason = "the macro that describes routes writes paths out")]
-
 use std::collections::BTreeMap;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Json, Router, routing};
 use golemry_core::MaterialSource;
 use golemry_server::{Address, ApiError, App, Body, NewPlayer, Path, Player};
 use golemry_table::Code;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
 use super::types::{CheckedBoard, Puzzle};
 
-/// Every route, with its description.
-pub(super) fn all() -> OpenApiRouter<App> {
-    let puzzles = OpenApiRouter::new().routes(routes!(list)).routes(routes!(get)).routes(routes!(run));
-    puzzles.routes(routes!(check))
+/// Every route.
+pub(super) fn all() -> Router<App> {
+    Router::new()
+        .route("/api/puzzles", routing::get(list))
+        .route("/api/puzzles/{id}", routing::get(get))
+        .route("/api/puzzles/{id}/run", routing::post(run))
+        .route("/api/boards/check", routing::post(check))
 }
 
 /// The puzzles, with what the player who asks has done.
-#[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Object)))]
 async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
     let best = progress(&app, player.as_deref()).await?;
     let puzzles = super::puzzles().into_iter();
@@ -30,7 +28,6 @@ async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puz
 }
 
 /// One puzzle.
-#[utoipa::path(get, path = "/api/puzzles/{id}", params(("id" = String, Path)), responses((status = 200, body = Object)))]
 async fn get(
     State(app): State<App>,
     Player(player): Player,
@@ -42,7 +39,6 @@ async fn get(
 }
 
 /// Runs a program for a puzzle, and keeps how well it went.
-#[utoipa::path(post, path = "/api/puzzles/{id}/run", params(("id" = String, Path)), request_body = PuzzleProgram, responses((status = 200, body = PuzzleRun)))]
 async fn run(
     State(app): State<App>,
     player: NewPlayer,
@@ -72,7 +68,6 @@ async fn run(
 }
 
 /// Validates a custom board.
-#[utoipa::path(post, path = "/api/boards/check", request_body = BoardToCheck, responses((status = 200, body = Object)))]
 async fn check(
     State(app): State<App>,
     Player(player): Player,
