@@ -19,8 +19,8 @@ fn matches_end_by_their_own_rules() {
         Crew { threads: NonZeroUsize::new(2).unwrap(), stop: &AtomicBool::new(false), progress: &|_| {} };
     let mut tried = 0;
     for entry in golemry_registry::games().iter() {
-        for setup in tables(*entry) {
-            let found = limits(&crew, *entry, &setup, &bots, Seed(1), MATCHES).unwrap();
+        for setup in tables(entry) {
+            let found = limits(&crew, entry, &setup, &bots, Seed(1), MATCHES).unwrap();
             assert!(!found.broken, "{found:?}");
             assert!(found.by_limit.of >= MATCHES);
             tried += 1;
