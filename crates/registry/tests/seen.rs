@@ -1,8 +1,8 @@
 //! What a server asks of a table beside playing: what is new, look-alikes, moments gone by, puzzles.
 
-use golemry_core::{Draw as _, MaterialSource, PlayoutRng, Seed, Settings, Viewer};
+use golemry_core::{Draw as _, PlayoutRng, Seed, Settings, Viewer};
 use golemry_registry::games;
-use golemry_table::{Code, Json, Moved, Referee};
+use golemry_table::{Json, Moved, Referee};
 use serde_json::{Value, json};
 
 fn list(seen: &Json) -> Vec<Value> {
