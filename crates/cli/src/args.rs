@@ -4,13 +4,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 use golemry_core::Seed;
-use golemry_table::{Games, Reviewing, Seated};
+use golemry_table::{Reviewing, Seated};
 
+use crate::examples;
 use crate::program::Program;
 use crate::setup::Place;
 use crate::version;
 
-/// The table for five golem games.
+/// The command line.
 #[derive(Debug, Parser)]
 #[command(
     name = "golemry",
@@ -20,15 +21,15 @@ use crate::version;
   golemry play                  play a game, here in the terminal
   golemry                       the table in the browser; the same as golemry serve
   golemry games                 what there is to play
-  golemry rules golem-it        how a game is played
-  golemry puzzle play smash     a puzzle for one; puzzle list shows all
+  golemry rules {game}          how a game is played
+{examples}
   golemry replay match.json     step through a match that was played
   golemry review match.json     what was luck, and what was play
-  golemry lab run its-alive     statistics of ten thousand matches
+  golemry lab run {game}        statistics of ten thousand matches
   golemry engine                JSON lines, for programs that play
 
 A whole exchange with the engine, one request a line:
-  printf '%s\\n' '{\"cmd\":\"new\",\"game\":\"golem-it\",\"seats\":4,\"seed\":7}' \\
+  printf '%s\\n' '{\"cmd\":\"new\",\"game\":\"{game}\",\"seats\":{seats},\"seed\":7}' \\
     '{\"cmd\":\"legal\",\"seat\":0,\"limit\":5}' '{\"cmd\":\"record\"}' | golemry engine
 
 `golemry help COMMAND` explains each command."
@@ -45,9 +46,9 @@ pub enum Command {
     /// Play a game in the terminal, against bots or with others at the same keyboard
     #[command(after_help = "Examples:
   golemry play                                    choose a game from a list
-  golemry play golem-it --seats 4 --bots hard
-  golemry play duel --variant puzzle --option board=smash
-  golemry play duel --hot-seat                    two at one keyboard
+  golemry play {game} --bots hard
+  golemry play {game} --hot-seat                  everyone at one keyboard
+{examples}
   golemry play --resume match.json                go on with a match that was saved
 
 Bots are random, easy, normal, hard, master and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
@@ -98,13 +99,13 @@ A server that uses an SQLite file must be stopped first. docs/server.md has the 
         after_help = "Each request is one line of JSON and gets one line of JSON as its reply, at once:
 
   {\"cmd\":\"games\"}
-  {\"cmd\":\"new\",\"game\":\"golem-it\",\"seats\":4,\"variant\":\"standard\",\"options\":{},\"seed\":7}
-  {\"cmd\":\"setup\",\"game\":\"golem-it\",\"seats\":3,\"position\":{…},\"seed\":7}
+  {\"cmd\":\"new\",\"game\":\"{game}\",\"seats\":{seats},\"variant\":\"{variant}\",\"options\":{},\"seed\":7}
+  {\"cmd\":\"setup\",\"game\":\"{game}\",\"seats\":{seats},\"position\":{…},\"seed\":7}
   {\"cmd\":\"position\"}
   {\"cmd\":\"view\",\"seat\":0}              seat null is a spectator
   {\"cmd\":\"legal\",\"seat\":0,\"offset\":0,\"limit\":2000}
-  {\"cmd\":\"check\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
-  {\"cmd\":\"apply\",\"seat\":0,\"action\":{\"type\":\"pass\",\"return\":1}}
+  {\"cmd\":\"check\",\"seat\":0,\"action\":{…}}
+  {\"cmd\":\"apply\",\"seat\":0,\"action\":{…}}
   {\"cmd\":\"build\",\"seat\":0,\"choices\":[]}
   {\"cmd\":\"bot\",\"seat\":0,\"bot\":\"hard\",\"budget\":{\"iterations\":2000},\"seed\":1}
   {\"cmd\":\"hint\",\"seat\":0,\"budget\":{\"iterations\":2000},\"seed\":1}
@@ -125,9 +126,9 @@ An \"id\" in a request comes back in its reply. docs/protocol.md has the details
     #[command(
         visible_alias = "board",
         after_help = "Examples:
-  golemry deck its-alive > mine.toml              a file to change
-  golemry deck its-alive mine.toml                is it fine?
-  golemry board duel arena.toml --variant scenario
+  golemry deck {game} > mine.toml                 a file to change
+  golemry deck {game} mine.toml                   is it fine?
+{examples}
   golemry engine --deck mine.toml                 play with it
 
 docs/decks.md and docs/boards.md describe the files."
@@ -144,7 +145,7 @@ docs/decks.md and docs/boards.md describe the files."
     /// Step through a recorded match, or print it
     #[command(after_help = "Examples:
   golemry replay match.json                        a record
-  golemry replay --game capek --bots normal --seed 7    a match between bots, played again
+  golemry replay --game {game} --bots normal --seed 7    a match between bots, played again
 
 `golemry lab` names the command for every match worth a look.")]
     Replay(Replay),
@@ -152,7 +153,7 @@ docs/decks.md and docs/boards.md describe the files."
     #[command(after_help = "Examples:
   golemry review match.json
   golemry review match.json --iterations 1000
-  golemry replay --game capek --seed 7 --json | golemry review -    a match between bots
+  golemry replay --game {game} --seed 7 --json | golemry review -    a match between bots
 
 The same record, seed and iterations give the same review. docs/review.md explains its figures.")]
     Review(Review),
@@ -184,22 +185,31 @@ For fish:  golemry completions fish > ~/.config/fish/completions/golemry.fish"
 /// Where help lists the commands of workshops: behind our own.
 const MOUNTED: usize = 900;
 
-/// The command line of a program: arguments that name a game take its ids, which help, errors and completions show.
-pub(crate) fn command(program: &Program) -> clap::Command {
-    let games = program.games();
-    let own = Cli::command().long_version(version::long(games));
+/// The command line of a program: arguments that name a game take its ids, which help, errors and completions show, and examples name
+/// one of its games.
+pub fn command(program: &Program) -> clap::Command {
+    let own = Cli::command().long_version(version::long(program.games()));
     let mounted = program.workshops().flat_map(|(_, commands)| commands);
-    with_games(own.subcommands(mounted.map(|command| command.display_order(MOUNTED))), games)
+    fitted(own.subcommands(mounted.map(|command| command.display_order(MOUNTED))), program, "")
 }
 
-/// Every argument called `game`, in this command and all those inside it.
-fn with_games(mut command: clap::Command, games: &Games) -> clap::Command {
-    if command.get_arguments().any(|argument| argument.get_id() == "game") {
-        let ids = games.about().map(|about| PossibleValue::new(about.id).help(about.name));
-        let ids = PossibleValuesParser::new(ids);
-        command = command.mut_arg("game", |argument| argument.value_parser(ids));
+/// A command, and all those inside it, for the games of a program. `path` is its name behind those of the commands it is in.
+fn fitted(mut command: clap::Command, program: &Program, path: &str) -> clap::Command {
+    let ids = PossibleValuesParser::new(
+        program.games().about().map(|about| PossibleValue::new(about.id).help(about.name)),
+    );
+    // In place: taken out and put back, an argument would come after those that it stands before.
+    command = command.mut_args(|argument| {
+        if argument.get_id() == "game" { argument.value_parser(ids.clone()) } else { argument }
+    });
+    if let Some(help) = command.get_after_help() {
+        let help = examples::fill(&help.to_string(), program, path);
+        command = command.after_help(help);
     }
-    command.mut_subcommands(|command| with_games(command, games))
+    command.mut_subcommands(|command| {
+        let path = format!("{path} {}", command.get_name());
+        fitted(command, program, path.trim_start())
+    })
 }
 
 /// What to play, and with whom.

@@ -17,7 +17,7 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// Actions on a page if the request names no limit.
 const PAGE: usize = 2000;
 
-/// The longest page: a duel has millions of programs, and a reply has to fit in memory.
+/// The longest page: some games have millions of actions, and a reply has to fit in memory.
 const LONGEST_PAGE: usize = 100_000;
 
 /// The largest offset of a page: the actions before it have to be listed as well, and millions of them take seconds.

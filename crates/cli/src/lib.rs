@@ -7,6 +7,7 @@ mod data_folder;
 mod database;
 mod deck;
 pub mod engine;
+mod examples;
 mod games;
 mod health;
 pub mod input;
@@ -32,7 +33,7 @@ use std::io::{IsTerminal as _, Write as _};
 use anyhow::Context as _;
 use clap::{FromArgMatches as _, Parser as _};
 
-pub use args::{Cli, Command};
+pub use args::{Cli, Command, command};
 pub use program::Program;
 pub use workshop::Workshop;
 
@@ -67,7 +68,7 @@ pub fn parse(
     program: &Program,
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Cli, clap::Error> {
-    let mut command = args::command(program);
+    let mut command = command(program);
     let mut matches = command.try_get_matches_from_mut(arguments)?;
     if let Some((name, _)) = matches.subcommand()
         && workshop(program, name).is_some()
@@ -117,7 +118,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         Some(Command::Completions { shell }) => {
             // Written in one go: clap panics where its reader has gone.
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut args::command(program), "golemry", &mut script);
+            clap_complete::generate(shell, &mut command(program), "golemry", &mut script);
             Ok(std::io::stdout().write_all(&script)?)
         }
     }

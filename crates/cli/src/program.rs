@@ -6,6 +6,9 @@ use golemry_table::{Games, Playable, Referee};
 use crate::picture::{OUTLINE, Painter, Picture, painter};
 use crate::workshop::Workshop;
 
+/// A command such as `lab run`, empty for the program itself, and a line that its help shows.
+type Example = (&'static str, &'static str);
+
 /// What a program offers: its games, how the terminal draws them, and the workshops around them.
 ///
 /// Copies are cheap: they share everything.
@@ -14,6 +17,7 @@ pub struct Program {
     games: Games,
     painters: Arc<Vec<&'static dyn Painter>>,
     workshops: Arc<Vec<Arc<dyn Workshop>>>,
+    examples: Vec<Example>,
 }
 
 impl Program {
@@ -51,6 +55,18 @@ impl Program {
     /// The commands of each workshop.
     pub(crate) fn workshops(&self) -> impl Iterator<Item = (&dyn Workshop, Vec<clap::Command>)> {
         self.workshops.iter().map(|workshop| (&**workshop, workshop.commands()))
+    }
+
+    /// The program with more examples in the help of its commands, each after a command such as `lab run`; empty for the program itself.
+    #[must_use]
+    pub fn with_examples(mut self, examples: &[Example]) -> Program {
+        self.examples.extend(examples);
+        self
+    }
+
+    /// The examples for a command.
+    pub(crate) fn examples(&self, command: &str) -> impl Iterator<Item = &'static str> {
+        self.examples.iter().filter(move |(of, _)| *of == command).map(|(_, example)| *example)
     }
 
     /// The games.

@@ -21,7 +21,8 @@ use crate::program::Program;
 ///
 /// impl Workshop for ChessWorkshop {
 ///     fn commands(&self) -> Vec<clap::Command> {
-///         vec![Chess::augment_subcommands(clap::Command::new("chess").about("Chess, looked at closely"))]
+///         let chess = Chess::augment_subcommands(clap::Command::new("chess"));
+///         vec![chess.about("Chess, looked at closely").subcommand_required(true)]
 ///     }
 ///
 ///     fn run(&self, _: &Program, _: &str, matches: &ArgMatches) -> anyhow::Result<()> {
@@ -46,5 +47,45 @@ pub trait Workshop: Send + Sync {
     /// What it adds to the server; nothing unless it says so.
     fn mount(&self) -> Mount {
         Mount::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context as _;
+    use clap::{Arg, Command};
+
+    use super::*;
+    use crate::{command, main, parse};
+
+    struct Counting;
+
+    impl Workshop for Counting {
+        fn commands(&self) -> Vec<Command> {
+            vec![Command::new("count").about("Count seats").arg(Arg::new("game").required(true))]
+        }
+
+        fn run(&self, program: &Program, command: &str, matches: &ArgMatches) -> anyhow::Result<()> {
+            anyhow::ensure!(command == "count", "there is no command {command}");
+            let id = matches.get_one::<String>("game").context("clap demands it")?;
+            Ok(program.games().find(id).map(drop)?)
+        }
+    }
+
+    #[test]
+    fn a_mounted_command_is_one_of_the_program() {
+        let games = golemry_registry::games();
+        let program = Program::new(games.clone()).mount(Counting);
+        for about in games.about() {
+            assert_eq!(main(&program, ["golemry", "count", about.id]), 0);
+            let refused = parse(&program, ["golemry", "count", "nothing"]).unwrap_err().to_string();
+            assert!(refused.contains(about.id), "{refused}");
+        }
+        let help = command(&program).render_help().to_string();
+        let places = ["\n  lab ", "\n  count ", "\n  completions ", "\n  help "].map(|name| help.find(name));
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{help}");
+        let mut script = Vec::new();
+        clap_complete::generate(clap_complete::Shell::Fish, &mut command(&program), "golemry", &mut script);
+        assert!(String::from_utf8(script).unwrap().contains("Count seats"));
     }
 }

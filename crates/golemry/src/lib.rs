@@ -10,13 +10,15 @@
 //! }
 //! ```
 
+mod examples;
 mod pictures;
 
-pub use golemry_cli::{Program, Workshop, engine, main, parse, picture, play};
+pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, play};
 
 /// The five games, with their pictures for the terminal and the workshop of the duel.
 pub fn games() -> Program {
-    pictures::draw(Program::new(golemry_registry::games())).mount(golemry_workshop::DuelWorkshop)
+    let program = Program::new(golemry_registry::games()).with_examples(examples::EXAMPLES);
+    pictures::draw(program).mount(golemry_workshop::DuelWorkshop)
 }
 
 /// Runs the program with the arguments it was started with. A failure ends it with its exit status.

@@ -71,7 +71,12 @@ fn help_teaches() {
         "replay",
         "completions",
         "Start here",
-        "golemry rules golem-it",
+        // Examples name the first game.
+        "golemry rules its-alive       how a game is played",
+        // The workshop's commands and examples.
+        "duel         The duel: step through a round, let programs compete, or solve it",
+        "puzzle       Puzzles of the duel: list, play, solve, check and make them",
+        "golemry puzzle play smash     a puzzle for one",
     ] {
         assert!(help.contains(word), "the help does not mention {word}:\n{help}");
     }
@@ -94,7 +99,7 @@ fn the_exchange_in_the_help_works() {
         let reply: Value = serde_json::from_str(reply).unwrap();
         assert_eq!(reply["ok"], json!(true), "{reply}");
     }
-    assert!(replies.contains("\"more\":true"), "the listing shows the seat that leads: {replies}");
+    assert!(replies.contains("\"actions\":[{"), "seat 0 begins: {replies}");
 }
 
 #[test]

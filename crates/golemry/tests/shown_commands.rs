@@ -110,6 +110,28 @@ fn commands_are_read() {
     }
 }
 
+/// The examples in the help of a command and of all those inside it: lines that begin with two spaces and the program's name.
+fn examples(command: &clap::Command) -> Vec<String> {
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let own =
+        help.lines().filter(|line| line.starts_with("  golemry ")).map(|line| format!("$ {}", line.trim()));
+    own.chain(command.get_subcommands().flat_map(examples)).collect()
+}
+
+#[test]
+fn the_examples_in_help_are_read() {
+    let program = golemry::games();
+    let examples = examples(&golemry::command(&program));
+    assert!(examples.len() > 40, "the examples are not where this test looks for them: {examples:?}");
+    for example in examples {
+        // An explanation stands behind two spaces, and a pipe is the shell's.
+        let shown = example.split("  ").next().unwrap().split(" | ").next().unwrap();
+        let words = commands(shown).remove(0);
+        let read = golemry::parse(&program, std::iter::once("golemry".to_owned()).chain(words));
+        assert!(read.is_ok(), "{example}\n{}", read.unwrap_err());
+    }
+}
+
 #[test]
 fn commands_work() {
     let folder = tempfile::tempdir().unwrap();

@@ -591,7 +591,7 @@ async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: Str
     }
     let row: Vec<SqlValue> = vec!["a".into(), 3.into(), "nobody".into()];
     assert_eq!(store.query(ALL, &[2.into()]).await.unwrap(), [row]);
-    assert_eq!(store.query(ALL, &[3.into()]).await.unwrap(), [vec![]; 0]);
+    assert!(store.query(ALL, &[3.into()]).await.unwrap().is_empty());
     let newer = store.add_tables(&club(&[FIRST])).await.unwrap_err();
     assert!(matches!(newer, StoreError::Newer { found: 2, known: 1 }), "{newer}");
     store.close().await;

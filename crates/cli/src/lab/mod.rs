@@ -30,10 +30,9 @@ use crate::setup::Place;
 pub enum Command {
     /// Play many matches and report who wins, how long matches take, and which rules never come up
     #[command(after_help = "Examples:
-  golemry lab run its-alive --games 20000
-  golemry lab run golem-it --seats 3,4,5 --bots normal --html report.html
-  golemry lab run capek --bots hard:200,normal --parquet games.parquet
-  golemry lab run inner-circle --option cake=wild --json > wild.json
+  golemry lab run {game} --games 20000
+  golemry lab run {game} --bots normal --html report.html
+{examples}
 
 One bot sits on all chairs; with one for each chair everybody moves on by a chair until all have sat everywhere, and every
 deal is played in all these seatings (the number of games is rounded up to whole deals).
@@ -43,16 +42,15 @@ milliseconds. Ctrl-C finishes the games that were begun and reports what there i
     Run(Run),
     /// Compare two settings of a game on the same seeds, figure by figure
     #[command(after_help = "Examples:
-  golemry lab compare inner-circle --a cake=stops --b cake=wild
-  golemry lab compare golem-it --seats 3 --a magic=pool --b magic=own-out
-  golemry lab compare capek --a outrage_limit=25 --b outrage_limit=20 --b market_decay=true
+  golemry lab compare {game} --a NAME=VALUE --b NAME=VALUE
+{examples}
 
 Both tables play the same deals; the interval is that of the difference from deal to deal (95 %). A difference counts as more
 than noise where its chance under \"no difference\" is below 5 % after Holm's correction for all figures together.")]
     Compare(Compare),
     /// Switch every option of a game, and rank the rule switches by what they change
     #[command(after_help = "Examples:
-  golemry lab switches inner-circle
+  golemry lab switches {game}
   golemry lab switches --games 5000 --markdown --out docs/balance.md
 
 Each value is compared with the default on the same deals. The effect is the largest difference among win rates, draws, joint
@@ -64,8 +62,8 @@ that the usual variant does not have is tried in the first variant that has it; 
     Switches(Switches),
     /// Let bots meet in pairs and rate them
     #[command(after_help = "Examples:
-  golemry lab arena golem-it --bots easy,normal,hard
-  golemry lab arena duel --bots normal,hard:100,hard:1000 --games 600
+  golemry lab arena {game} --bots easy,normal,hard
+  golemry lab arena {game} --bots normal,hard:100,hard:1000 --games 600
 
 Every pair plays every deal, the two alternating round the table, in all rotations and with the roles exchanged. Ratings are
 Bradley and Terry's strengths on Elo's scale (400 points: odds of ten to one), with 95 % intervals from 1000 bootstrap
@@ -73,9 +71,9 @@ samples of the deals. Draws and joint losses count as half a win for each side."
     Arena(Arena),
     /// Let each level of bots play the one below: the strength ladder
     #[command(after_help = "Examples:
-  golemry lab ladder its-alive --seats 4
-  golemry lab ladder duel --variant beginner --games 1000 --markdown
-  golemry lab ladder capek --bots normal,hard:500
+  golemry lab ladder {game} --games 1000 --markdown
+  golemry lab ladder {game} --bots normal,hard:500
+{examples}
 
 One chair has the upper level, all others the lower, on every chair with the same deals. It passes with 60 % of the wins at two
 seats, 1.3 times its fair share with more, if the 95 % interval excludes the fair share. Draws and joint losses are split.
@@ -84,8 +82,8 @@ The exit code is 1 where a step fails.")]
     /// Climb the ladder at every table of every game, and rate the levels
     #[command(after_help = "Examples:
   golemry lab ladders --markdown > ladders.md
-  golemry lab ladders its-alive --games 1200
-  golemry lab ladders golem-it --variant tournament --seats 5,6
+  golemry lab ladders {game} --games 1200
+{examples}
 
 A table is a variant with a number of seats, as the page offers them, and its levels are those that it offers there. Each step is
 that of `golemry lab ladder` with the same seed and number of games. A cross marks a step that misses its target. Ratings are on
@@ -96,7 +94,7 @@ printed when it is finished. The exit code is 1 where a step misses its target."
     /// Measure how strength grows with thinking
     #[command(after_help = "Examples:
   golemry lab strength --markdown --svg docs/strength.svg
-  golemry lab strength capek --iterations 100,1000 --games 1000
+  golemry lab strength {game} --iterations 100,1000 --games 1000
   golemry lab strength --points strength.json --svg docs/strength.svg
 
 Plays hard and master with each number of iterations against one opponent, at the game's first table for two with a master, else
@@ -107,8 +105,8 @@ the bots, so begin a new one after them.")]
     /// Count the matches that end by a limit instead of by their own rules, at every table
     #[command(after_help = "Examples:
   golemry lab limits
-  golemry lab limits inner-circle --bots easy,normal,hard:50 --games 600 --markdown
-  golemry lab limits golem-it --variant tournament --seats 6
+  golemry lab limits {game} --bots easy,normal,hard:50 --games 600 --markdown
+{examples}
 
 A table is a variant with a number of seats. Each bot plays on all chairs, and all of them mixed, in every rotation. The exit
 code is 1 where certainly more than 2 % of the matches end by a limit.")]
@@ -371,7 +369,7 @@ fn chosen(games: &Games, id: Option<&str>) -> anyhow::Result<Vec<&'static dyn En
     })
 }
 
-/// A table in a few words: `golem-it standard 4`.
+/// A table in a few words: its game, variant and number of seats.
 fn name_of(entry: &dyn Entry, setup: &Setup) -> String {
     let (variant, seats) = (setup.settings.variant.as_deref(), setup.settings.seats);
     format!("{} {} {}", entry.about().id, variant.unwrap_or_default(), seats.unwrap_or_default())

@@ -57,7 +57,7 @@ impl Tables {
     }
 }
 
-/// `golem-it has standard (3 to 6 seats), two-player (2 seats)`
+/// Such as `poker has standard (3 to 6 seats), heads-up (2 seats)`.
 fn offers(entry: &dyn Entry) -> String {
     let variants = entry.about().variants.iter().map(|variant| match variant.seats {
         (1, 1) => format!("{} (1 seat)", variant.id),

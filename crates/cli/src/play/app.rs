@@ -77,7 +77,7 @@ the mouse       a click points, a second one takes; the wheel scrolls
 ## Looking
 ?               the rules, at what you are deciding
 t               what would a hard bot do?
-b               the last round again, beat by beat (The Golem Duel)
+b               the last round again, step by step, if the game can show it
 [ ]             back and forth in the log
 , .             up and down in a picture taller than the window
 f               bots play at once, or take their time

@@ -19,8 +19,8 @@ pub(crate) fn all() -> Vec<Command> {
 }
 
 fn group<C: Subcommand>(name: &'static str, about: &'static str) -> Command {
-    let group = Command::new(name).about(about).subcommand_required(true).arg_required_else_help(true);
-    C::augment_subcommands(group)
+    let group = C::augment_subcommands(Command::new(name)).about(about);
+    group.subcommand_required(true).arg_required_else_help(true)
 }
 
 /// Runs one of them.
