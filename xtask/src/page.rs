@@ -92,7 +92,17 @@ pub fn build_program() -> Result<()> {
     if std::env::var_os(PROGRAM).is_some() {
         return Ok(());
     }
-    crate::cargo(&["build", "--profile", "test", "--workspace", "--bin", "golemry", "--quiet"])
+    crate::cargo(&[
+        "build",
+        "--profile",
+        "test",
+        "--workspace",
+        "--bin",
+        "golemry",
+        "--bin",
+        "own-game",
+        "--quiet",
+    ])
 }
 
 /// Which tests must be left out because there is no npm, and how to get it.

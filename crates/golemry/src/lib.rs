@@ -22,6 +22,7 @@ pub fn games() -> Program {
 }
 
 /// Runs the program with the arguments it was started with. A failure ends it with its exit status.
+#[allow(clippy::needless_pass_by_value, reason = "a program is handed over and runs to its end")]
 pub fn run(program: Program) {
     let status = main(&program, std::env::args_os());
     if status != 0 {

@@ -22,63 +22,49 @@ use std::time::Instant;
 
 use golemry_bots::Network;
 use golemry_core::{Seed, Settings};
-use golemry_learn::{Habits, Positions};
+use golemry_learn::{Habits, Positions, SelfPlay};
 use golemry_registry::environments;
-use golemry_table::Seated;
+use golemry_table::{Contest, Seated};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["positions", game, seats, variant, bot, matches, seed, strays, kept, file, ref rest @ ..] => {
-            let settings = Settings::new(seats.parse()?, variant);
             let quick = bot == "quick";
             let bot = if quick { "normal" } else { bot };
             let habits = Habits { strays: strays.parse()?, kept: kept.parse()?, quick };
-            positions(
-                game,
-                &settings,
-                bot.parse()?,
-                matches.parse()?,
-                seed.parse()?,
-                habits,
-                file,
-                &networks(rest)?,
-            )
+            let training = self_play([game, seats, variant], [bot.parse()?; 2], rest)?;
+            positions(&*training, matches.parse()?, seed.parse()?, habits, file)
         }
         ["arena", game, seats, variant, one, other, deals, seed, ref rest @ ..] => {
-            let settings = Settings::new(seats.parse()?, variant);
-            arena(
-                game,
-                &settings,
-                [one.parse()?, other.parse()?],
-                deals.parse()?,
-                seed.parse()?,
-                &networks(rest)?,
-            )
+            let bots = [one.parse()?, other.parse()?];
+            let training = self_play([game, seats, variant], bots, rest)?;
+            arena(game, training.contest(), bots, deals.parse()?, seed.parse()?)
         }
         ["losses", game, seats, variant, bot, judge, matches, seed, ref rest @ ..] => {
-            let settings = Settings::new(seats.parse()?, variant);
-            losses(
-                game,
-                &settings,
-                [bot.parse()?, judge.parse()?],
-                matches.parse()?,
-                seed.parse()?,
-                &networks(rest)?,
-            )
+            let bots = [bot.parse()?, judge.parse()?];
+            let training = self_play([game, seats, variant], bots, rest)?;
+            losses(game, &*training, bots, matches.parse()?, seed.parse()?)
         }
         _ => Err("selfplay positions | arena | losses: see the comment in its source".into()),
     }
 }
 
-fn networks(files: &[&str]) -> Result<Vec<Arc<Network>>, Box<dyn Error>> {
-    let read = |file: &&str| {
+/// Matches between two bots at a table. A master plays by the last of these networks that fits.
+fn self_play(
+    [game, seats, variant]: [&str; 3],
+    bots: [Seated; 2],
+    files: &[&str],
+) -> Result<Box<dyn SelfPlay>, Box<dyn Error>> {
+    let read = |file: &&str| -> Result<Arc<Network>, Box<dyn Error>> {
         let bytes =
             std::fs::read(file).map_err(|error| format!("cannot read the network {file}: {error}"))?;
         let network = Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?;
         Ok(Arc::new(network))
     };
-    files.iter().map(read).collect()
+    let networks = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let settings = Settings::new(seats.parse()?, variant);
+    Ok(environments().find(game)?.self_play(&settings, bots, &networks)?)
 }
 
 /// Calls `work` with 0, 1 and so on, on all cores.
@@ -102,16 +88,12 @@ fn on_all_cores(count: u64, work: impl Fn(u64) + Sync) {
 }
 
 fn positions(
-    game: &str,
-    settings: &Settings,
-    bot: Seated,
+    training: &dyn SelfPlay,
     matches: u64,
     seed: u64,
     habits: Habits,
     file: &str,
-    networks: &[Arc<Network>],
 ) -> Result<(), Box<dyn Error>> {
-    let training = environments().find(game)?.self_play(settings, [bot; 2], networks)?;
     // By match, so that the file does not depend on who finished first.
     let parts: Mutex<BTreeMap<u64, Positions>> = Mutex::default();
     let began = Instant::now();
@@ -155,13 +137,11 @@ fn half(number: f32) -> u16 {
 /// What a decision of a bot costs, in the eyes of one that thinks longer.
 fn losses(
     game: &str,
-    settings: &Settings,
+    training: &dyn SelfPlay,
     bots: [Seated; 2],
     matches: u64,
     seed: u64,
-    networks: &[Arc<Network>],
 ) -> Result<(), Box<dyn Error>> {
-    let training = environments().find(game)?.self_play(settings, bots, networks)?;
     let (seats, [bot, judge]) = (f64::from(training.contest().seats()), bots);
     // By match, so that the sum does not depend on who finished first.
     let losses: Mutex<BTreeMap<u64, Vec<f64>>> = Mutex::default();
@@ -193,14 +173,11 @@ fn interval(values: &[f64]) -> (f64, f64) {
 
 fn arena(
     game: &str,
-    settings: &Settings,
+    contest: &dyn Contest,
     bots: [Seated; 2],
     deals: u64,
     seed: u64,
-    networks: &[Arc<Network>],
 ) -> Result<(), Box<dyn Error>> {
-    let training = environments().find(game)?.self_play(settings, bots, networks)?;
-    let contest = training.contest();
     let seats = usize::from(contest.seats());
     // The share of the first bot in a deal, played once from each chair.
     let shares: Mutex<BTreeMap<u64, f64>> = Mutex::default();

@@ -88,6 +88,7 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
 fn shaped_rewards_add_up_to_the_returns() {
     const SHAPING: f32 = 0.5;
     let close = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
+    let mut guessing = Vec::new();
     for entry in environments().iter() {
         let mut shaped = false;
         for variant in entry.about.variants {
@@ -123,8 +124,13 @@ fn shaped_rewards_add_up_to_the_returns() {
                 }
             }
         }
-        assert!(shaped, "{}: no estimate ever changed", entry.about.id);
+        guessing.extend(shaped.then_some(entry.about.id));
     }
+    // A plain game has no guess.
+    assert!(
+        guessing.starts_with(&["its-alive", "inner-circle", "capek", "duel", "golem-it"]),
+        "{guessing:?}"
+    );
 }
 
 #[test]

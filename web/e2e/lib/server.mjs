@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The program under test: `GOLEMRY`, else what cargo built, the faster one first. */
 function program() {
@@ -11,10 +11,14 @@ function program() {
   return found;
 }
 
+/** The program of examples/own-game, which is built beside the one under test. */
+export const ownGame = () => join(dirname(program()), 'own-game');
+
 /** A server of one's own on a free port, with an empty database that is gone afterwards. */
 export class Server {
-  static async start() {
+  static async start(from = program()) {
     const server = new Server();
+    server.program = from;
     server.data = mkdtempSync(join(tmpdir(), 'golemry-e2e-'));
     await server.open('0');
     return server;
@@ -22,7 +26,7 @@ export class Server {
 
   /** Starts the program and waits until it says where it is. */
   async open(port) {
-    this.process = spawn(program(), ['serve', '--port', port, '--data', this.data, '--no-limits'], {
+    this.process = spawn(this.program, ['serve', '--port', port, '--data', this.data, '--no-limits'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.address = await new Promise((resolve, reject) => {
