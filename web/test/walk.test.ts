@@ -132,6 +132,10 @@ describe('a walk', () => {
     await walk.choose('a');
     await walk.undo();
     expect([walk.chosen, walk.step?.choices.length, asked]).toEqual([[], 2, ['a']]);
+    // What a table notes about these choices stays true when somebody else moves.
+    const { chosen } = walk;
+    await walk.begin(offers('a', 'b'));
+    expect(walk.chosen).toBe(chosen);
   });
 
   test('when something happens elsewhere while choices are on their way, they are kept, or played once', async () => {

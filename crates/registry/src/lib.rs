@@ -12,7 +12,6 @@
 
 use std::sync::LazyLock;
 
-use golemry_core::Game;
 use golemry_learn::Environments;
 use golemry_table::Games;
 
@@ -32,8 +31,9 @@ macro_rules! list {
         }
 
         /// The id of each game, and TypeScript declarations of all that leaves and reaches it as JSON.
+        #[cfg(feature = "typescript")]
         pub fn typescript() -> Vec<(&'static str, String)> {
-            vec![$((<$game as Game>::about().id, golemry_table::typescript::<$game>())),*]
+            vec![$((<$game as golemry_core::Game>::ABOUT.id, golemry_table::typescript::<$game>())),*]
         }
     };
 }

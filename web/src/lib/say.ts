@@ -13,7 +13,11 @@ function orEnglish(say: () => string, english: string): string {
 
 /** An event in words. */
 export const sayEvent = (words: GameWords, seen: Seen, names: string[]): string =>
-  orEnglish(() => words.glimpse(seen.glimpse, t, names), seen.seat === null ? seen.text : `${names[seen.seat]}: ${seen.text}`);
+  orEnglish(
+    () => words.glimpse(seen.glimpse, t, names),
+    // The engine names the seat, if at all, by its number.
+    seen.seat === null ? seen.text : `${names[seen.seat]}: ${seen.text.replace(/^seat \d+: /, '')}`,
+  );
 
 /** The events of a turn in words, a text for each. */
 export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] {

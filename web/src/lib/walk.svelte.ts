@@ -189,7 +189,7 @@ export class Walk {
     if (choices.length === 0 && this.first) {
       this.turn++;
       this.busy = false;
-      this.take([], this.first);
+      this.take(choices, this.first);
       return true;
     }
     const turn = ++this.turn;
