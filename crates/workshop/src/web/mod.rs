@@ -23,7 +23,7 @@ use serde_json::Value;
 
 pub use code::{TOO_LARGE, UNKNOWN};
 pub use types::{
-    Beat, BoardKind, CheckedBoard, ExplainedNote, Failure, Moment, Puzzle, PuzzleSummary, Run, Solution,
+    Beat, BoardKind, CheckedBoard, ExplainedNote, Failure, FailedAt, Puzzle, PuzzleSummary, Run, Solution,
 };
 
 use crate::puzzle::Verdict;
@@ -225,7 +225,7 @@ fn failure(verdict: &Verdict, programs: &[Program]) -> Option<Failure> {
             let in_time = if notes.is_empty() { Failure::Idle } else { Failure::Spoilt };
             let failure = if verdict.ran_out(programs) { Failure::Over } else { in_time };
             let notes = notes.iter().map(ExplainedNote::from).collect();
-            Some(failure(Moment { round: *round, slot: *slot, beat: *beat, notes }))
+            Some(failure(FailedAt { round: *round, slot: *slot, beat: *beat, notes }))
         }
     }
 }

@@ -106,17 +106,17 @@ pub enum Failure {
     /// The goal is not met, and still can be.
     Unfinished {},
     /// What happened in this beat put the goal out of reach.
-    Spoilt(Moment),
+    Spoilt(FailedAt),
     /// So did time: there is nothing to tell of this beat.
-    Idle(Moment),
+    Idle(FailedAt),
     /// So did the end of the round, while nothing failed in its last slot.
-    Over(Moment),
+    Over(FailedAt),
 }
 
 /// The beat that put a goal out of reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Moment {
+pub struct FailedAt {
     /// The round, from 1.
     pub round: usize,
     /// The slot, from 1.
