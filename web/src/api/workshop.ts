@@ -58,6 +58,9 @@ board?: Board,
  */
 toml?: string, };
 
+/**
+ * Where bonus cards come from.
+ */
 export type BonusRule = "die" | "none" | "all";
 
 /**
@@ -138,9 +141,30 @@ clause: string, } & ({ "note": "turned", seat: Seat, facing: Facing, } | { "note
 export type Facing = "n" | "e" | "s" | "w";
 
 /**
+ * The beat that put a goal out of reach.
+ */
+export type FailedAt = { 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * The slot, from 1.
+ */
+slot: number, 
+/**
+ * The beat of the round, from 1.
+ */
+beat: number, 
+/**
+ * What happened in it.
+ */
+notes: Array<ExplainedNote>, };
+
+/**
  * How a program that breaks no rule can fail.
  */
-export type Failure = { "reason": "unfinished", } | { "reason": "spoilt" } & Moment | { "reason": "idle" } & Moment | { "reason": "over" } & Moment;
+export type Failure = { "reason": "unfinished", } | { "reason": "spoilt" } & FailedAt | { "reason": "idle" } & FailedAt | { "reason": "over" } & FailedAt;
 
 export type FileGolem = { at: Cell, facing: Facing, };
 
@@ -191,27 +215,6 @@ program: Program | null, };
  * What an attack met (GD-12).
  */
 export type Hit = "nothing" | "barrel" | "life" | "defence" | "carrier";
-
-/**
- * The beat that put a goal out of reach.
- */
-export type Moment = { 
-/**
- * The round, from 1.
- */
-round: number, 
-/**
- * The slot, from 1.
- */
-slot: number, 
-/**
- * The beat of the round, from 1.
- */
-beat: number, 
-/**
- * What happened in it.
- */
-notes: Array<ExplainedNote>, };
 
 /**
  * Why nothing was taken (GD-12, GD-13).
@@ -375,6 +378,9 @@ export type Puzzles = {
  */
 puzzles: Array<WithBest<PuzzleSummary>>, };
 
+/**
+ * What a seat may use this round.
+ */
 export type Rolled = "loop2" | "loop3" | "if" | "blank" | "all";
 
 /**

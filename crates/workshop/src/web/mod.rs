@@ -23,7 +23,7 @@ use serde_json::Value;
 
 pub use code::{TOO_LARGE, UNKNOWN};
 pub use types::{
-    Beat, BoardKind, CheckedBoard, ExplainedNote, Failure, FailedAt, Puzzle, PuzzleSummary, Run, Solution,
+    Beat, BoardKind, CheckedBoard, ExplainedNote, FailedAt, Failure, Puzzle, PuzzleSummary, Run, Solution,
 };
 
 use crate::puzzle::Verdict;
