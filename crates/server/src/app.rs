@@ -14,18 +14,18 @@ use crate::cluster::{Cluster, Membership};
 use crate::config::Config;
 use crate::door::{Address, check_site};
 use crate::error::ApiError;
-use crate::hall::Hall;
 use crate::limits::Visitors;
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::Quota;
+use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop};
 use crate::{api, page, request_id, retention, routes, socket};
 
 /// The whole server but its port. Clones share it.
 #[derive(Clone, Debug)]
 pub struct App {
-    pub(crate) hall: Hall,
+    pub(crate) rooms: Rooms,
     pub(crate) visitors: Arc<Visitors>,
     pub(crate) quota: Arc<Quota>,
     /// The games as they are listed, made once.
@@ -60,10 +60,10 @@ impl App {
         add_tables(&mounts, &store).await?;
         let cluster = Arc::new(Cluster::join(&games, store.clone(), membership).await?);
         let app = App::build(games, mounts, store, config, Some(Arc::clone(&cluster)));
-        let (hall, mut closed) = (app.hall.clone(), app.closed.subscribe());
+        let (rooms, mut closed) = (app.rooms.clone(), app.closed.subscribe());
         tokio::spawn(async move {
             tokio::select! {
-                () = cluster.beat(&hall) => {}
+                () = cluster.beat(&rooms) => {}
                 _ = closed.wait_for(|closed| *closed) => {}
             }
         });
@@ -83,7 +83,7 @@ impl App {
             visitors: Arc::new(Visitors::new(config.limits.clone())),
             listed: Arc::new(list_games(&games, &mounts)),
             mounts: mounts.into(),
-            hall: Hall::open(games, store, config, cluster),
+            rooms: Rooms::open(games, store, config, cluster),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
         }
@@ -113,20 +113,20 @@ impl App {
 
     /// The games that are played here.
     pub fn games(&self) -> &Games {
-        &self.hall.shared.games
+        &self.rooms.shared.games
     }
 
     pub(crate) fn config(&self) -> &Config {
-        &self.hall.shared.config
+        &self.rooms.shared.config
     }
 
     pub(crate) fn cluster(&self) -> Option<&Cluster> {
-        self.hall.shared.cluster.as_deref()
+        self.rooms.shared.cluster.as_deref()
     }
 
     /// The database. A mount reads and writes its own tables with [`Store::query`] and [`Store::execute`].
     pub fn store(&self) -> &Store {
-        &self.hall.shared.store
+        &self.rooms.shared.store
     }
 
     /// Does the long work of a mounted handler in the queue that bots think in, in turn with other addresses and players.
@@ -145,7 +145,7 @@ impl App {
             return Err(ApiError::new(Code::LimitSolves, message));
         }
         let owner = Owner::new(address.0, player);
-        Ok(self.hall.shared.scheduler.run_within(self.config().patience, owner, work).await?)
+        Ok(self.rooms.shared.scheduler.run_within(self.config().patience, owner, work).await?)
     }
 
     /// Becomes true when the program ends.
@@ -161,9 +161,9 @@ impl App {
     /// Ends every connection and every room, and waits until everything is stored.
     pub async fn close(&self) {
         self.start_closing();
-        self.hall.close().await;
+        self.rooms.close().await;
         // After the rooms, which would take the end of their bots' thinking for a failure.
-        self.hall.shared.scheduler.close();
+        self.rooms.shared.scheduler.close();
         self.closed.send_replace(true);
         if let Some(cluster) = self.cluster() {
             cluster.leave().await;
@@ -188,7 +188,7 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    if app.hall.shared.check_lease().is_err() {
+    if app.rooms.shared.check_lease().is_err() {
         return (StatusCode::SERVICE_UNAVAILABLE, "no heartbeat reached the database");
     }
     // Any question will do.

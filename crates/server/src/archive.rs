@@ -8,13 +8,13 @@ use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
 use crate::error::ApiError;
-use crate::hall::{Hall, now, parse, replay, undealt};
 use crate::room::{Known, Message};
+use crate::rooms::{Rooms, now, parse, replay, undealt};
 
 /// How many matches a list has.
 pub(crate) const LISTED: u32 = 50;
 
-impl Hall {
+impl Rooms {
     /// The matches a player opened or sat at, the newest first.
     pub(crate) async fn matches_of(&self, player: &str) -> Result<Vec<MatchInfo>, ApiError> {
         let mut listed = self.shared.store.matches_of(player, LISTED).await?;
@@ -133,10 +133,10 @@ mod tests {
 
     use super::*;
     use crate::Config;
-    use crate::hall::Opening;
+    use crate::rooms::Opening;
 
-    /// A hall with matches of every game that nobody looks at, and their ids.
-    async fn hall(folder: &std::path::Path) -> (Hall, Vec<String>) {
+    /// No open rooms, stored matches of every game, and their ids.
+    async fn rooms(folder: &std::path::Path) -> (Rooms, Vec<String>) {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
         let mut ids = Vec::new();
         for game in golemry_registry::games().iter() {
@@ -148,23 +148,23 @@ mod tests {
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }
-        (Hall::open(golemry_registry::games(), store, Config::default(), None), ids)
+        (Rooms::open(golemry_registry::games(), store, Config::default(), None), ids)
     }
 
     #[tokio::test]
     async fn reading_opens_no_room() {
         let folder = tempfile::tempdir().unwrap();
-        let (hall, ids) = hall(folder.path()).await;
-        assert_eq!(hall.matches_of("ada").await.unwrap().len(), ids.len());
+        let (rooms, ids) = rooms(folder.path()).await;
+        assert_eq!(rooms.matches_of("ada").await.unwrap().len(), ids.len());
         for id in &ids {
-            let stored = hall.info(id, Some("ada")).await.unwrap();
-            assert!(hall.record(id).await.is_err(), "it is not over");
-            assert!(hall.find(id).await.unwrap().is_none(), "{id} has a room");
+            let stored = rooms.info(id, Some("ada")).await.unwrap();
+            assert!(rooms.record(id).await.is_err(), "it is not over");
+            assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
             // A room says the same as the store.
-            hall.room(id).await.unwrap();
-            let told = hall.info(id, Some("ada")).await.unwrap();
+            rooms.room(id).await.unwrap();
+            let told = rooms.info(id, Some("ada")).await.unwrap();
             assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&told).unwrap());
         }
-        hall.close().await;
+        rooms.close().await;
     }
 }

@@ -22,8 +22,8 @@ use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use crate::error::ApiError;
-use crate::hall::Hall;
 use crate::random;
+use crate::rooms::Rooms;
 
 /// How a server uses a database that other servers can open, too.
 #[derive(Clone, Debug)]
@@ -148,12 +148,12 @@ impl Cluster {
     }
 
     /// Sends heartbeats for as long as it is polled.
-    pub(crate) async fn beat(&self, hall: &Hall) {
+    pub(crate) async fn beat(&self, rooms: &Rooms) {
         let mut clock = tokio::time::interval(self.membership.expiry / BEATS);
         clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             clock.tick().await;
-            match tokio::time::timeout(self.membership.expiry, self.beat_once(hall)).await {
+            match tokio::time::timeout(self.membership.expiry, self.beat_once(rooms)).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!("no heartbeat: {error}"),
                 Err(_) => tracing::warn!("no heartbeat: the database does not answer"),
@@ -161,7 +161,7 @@ impl Cluster {
         }
     }
 
-    async fn beat_once(&self, hall: &Hall) -> Result<(), StoreError> {
+    async fn beat_once(&self, rooms: &Rooms) -> Result<(), StoreError> {
         let (node, expiry, sent) = (self.node(), self.membership.expiry, Instant::now());
         if self.store.beat(&node, expiry).await? {
             self.set_lease(Lease { node, renewed: sent });
@@ -169,7 +169,7 @@ impl Cluster {
             tracing::warn!(
                 "no heartbeat of this node arrived for {expiry:?}: its matches are given up, and it joins again"
             );
-            hall.end_rooms().await;
+            rooms.end_rooms().await;
             let lease = new_lease(&self.store, &self.membership, &self.editions, &[]).await?;
             self.set_lease(lease.map_err(|_| StoreError::Occupied)?);
         }

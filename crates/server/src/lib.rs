@@ -4,7 +4,7 @@
 //! match, a WebSocket for the match itself, and the page. [`serve`] puts it on a socket.
 //!
 //! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
-//! before anyone hears of it, and sends everyone what they may know. The `hall` finds rooms, and opens them from the store. The `edge`
+//! before anyone hears of it, and sends everyone what they may know. `rooms` finds rooms, and opens them from the store. The `edge`
 //! accepts connections, and `thinking` is the queue for bots, hints, reviews and the work of mounts. Several servers can share a database: `cluster` says
 //! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game: what belongs to one game only is a
 //! [`Mount`], which brings its own routes.
@@ -18,7 +18,6 @@ mod door;
 mod edge;
 mod error;
 mod frames;
-mod hall;
 mod limits;
 mod metrics;
 mod mount;
@@ -31,6 +30,7 @@ mod request_id;
 mod retention;
 mod reviews;
 mod room;
+mod rooms;
 mod routes;
 mod socket;
 mod thinking;

@@ -91,7 +91,7 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
 }
 
 fn text(app: &App) -> String {
-    let scheduler = &app.hall.shared.scheduler;
+    let scheduler = &app.rooms.shared.scheduler;
     let mut text = String::new();
     let numbers = [
         ("rooms", "gauge", "Matches in memory.", ROOMS.get()),

@@ -99,7 +99,7 @@ pub(crate) async fn to_owner(
 /// The other node that holds a match, if one does. A room that is open answers that without the database.
 async fn owner(app: &App, id: &str) -> Result<Option<Node>, ApiError> {
     let Some(cluster) = app.cluster() else { return Ok(None) };
-    if cluster.check_lease().is_ok() && app.hall.find(id).await?.is_some() {
+    if cluster.check_lease().is_ok() && app.rooms.find(id).await?.is_some() {
         return Ok(None);
     }
     cluster.other_owner(id).await
@@ -173,7 +173,7 @@ async fn forward_socket(
     headers: HeaderMap,
     stream: TcpStream,
 ) -> Result<Response, ApiError> {
-    let cluster = app.hall.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
+    let cluster = app.rooms.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
     let held = app.visitors.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
     let mut request = url.into_client_request().map_err(|error| ApiError::internal(&error))?;
     let own = [header::SEC_WEBSOCKET_KEY, header::SEC_WEBSOCKET_VERSION, header::SEC_WEBSOCKET_EXTENSIONS];

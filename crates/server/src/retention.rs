@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use golemry_store::{Store, StoreError};
 
-use crate::hall::now;
+use crate::rooms::now;
 
 /// How often old matches are looked for.
 const EVERY: Duration = Duration::from_secs(60 * 60);
@@ -68,7 +68,7 @@ mod tests {
     use golemry_table::{Chair, Level, Status};
 
     use super::*;
-    use crate::hall::Opening;
+    use crate::rooms::Opening;
 
     #[tokio::test]
     async fn only_finished_matches_are_deleted_and_only_old_ones() {

@@ -10,7 +10,7 @@ use serde_json::value::to_raw_value;
 
 use crate::api::ReviewSoFar;
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop, Undone};
 
 /// How many reviews are kept. The one asked for longest ago goes first.
@@ -114,7 +114,7 @@ impl Reviews {
     }
 }
 
-impl Hall {
+impl Rooms {
     /// The review of a match that is over, or how far it is. Each call brings it on by a slice.
     pub(crate) async fn review(&self, id: &str, owner: Owner) -> Result<ReviewSoFar, ApiError> {
         let reviews = Arc::clone(&self.shared.reviews);

@@ -40,7 +40,7 @@ pub(crate) async fn upgrade(
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     // A match that does not exist is refused before anything is opened.
-    app.hall.room(&id).await?;
+    app.rooms.room(&id).await?;
     let held = app.visitors.hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
@@ -145,7 +145,7 @@ impl Client {
     async fn live(&mut self) -> End {
         loop {
             let (frames, received) = mpsc::channel(FRAMES);
-            let room = self.app.hall.room(&self.id).await;
+            let room = self.app.rooms.room(&self.id).await;
             // The last room is gone, and with it the questions it had not answered.
             for id in std::mem::take(&mut self.waiting) {
                 let error = match &room {

@@ -10,9 +10,9 @@ use tokio::time::Instant;
 use super::task::RoomTask;
 use crate::api::{Emote, MatchInfo};
 use crate::error::ApiError;
-use crate::hall::{Opening, now};
 use crate::limits::{Bucket, Rate};
 use crate::random;
+use crate::rooms::{Opening, now};
 
 /// Changes that are remembered of a seat.
 const MOST_CHANGES: usize = 50;

@@ -1,6 +1,6 @@
 //! One match that somebody looks at.
 //!
-//! 1. [`channel`] makes a stub and a task from what the store has; the hall spawns the task.
+//! 1. [`channel`] makes a stub and a task from what the store has; [`crate::rooms`] spawns the task.
 //! 2. The task owns the table. Whoever has the stub sends messages; sockets attach and are told what happens.
 //! 3. A decision is checked, applied and stored, and only then sent to all; whoever made it gets the answer in the same write.
 //! 4. Bots think elsewhere and send their decisions like anybody else; the clock takes over for who is gone.
@@ -31,13 +31,13 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::api::{Emote, MatchInfo, Replayed};
 use crate::error::ApiError;
-use crate::hall::Shared;
 use crate::limits::Held;
+use crate::rooms::Shared;
 
 pub(crate) use task::RoomTask;
 pub(crate) use tell::Known;
 
-/// A way to talk to a room. The room may be gone when it is used: see [`crate::hall::Hall::ask`].
+/// A way to talk to a room. The room may be gone when it is used: see [`crate::rooms::Rooms::ask`].
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
     messages: mpsc::Sender<Message>,

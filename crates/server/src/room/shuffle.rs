@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use super::SocketId;
 use super::task::RoomTask;
 use crate::error::ApiError;
-use crate::hall::Opening;
 use crate::random;
+use crate::rooms::Opening;
 
 impl RoomTask {
     /// A player takes a step of the shuffle.

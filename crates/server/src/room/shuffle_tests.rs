@@ -86,7 +86,7 @@ async fn join(ada: &mut Player, id: &str) -> Player {
 
 /// Lets the time for the present step of a shuffle run out.
 async fn time_is_up(server: &Inside, id: &str) {
-    let room = server.app.hall.find(id).await.unwrap().unwrap();
+    let room = server.app.rooms.find(id).await.unwrap().unwrap();
     assert!(room.say(Message::ShuffleTimeUp).await.is_ok());
 }
 
@@ -222,7 +222,7 @@ async fn a_shuffle_goes_on_after_lost_connections_and_another_start() {
     // Connections are lost; then the server starts anew, and finds everything in its store.
     let ada_again = Player::connect(&ada.browser, &id, 0).await;
     drop((ada.socket, ada_again, bob.socket));
-    let store = server.app.hall.shared.store.clone();
+    let store = server.app.rooms.shared.store.clone();
     let again = Inside::over(store.clone(), config(), tempfile::tempdir().unwrap()).await;
     let there = |cookie: &Option<String>| {
         let mut browser = again.browser.clone();

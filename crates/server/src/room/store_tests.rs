@@ -14,7 +14,7 @@ use super::task::Thinking;
 use super::{Loaded, Message, Room, RoomTask, channel};
 use crate::Config;
 use crate::api::Emote;
-use crate::hall::{Hall, Opening};
+use crate::rooms::{Opening, Rooms};
 use crate::thinking::AbortOnDrop;
 
 /// The room of a duel between two bots, which nobody runs.
@@ -30,7 +30,7 @@ async fn room_of(folder: &std::path::Path, chairs: Vec<Chair>) -> (Store, Room, 
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
     let shared =
-        Arc::clone(&Hall::open(golemry_registry::games(), store.clone(), Config::default(), None).shared);
+        Arc::clone(&Rooms::open(golemry_registry::games(), store.clone(), Config::default(), None).shared);
     let (room, task) = channel(loaded, shared);
     (store, room, task)
 }

@@ -15,10 +15,10 @@ use super::{Decided, Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
-use crate::hall::{Shared, now, undealt};
 use crate::limits::{Bucket, Held};
 use crate::metrics;
 use crate::room::Asker;
+use crate::rooms::{Shared, now, undealt};
 use crate::thinking::{AbortOnDrop, Owner};
 
 /// The room itself. See the module for its life.

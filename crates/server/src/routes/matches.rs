@@ -11,10 +11,10 @@ use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewS
 use crate::app::App;
 use crate::door::{Address, Body, NewPlayer, Path, Player};
 use crate::error::ApiError;
-use crate::hall::Opening;
 use crate::limits::{Held, Kind};
 use crate::random;
 use crate::room::Message;
+use crate::rooms::Opening;
 use crate::thinking::Owner;
 
 /// The longest a bot can be made to wait for somebody: a day.
@@ -46,7 +46,7 @@ pub(crate) async fn open(
     let shuffle = app.config().shuffle.is_some();
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
-    app.hall.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
@@ -89,7 +89,7 @@ pub(crate) async fn open_tutorial(
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
     let (new, table) = opening.with(player.id, chairs, None, false);
     let id = new.row.id.clone();
-    app.hall.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
@@ -159,7 +159,7 @@ pub(crate) async fn list(
         ApiError::new(Code::RequestMalformed, "the only list is that of one's own matches: ?mine")
     })?;
     let matches = match player {
-        Some(player) => app.hall.matches_of(&player).await?,
+        Some(player) => app.rooms.matches_of(&player).await?,
         None => Vec::new(),
     };
     Ok(Json(Matches { matches }))
@@ -171,7 +171,7 @@ pub(crate) async fn info(
     Player(player): Player,
     Path(id): Path<String>,
 ) -> Result<Json<MatchInfo>, ApiError> {
-    app.hall.info(&id, player.as_deref()).await.map(Json)
+    app.rooms.info(&id, player.as_deref()).await.map(Json)
 }
 
 /// Sits down with the secret of a link.
@@ -186,7 +186,7 @@ pub(crate) async fn join(
         let (player, secret, name) = (player.id.clone(), join.secret.clone(), name.clone());
         Message::Join { player, seat: join.seat, secret, name, reply }
     };
-    let info = app.hall.ask(&id, message).await?;
+    let info = app.rooms.ask(&id, message).await?;
     // A name is kept only for those who sit down somewhere.
     if let Some(name) = &name {
         set_name(&app, &player.id, name).await?;
@@ -202,7 +202,7 @@ pub(crate) async fn link(
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.hall.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
 }
 
 /// Lets a bot decide for a seat, or gives it back. For the host.
@@ -213,7 +213,10 @@ pub(crate) async fn stand_in(
     Body(StandIn { level }): Body<StandIn>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.hall.ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply }).await.map(Json)
+    app.rooms
+        .ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply })
+        .await
+        .map(Json)
 }
 
 /// Gives the match up. In a match of two, or if only bots are left, it ends; else a bot plays on in that seat. For its player.
@@ -223,7 +226,7 @@ pub(crate) async fn resign(
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.hall.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
 }
 
 /// Takes a match off my list. The others keep it; when nobody lists it any more, it is deleted within two hours.
@@ -251,7 +254,7 @@ async fn set_listed(
     listed: bool,
 ) -> Result<StatusCode, ApiError> {
     let player = player.ok_or_else(|| ApiError::unknown_match(id))?;
-    app.hall.set_listed(id, &player, listed).await?;
+    app.rooms.set_listed(id, &player, listed).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -268,13 +271,13 @@ pub(crate) async fn rematch(
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    let id = app.hall.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
+    let id = app.rooms.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
     Ok(Json(MatchId { id }))
 }
 
 /// The record of a match that is over, or of an edition that no server plays any more, with its seed and salt.
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
-    app.hall.record(&id).await.map(Json)
+    app.rooms.record(&id).await.map(Json)
 }
 
 /// The review of a match that is over, as far as it is made: each request brings it on for a moment. Ask until `review` is there.
@@ -284,7 +287,7 @@ pub(crate) async fn review(
     address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<ReviewSoFar>, ApiError> {
-    app.hall.review(&id, Owner::new(address.0, player)).await.map(Json)
+    app.rooms.review(&id, Owner::new(address.0, player)).await.map(Json)
 }
 
 /// The deck in play, in the form of a deck file, nothing left out; null where there is none.
@@ -292,7 +295,7 @@ pub(crate) async fn material(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<Option<Value>>, ApiError> {
-    app.hall.ask(&id, |reply| Message::Material { reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Material { reply }).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -320,7 +323,7 @@ pub(crate) async fn replay(
         ),
     };
     let event = when.event.unwrap_or_default();
-    app.hall.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
 }
 
 fn seat_number(text: &str) -> Result<u8, ApiError> {

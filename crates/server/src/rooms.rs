@@ -1,10 +1,10 @@
-//! Where rooms are found.
+//! Finds rooms, and opens them.
 //!
-//! 1. [`Hall::open`] starts one task that owns the list of rooms; there is no lock.
-//! 2. Who needs a room asks for it; where there is none, they load the match from the store and bring it to the hall.
-//! 3. The hall keeps the first room of a match and spawns its task; who came second gets the same one.
-//! 4. A room that has ended is forgotten when somebody asks for it, or when its task says so.
-//! 5. When the program ends, the hall closes every room.
+//! 1. [`Rooms::open`] starts one task that owns the map of rooms; there is no lock.
+//! 2. A caller asks for a room. If it is not open, the caller loads the match from the store and hands it to the task.
+//! 3. The task keeps the first room of a match and spawns it; a caller that came second gets the same room.
+//! 4. A room that has ended is removed from the map by the watcher of its task. Until then [`Rooms::find`] skips it.
+//! 5. When the program ends, the task closes every room.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -51,9 +51,9 @@ impl Shared {
     }
 }
 
-/// A way to find rooms.
+/// A handle to the map of open rooms.
 #[derive(Clone, Debug)]
-pub(crate) struct Hall {
+pub(crate) struct Rooms {
     requests: mpsc::Sender<Request>,
     pub(crate) shared: Arc<Shared>,
 }
@@ -66,8 +66,8 @@ enum Request {
     Close { reply: oneshot::Sender<()> },
 }
 
-impl Hall {
-    pub(crate) fn open(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
+impl Rooms {
+    pub(crate) fn open(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Rooms {
         let shared = Arc::new(Shared {
             games,
             store,
@@ -79,7 +79,7 @@ impl Hall {
         });
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
-        Hall { requests, shared }
+        Rooms { requests, shared }
     }
 
     /// The room of a match, opened where it is not.
@@ -168,7 +168,7 @@ impl Hall {
         }
     }
 
-    /// Ends every room, and the hall.
+    /// Ends every room, and opens no others.
     pub(crate) async fn close(&self) {
         let (reply, done) = oneshot::channel();
         if self.requests.send(Request::Close { reply }).await.is_ok() {
@@ -178,7 +178,7 @@ impl Hall {
 }
 
 fn closed() -> ApiError {
-    ApiError::internal(&"the hall is closed")
+    ApiError::internal(&"the server is closing: it opens no rooms")
 }
 
 async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Request>, shared: Arc<Shared>) {
@@ -196,13 +196,13 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
                     let (room, mut task) = channel(*loaded, Arc::clone(&shared));
                     rooms.insert(id.clone(), room.clone());
                     let task = tokio::spawn(async move { task.run().await });
-                    let hall = own.clone();
+                    let own = own.clone();
                     tokio::spawn(async move {
                         if let Err(error) = task.await {
                             tracing::error!(id, "a room ended: {error}");
                         }
-                        if let Some(hall) = hall.upgrade() {
-                            let _ = hall.send(Request::Ended { id }).await;
+                        if let Some(own) = own.upgrade() {
+                            let _ = own.send(Request::Ended { id }).await;
                         }
                     });
                     room
@@ -367,15 +367,15 @@ mod tests {
 
     use super::*;
 
-    /// A hall with a match that nobody looks at.
-    async fn hall(folder: &std::path::Path) -> (Hall, String) {
+    /// No open rooms, and a stored match.
+    async fn rooms(folder: &std::path::Path) -> (Rooms, String) {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
         let opening =
             Opening::new(games().find("duel").unwrap(), &Settings::new(2, "beginner"), Seed(1)).unwrap();
         let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
         let id = new.row.id.clone();
         store.add_match(new).await.unwrap();
-        (Hall::open(games(), store, Config::default(), None), id)
+        (Rooms::open(games(), store, Config::default(), None), id)
     }
 
     async fn gone(room: &Room) {
@@ -387,28 +387,28 @@ mod tests {
     #[tokio::test]
     async fn a_match_has_one_room_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let (hall, id) = hall(folder.path()).await;
-        assert!(hall.find(&id).await.unwrap().is_none());
-        let (first, second) = tokio::join!(hall.room(&id), hall.room(&id));
+        let (rooms, id) = rooms(folder.path()).await;
+        assert!(rooms.find(&id).await.unwrap().is_none());
+        let (first, second) = tokio::join!(rooms.room(&id), rooms.room(&id));
         let (first, second) = (first.unwrap(), second.unwrap());
-        assert!(first.is(&second) && first.is(&hall.find(&id).await.unwrap().unwrap()));
+        assert!(first.is(&second) && first.is(&rooms.find(&id).await.unwrap().unwrap()));
         // It ends, and whoever asks next gets another one.
         assert!(first.say(Message::Close).await.is_ok());
         gone(&first).await;
-        assert!(hall.find(&id).await.unwrap().is_none());
-        assert!(!hall.room(&id).await.unwrap().is(&first));
+        assert!(rooms.find(&id).await.unwrap().is_none());
+        assert!(!rooms.room(&id).await.unwrap().is(&first));
     }
 
     #[tokio::test]
-    async fn closing_the_hall_ends_its_rooms() {
+    async fn closing_ends_every_room() {
         let folder = tempfile::tempdir().unwrap();
-        let (hall, id) = hall(folder.path()).await;
-        let room = hall.room(&id).await.unwrap();
-        hall.end_rooms().await;
+        let (rooms, id) = rooms(folder.path()).await;
+        let room = rooms.room(&id).await.unwrap();
+        rooms.end_rooms().await;
         gone(&room).await;
-        let room = hall.room(&id).await.unwrap();
-        hall.close().await;
+        let room = rooms.room(&id).await.unwrap();
+        rooms.close().await;
         gone(&room).await;
-        assert!(hall.find(&id).await.is_err() && hall.room(&id).await.is_err());
+        assert!(rooms.find(&id).await.is_err() && rooms.room(&id).await.is_err());
     }
 }
