@@ -12,8 +12,8 @@ use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Membership};
 use crate::config::Config;
-use crate::door::{Address, check_site};
 use crate::error::ApiError;
+use crate::extract::{Address, check_site};
 use crate::limits::Visitors;
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};

@@ -1,6 +1,6 @@
 //! Requests for matches that another node holds.
 //!
-//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private door with the cluster's secret and the
+//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private listener with the cluster's secret and the
 //! address of the client. An owner never passes a request on again. WebSockets are passed on message by message, so that whoever stops
 //! can say so: the node in the middle with 1001, and for an owner that is gone with 1012.
 
@@ -26,10 +26,10 @@ use tokio_tungstenite::tungstenite::{Error as WireError, Message, Utf8Bytes};
 
 use crate::app::App;
 use crate::cluster::Cluster;
-use crate::door::{Address, is_encrypted};
-use crate::edge::Door;
 use crate::error::ApiError;
+use crate::extract::{Address, is_encrypted};
 use crate::limits::{Held, Kind};
+use crate::listener::Listener;
 use crate::socket::{GOODBYE, PATIENCE, closed};
 use crate::websocket::{Upgrade, WebSocket, small_buffers};
 
@@ -59,9 +59,9 @@ pub(crate) struct Forwarded {
     pub(crate) encrypted: bool,
 }
 
-/// Lets nobody but nodes through the private door, and believes what they say about the client.
+/// Lets nobody but nodes through the private listener, and believes what they say about the client.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    if request.extensions().get::<Door>() != Some(&Door::Private) {
+    if request.extensions().get::<Listener>() != Some(&Listener::Private) {
         return next.run(request).await;
     }
     let headers = request.headers();

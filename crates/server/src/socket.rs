@@ -16,8 +16,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error as WireError, Message as Wire, Utf8Bytes};
 
 use crate::app::App;
-use crate::door::{Address, Path, Player};
 use crate::error::ApiError;
+use crate::extract::{Address, Path, Player};
 use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
 use crate::metrics;

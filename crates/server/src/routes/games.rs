@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use crate::api::{Games, Rules};
 use crate::app::App;
-use crate::door::Path;
 use crate::error::ApiError;
+use crate::extract::Path;
 
 /// What can be played, and what can be set.
 pub(crate) async fn list(State(app): State<App>) -> Json<Games> {

@@ -5,8 +5,8 @@ use axum::http::HeaderMap;
 use crate::api::{Me, Named};
 use crate::app::App;
 use crate::archive::LISTED;
-use crate::door::{Body, NewPlayer};
 use crate::error::ApiError;
+use crate::extract::{Body, NewPlayer};
 use crate::room::Message;
 use golemry_table::Code;
 

@@ -52,9 +52,9 @@ pub async fn serve_in_cluster(
     Ok(())
 }
 
-/// Which way a connection came in.
+/// The listener that accepted a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum Listener {
     /// For clients.
     Public,
     /// For the other nodes of the cluster.
@@ -63,22 +63,22 @@ pub(crate) enum Door {
 
 /// Where connections come from.
 trait Accept: Send {
-    fn accept(&mut self) -> impl Future<Output = io::Result<(TcpStream, SocketAddr, Door)>> + Send;
+    fn accept(&mut self) -> impl Future<Output = io::Result<(TcpStream, SocketAddr, Listener)>> + Send;
 }
 
 impl Accept for TcpListener {
-    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
-        TcpListener::accept(self).await.map(|(stream, peer)| (stream, peer, Door::Public))
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Listener)> {
+        TcpListener::accept(self).await.map(|(stream, peer)| (stream, peer, Listener::Public))
     }
 }
 
 impl Accept for (TcpListener, TcpListener) {
-    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
-        let (accepted, door) = tokio::select! {
-            accepted = self.0.accept() => (accepted, Door::Public),
-            accepted = self.1.accept() => (accepted, Door::Private),
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Listener)> {
+        let (accepted, listener) = tokio::select! {
+            accepted = self.0.accept() => (accepted, Listener::Public),
+            accepted = self.1.accept() => (accepted, Listener::Private),
         };
-        accepted.map(|(stream, peer)| (stream, peer, door))
+        accepted.map(|(stream, peer)| (stream, peer, listener))
     }
 }
 
@@ -100,7 +100,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
             accepted = source.accept() => accepted,
             Some(_) = requests.join_next() => continue,
         };
-        let (stream, peer, door) = match accepted {
+        let (stream, peer, listener) = match accepted {
             Ok(accepted) => accepted,
             Err(error) if is_one_connection(&error) => continue,
             Err(error) => {
@@ -120,7 +120,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
         };
         troubled = false;
         // A proxy's or a node's connections are many people's: their requests are counted by the addresses it names.
-        let held = if door == Door::Private || config.proxies.trust(peer.ip()) {
+        let held = if listener == Listener::Private || config.proxies.trust(peer.ip()) {
             None
         } else if let Some(held) = app.visitors.hold(peer.ip(), Kind::Connection) {
             Some(held)
@@ -136,7 +136,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
         let router = router.clone();
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
-            request.extensions_mut().insert(door);
+            request.extensions_mut().insert(listener);
             router.call(request)
         });
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
@@ -258,7 +258,7 @@ mod tests {
     }
 
     impl Accept for Exhausted {
-        async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
+        async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Listener)> {
             if self.failures == 0 {
                 return Accept::accept(&mut self.listener).await;
             }
