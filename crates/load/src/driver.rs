@@ -187,7 +187,7 @@ impl Seated {
             let sent = Instant::now();
             self.sockets[seat.index()].send(play).await?;
             for index in [seat.index(), 1 - seat.index()] {
-                self.hear(index, before).await?;
+                self.receive(index, before).await?;
             }
             latencies.push(sent.elapsed().as_micros() as u32);
         }
@@ -230,7 +230,7 @@ impl Seated {
     }
 
     /// Reads until somebody has heard of something after `before`.
-    async fn hear(&mut self, index: usize, before: usize) -> Result<()> {
+    async fn receive(&mut self, index: usize, before: usize) -> Result<()> {
         loop {
             let text = self.sockets[index].receive_text().await?;
             let head: Head<'_> = serde_json::from_str(&text)?;

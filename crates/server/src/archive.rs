@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
 use crate::error::ApiError;
-use crate::room::{Known, Message};
+use crate::room::{MatchSnapshot, Message};
 use crate::rooms::{Rooms, now, parse, replay, undealt};
 
 /// How many matches a list has.
@@ -29,8 +29,8 @@ impl Rooms {
     pub(crate) async fn info(&self, id: &str, player: Option<&str>) -> Result<MatchInfo, ApiError> {
         if let Some(room) = self.find(id).await? {
             let (reply, answer) = oneshot::channel();
-            let said = room.say(Message::Info { player: player.map(str::to_owned), reply }).await;
-            if let (Ok(()), Ok(answer)) = (said, answer.await) {
+            let sent = room.send(Message::Info { player: player.map(str::to_owned), reply }).await;
+            if let (Ok(()), Ok(answer)) = (sent, answer.await) {
                 return answer;
             }
         }
@@ -112,7 +112,7 @@ impl Rooms {
 fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>) -> MatchInfo {
     // Of a match of another edition, if it was not written down at the time.
     let unknown = undealt();
-    let known = Known {
+    let snapshot = MatchSnapshot {
         row: &summary.row,
         own_material: summary.own_material,
         status: summary.status.as_ref().unwrap_or(&unknown),
@@ -122,7 +122,7 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
         plays_as: &|_| None,
         shuffle_seconds: None,
     };
-    known.info(player)
+    snapshot.info(player)
 }
 
 #[cfg(test)]
@@ -162,8 +162,8 @@ mod tests {
             assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
             // A room says the same as the store.
             rooms.room(id).await.unwrap();
-            let told = rooms.info(id, Some("ada")).await.unwrap();
-            assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&told).unwrap());
+            let live = rooms.info(id, Some("ada")).await.unwrap();
+            assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&live).unwrap());
         }
         rooms.close().await;
     }

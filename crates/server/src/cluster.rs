@@ -127,17 +127,17 @@ impl Cluster {
         pause: impl AsyncFn(Duration),
     ) -> Result<Cluster, StoreError> {
         let mut lease = new_lease(&store, &membership, &editions, &[]).await?;
-        if let Err(there) = &lease {
-            let (there, expiry) = (there.clone(), membership.expiry);
+        if let Err(others) = &lease {
+            let (others, expiry) = (others.clone(), membership.expiry);
             tracing::warn!(
                 "another golemry used this database a moment ago: waiting up to {expiry:?} to see whether it still does"
             );
             for beat in 1..=BEATS {
                 pause(expiry / BEATS).await;
-                let stopped = if beat == BEATS { &there[..] } else { &[] };
+                let stopped = if beat == BEATS { &others[..] } else { &[] };
                 lease = new_lease(&store, &membership, &editions, stopped).await?;
                 match &lease {
-                    Err(now) if now.iter().all(|heartbeat| there.contains(heartbeat)) => {}
+                    Err(now) if now.iter().all(|heartbeat| others.contains(heartbeat)) => {}
                     _ => break,
                 }
             }
@@ -300,13 +300,13 @@ mod tests {
     }
 
     /// Whether a server starts while another one is in the list, and how long it waits. The other one is alive or was killed.
-    async fn start(store: &Store, there: Membership, is_alive: bool, new: Membership) -> (bool, Duration) {
-        let there = Cluster::join(&Games::new(), store.clone(), there).await.unwrap();
+    async fn start(store: &Store, old: Membership, is_alive: bool, new: Membership) -> (bool, Duration) {
+        let old = Cluster::join(&Games::new(), store.clone(), old).await.unwrap();
         let waited = std::cell::Cell::new(Duration::ZERO);
         let pause = async |time| {
             waited.set(waited.get() + time);
             if is_alive {
-                assert!(store.beat(&there.node(), EXPIRY).await.unwrap());
+                assert!(store.beat(&old.node(), EXPIRY).await.unwrap());
             }
         };
         let joined = Cluster::join_after(Editions::new(), store.clone(), new, pause).await;
@@ -320,7 +320,7 @@ mod tests {
                 false
             }
         };
-        there.leave().await;
+        old.leave().await;
         (started, waited.get())
     }
 

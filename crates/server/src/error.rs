@@ -34,9 +34,9 @@ impl ApiError {
         ApiError { error, request: Some(request) }
     }
 
-    pub(crate) fn no_bot(level: Level, there: &[Level]) -> ApiError {
-        let there: Vec<&str> = there.iter().map(|level| level.word()).collect();
-        let message = format!("there is no {level} bot at this table: there are {}", there.join(", "));
+    pub(crate) fn no_bot(level: Level, levels: &[Level]) -> ApiError {
+        let levels: Vec<&str> = levels.iter().map(|level| level.word()).collect();
+        let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
         ApiError::new(Code::BotUnavailable, message)
     }
 

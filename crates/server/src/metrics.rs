@@ -154,7 +154,7 @@ mod tests {
             "golemry_x_sum 3.006",
             "golemry_x_count 4",
         ] {
-            assert!(text.lines().any(|there| there == line), "{line} is not in\n{text}");
+            assert!(text.lines().any(|other| other == line), "{line} is not in\n{text}");
         }
     }
 

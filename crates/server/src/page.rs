@@ -57,7 +57,7 @@ fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
 }
 
 fn content(path: &str) -> Option<&'static [u8]> {
-    PAGE.iter().find(|(there, _)| *there == path).map(|(_, content)| *content)
+    PAGE.iter().find(|(name, _)| *name == path).map(|(_, content)| *content)
 }
 
 fn kind(path: &str) -> &'static str {

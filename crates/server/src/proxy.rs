@@ -192,7 +192,7 @@ async fn forward_socket(
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let mut closing = app.closing();
     Ok(upgrade.serve(longest, rate, move |client| async move {
-        let relay = Relay { client, owner: to_owner, heard: Instant::now(), _held: held };
+        let relay = Relay { client, owner: to_owner, last_received: Instant::now(), _held: held };
         relay.run(&cluster, &owner.id, closed(&mut closing)).await;
     }))
 }
@@ -202,7 +202,7 @@ struct Relay {
     client: WebSocket,
     owner: WebSocketStream<TcpStream>,
     /// When the client last said anything.
-    heard: Instant,
+    last_received: Instant,
     _held: Held,
 }
 
@@ -226,7 +226,7 @@ impl Relay {
         loop {
             tokio::select! {
                 said = self.client.next() => {
-                    self.heard = Instant::now();
+                    self.last_received = Instant::now();
                     if self.client.get_ref().is_flooded() {
                         return Some(close(CloseCode::Policy, "too many messages"));
                     }
@@ -252,7 +252,7 @@ impl Relay {
                     self.client.flush().await.ok()?;
                 }
                 _ = clock.tick() => {
-                    if self.heard.elapsed() > PATIENCE * 2 {
+                    if self.last_received.elapsed() > PATIENCE * 2 {
                         return None;
                     }
                     self.client.send(Message::Ping(Bytes::new())).await.ok()?;

@@ -136,7 +136,7 @@ impl Rooms {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
             let room = self.room(id).await?;
-            if room.say(message(reply)).await.is_ok()
+            if room.send(message(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return answer;
@@ -191,8 +191,8 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
             }
             Request::Admit { loaded, reply } => {
                 let id = loaded.row.id.clone();
-                let there = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
-                let room = there.unwrap_or_else(|| {
+                let open = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
+                let room = open.unwrap_or_else(|| {
                     let (room, mut task) = channel(*loaded, Arc::clone(&shared));
                     rooms.insert(id.clone(), room.clone());
                     let task = tokio::spawn(async move { task.run().await });
@@ -229,7 +229,7 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
 
 async fn end(rooms: &mut HashMap<String, Room>) {
     for (_, room) in rooms.drain() {
-        let _ = room.say(Message::Close).await;
+        let _ = room.send(Message::Close).await;
     }
 }
 
@@ -393,7 +393,7 @@ mod tests {
         let (first, second) = (first.unwrap(), second.unwrap());
         assert!(first.is(&second) && first.is(&rooms.find(&id).await.unwrap().unwrap()));
         // It ends, and whoever asks next gets another one.
-        assert!(first.say(Message::Close).await.is_ok());
+        assert!(first.send(Message::Close).await.is_ok());
         gone(&first).await;
         assert!(rooms.find(&id).await.unwrap().is_none());
         assert!(!rooms.room(&id).await.unwrap().is(&first));

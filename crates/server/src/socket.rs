@@ -62,7 +62,7 @@ struct Client {
     version: Option<usize>,
     /// Questions without an answer.
     waiting: Vec<u32>,
-    heard: Instant,
+    last_received: Instant,
     _held: Held,
 }
 
@@ -75,7 +75,7 @@ enum End {
 }
 
 /// What a client's frame leads to.
-enum Said {
+enum Received {
     Ask(u32, Question),
     Answer(Utf8Bytes),
 }
@@ -91,7 +91,7 @@ impl Client {
             socket,
             version: None,
             waiting: Vec::new(),
-            heard: Instant::now(),
+            last_received: Instant::now(),
             _held: held,
         }
     }
@@ -120,7 +120,7 @@ impl Client {
                 }
                 () = closed(&mut self.closing) => return Err(End::goodbye()),
             };
-            let text = self.hear(frame).await?;
+            let text = self.receive(frame).await?;
             match text.as_deref().map(ClientMessage::read) {
                 None => {}
                 Some(Ok(ClientMessage::Hello { protocol: PROTOCOL, version, .. })) => {
@@ -170,12 +170,12 @@ impl Client {
             let (reply, attached) = oneshot::channel();
             let (player, address, version) = (self.player.clone(), self.address, self.version);
             let attach = Message::Attach { player, address, version, frames, reply };
-            if room.say(attach).await.is_err() {
+            if room.send(attach).await.is_err() {
                 continue;
             }
             let Ok(number) = attached.await else { continue };
             let end = self.converse(&room, number, received).await;
-            let _ = room.say(Message::Detach { socket: number }).await;
+            let _ = room.send(Message::Detach { socket: number }).await;
             if let Err(end) = end {
                 return end;
             }
@@ -210,19 +210,19 @@ impl Client {
                     self.socket.flush().await.map_err(|_| End::Gone)?;
                 }
                 frame = self.socket.next() => {
-                    let Some(text) = self.hear(frame).await? else { continue };
-                    match self.said(&text) {
-                        Said::Answer(text) => self.send(text).await?,
-                        Said::Ask(id, question) => {
+                    let Some(text) = self.receive(frame).await? else { continue };
+                    match self.read(&text) {
+                        Received::Answer(text) => self.send(text).await?,
+                        Received::Ask(id, question) => {
                             self.waiting.push(id);
-                            if room.say(Message::Ask { socket: number, id, question }).await.is_err() {
+                            if room.send(Message::Ask { socket: number, id, question }).await.is_err() {
                                 return Ok(());
                             }
                         }
                     }
                 }
                 _ = clock.tick() => {
-                    if self.heard.elapsed() > PATIENCE * 2 {
+                    if self.last_received.elapsed() > PATIENCE * 2 {
                         return Err(End::Gone);
                     }
                     self.socket.send(Wire::Ping(axum::body::Bytes::new())).await.map_err(|_| End::Gone)?;
@@ -249,8 +249,8 @@ impl Client {
     }
 
     /// The text of a frame, if it is one and the client does not send too many.
-    async fn hear(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
-        self.heard = Instant::now();
+    async fn receive(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
+        self.last_received = Instant::now();
         if self.socket.get_ref().is_flooded() {
             let error = ApiError::new(Code::LimitRate, "too many messages: come back in a moment");
             self.reject(None, error).await?;
@@ -274,14 +274,14 @@ impl Client {
         }
     }
 
-    fn said(&self, text: &str) -> Said {
-        let reject = |id, error| Said::Answer(ServerMessage::Reject { id, error }.text());
+    fn read(&self, text: &str) -> Received {
+        let reject = |id, error| Received::Answer(ServerMessage::Reject { id, error }.text());
         match ClientMessage::read(text) {
             Err((id, error)) => reject(id, error),
             Ok(ClientMessage::Hello { id, .. }) => {
                 reject(Some(id), ApiError::new(Code::RequestHello, "hello has been said already"))
             }
-            Ok(ClientMessage::Ping { id }) => Said::Answer(ServerMessage::Pong { id }.text()),
+            Ok(ClientMessage::Ping { id }) => Received::Answer(ServerMessage::Pong { id }.text()),
             Ok(
                 ClientMessage::Build { id, .. }
                 | ClientMessage::Play { id, .. }
@@ -295,26 +295,28 @@ impl Client {
                 ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
             ),
             Ok(ClientMessage::Build { id, seat, choices }) => {
-                Said::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
+                Received::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
             }
             Ok(ClientMessage::Play { id, seat, version, action, choices }) => {
                 let decision = match (action, choices) {
                     (Some(action), _) => Decided::Action(action.to_owned()),
                     (None, choices) => Decided::Choices(choices.map(ToOwned::to_owned)),
                 };
-                Said::Ask(id, Question::Play { seat, version, decision })
+                Received::Ask(id, Question::Play { seat, version, decision })
             }
             Ok(ClientMessage::Check { id, seat, action }) => {
-                Said::Ask(id, Question::Check { seat, action: action.to_owned() })
+                Received::Ask(id, Question::Check { seat, action: action.to_owned() })
             }
-            Ok(ClientMessage::Hint { id, seat }) => Said::Ask(id, Question::Hint { seat }),
+            Ok(ClientMessage::Hint { id, seat }) => Received::Ask(id, Question::Hint { seat }),
             Ok(ClientMessage::Commit { id, seat, round, commitment }) => {
-                Said::Ask(id, Question::Commit { seat, round, commitment: commitment.to_owned() })
+                Received::Ask(id, Question::Commit { seat, round, commitment: commitment.to_owned() })
             }
             Ok(ClientMessage::Reveal { id, seat, round, secret }) => {
-                Said::Ask(id, Question::Reveal { seat, round, secret: secret.to_owned() })
+                Received::Ask(id, Question::Reveal { seat, round, secret: secret.to_owned() })
             }
-            Ok(ClientMessage::Emote { id, seat, emote }) => Said::Ask(id, Question::Emote { seat, emote }),
+            Ok(ClientMessage::Emote { id, seat, emote }) => {
+                Received::Ask(id, Question::Emote { seat, emote })
+            }
         }
     }
 

@@ -467,10 +467,10 @@ mod tests {
     async fn a_deadline_ends_the_wait_and_leaves_the_worker_to_the_work() {
         let scheduler = Scheduler::with_workers(1);
         let (open, opened) = mpsc::channel::<()>();
-        let (told, stopped) = mpsc::channel();
+        let (sender, stopped) = mpsc::channel();
         let work = move |stop: &Stop| {
             let _ = opened.recv();
-            let _ = told.send(stop.is_set());
+            let _ = sender.send(stop.is_set());
         };
         // A blocking job keeps tokio's paused clock from running by itself, so the test moves it.
         let job = tokio::spawn({

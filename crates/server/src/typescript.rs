@@ -63,7 +63,7 @@ fn typescript_is_current() {
     }
     let files = ["", "games"].map(|inside| std::fs::read_dir(folder.join(inside)).unwrap());
     let files = files.into_iter().flatten().map(|file| file.unwrap().path()).filter(|file| file.is_file());
-    let there: BTreeMap<String, String> = files
+    let existing: BTreeMap<String, String> = files
         .map(|file| {
             let path = file.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/");
             (path, std::fs::read_to_string(&file).unwrap())
@@ -73,8 +73,8 @@ fn typescript_is_current() {
         .collect();
     let stale: Vec<&String> = generated
         .keys()
-        .chain(there.keys())
-        .filter(|path| generated.get(*path) != there.get(*path))
+        .chain(existing.keys())
+        .filter(|path| generated.get(*path) != existing.get(*path))
         .collect();
     assert!(stale.is_empty(), "not current in web/src/api: {stale:?}; GOLEMRY_BLESS=1 updates them");
 }

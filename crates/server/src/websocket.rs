@@ -59,7 +59,7 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
 /// Whether a header lists a word, in any case.
 fn has_word(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(|line| line.split(',')).any(|there| there.trim().eq_ignore_ascii_case(word))
+    lines.flat_map(|line| line.split(',')).any(|listed| listed.trim().eq_ignore_ascii_case(word))
 }
 
 /// What a WebSocket is made with, here and towards the owner of a match.

@@ -113,7 +113,7 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
 
     // A secret commit is told to its writer with the program, to the others without.
     ada_at.socket.play(0, 0, &program(&["F", "R"])).await?;
-    let (mine, theirs, watched) = (ada_at.hear().await?, bob_at.hear().await?, eve_at.hear().await?);
+    let (mine, theirs, watched) = (ada_at.receive().await?, bob_at.receive().await?, eve_at.receive().await?);
     assert!(mine["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""), "{mine}");
     for frame in [&theirs, &watched] {
         assert!(!frame["seen"].to_string().contains("\"F\""), "{frame}");
@@ -123,7 +123,7 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
 
     // Bob decided at version 0, before Ada's commit: it did not change what he may do.
     assert_eq!(bob_at.socket.play(1, 0, &program(&["F"])).await?, 2);
-    assert_eq!(ada_at.hear().await?["version"], 2);
+    assert_eq!(ada_at.receive().await?["version"], 2);
     Ok(())
 }
 
@@ -203,7 +203,7 @@ async fn several_share_one_screen() -> Result<()> {
     let mut guest = Guest::sit(&browser, &id).await?;
     assert_eq!(guest.seats, [0, 1]);
     guest.socket.play(0, 0, &program(&["F"])).await?;
-    let news = guest.hear().await?;
+    let news = guest.receive().await?;
     assert_eq!((news["views"][0]["seat"].as_u64(), news["views"][1]["seat"].as_u64()), (Some(0), Some(1)));
     assert!(news["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""));
     assert!(
@@ -271,7 +271,7 @@ async fn a_bot_stands_in_for_who_is_gone_and_gets_up_when_they_return() -> Resul
     let taken = |info: &Value| info["info"]["chairs"][1]["level"].is_string();
     let news = ada_at.socket.wait_for(|message| message["type"] == "info" && taken(message)).await?;
     assert_eq!(news["info"]["chairs"][1]["kind"], "human");
-    assert_eq!(ada_at.hear().await?["seen"][0]["list"][0]["seat"], 1);
+    assert_eq!(ada_at.receive().await?["seen"][0]["list"][0]["seat"], 1);
     // He comes, and the bot gets up.
     let mut bob_at = Guest::sit(&bob, &id).await?;
     ada_at.socket.wait_for(|message| message["type"] == "info" && !taken(message)).await?;
@@ -304,7 +304,7 @@ async fn a_player_whose_seat_a_bot_plays_cannot_play_it() -> Result<()> {
     let path = format!("/api/matches/{id}/seats/0/bot");
     // The bot decides once, and then waits for the other seat.
     assert_eq!(ada.post(&path, &json!({"level": "random"})).await?.status, 200);
-    let version = at.hear().await?["version"].clone();
+    let version = at.receive().await?["version"].clone();
     let play = json!({"type": "play", "seat": 0, "version": version, "action": program(&["F"])});
     let refused = at.socket.ask(play).await?;
     assert_eq!(refused["error"]["code"], "match/stand-in", "{refused}");

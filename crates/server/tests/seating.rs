@@ -20,7 +20,7 @@ async fn a_record_has_those_who_came_and_went_and_their_bots() -> Result<()> {
     bobs.play_anything(1).await?;
     let from = bobs.version;
     while at.version < from {
-        at.hear().await?;
+        at.receive().await?;
     }
     drop(bobs);
     let gone = |message: &Value| message["type"] == "info" && message["info"]["chairs"][1]["online"] == false;
@@ -132,7 +132,7 @@ async fn with_more_players_a_bot_plays_on_until_no_person_is_left() -> Result<()
     assert_eq!(info(&mut bob, &id).await?["chairs"][0]["level"], "normal");
     let mut bobs = Guest::sit(&bob, &id).await?;
     while bobs.to_act().is_none() {
-        bobs.hear().await?;
+        bobs.receive().await?;
     }
     bobs.play_anything(1).await?;
     let after = bobs.version;

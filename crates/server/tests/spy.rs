@@ -136,11 +136,11 @@ async fn compare(
         if told[0] != told[1] {
             break;
         }
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         for (spy, id) in spies.iter_mut().zip(ids) {
-            heard.push(without_id(spy.wait_for_type("events").await?, id));
+            received.push(without_id(spy.wait_for_type("events").await?, id));
         }
-        assert_eq!(heard[0], heard[1], "{viewer} of {} after {action} by {seat}", ids[0]);
+        assert_eq!(received[0], received[1], "{viewer} of {} after {action} by {seat}", ids[0]);
         frames += 1;
     }
     Ok(frames)

@@ -20,7 +20,7 @@ const DOUBLINGS: u32 = 7;
 
 impl RoomTask {
     /// Lets every bot think that has a decision to make and does not think about it yet.
-    pub(super) fn wake_bots(&mut self) {
+    pub(super) fn start_bots(&mut self) {
         for index in 0..self.status.to_act.len() {
             let seat = self.status.to_act[index];
             let Some(level) = self.row.chairs[seat.index()].bot_level() else { continue };
@@ -34,7 +34,7 @@ impl RoomTask {
             if let Some(line) = self.script() {
                 // In a tutorial the opponents wait for their lines.
                 if line.0 == seat {
-                    self.say_line(seat, since, line.1);
+                    self.play_script(seat, since, line.1);
                 }
                 continue;
             }
@@ -66,7 +66,7 @@ impl RoomTask {
     }
 
     /// Plays a decision of the script as if a bot had thought of it.
-    fn say_line(&mut self, seat: Seat, since: usize, action: Json) {
+    fn play_script(&mut self, seat: Seat, since: usize, action: Json) {
         let room = self.own.clone();
         let thought = Thought { action, value: None, alternatives: Vec::new(), worlds: 0 };
         let task = tokio::spawn(async move {
@@ -78,7 +78,7 @@ impl RoomTask {
     }
 
     /// Drops all thinking: nobody is there to wait for it.
-    pub(super) fn rest_bots(&mut self) {
+    pub(super) fn stop_bots(&mut self) {
         self.seats.values_mut().for_each(|seat| seat.thinking = None);
     }
 
@@ -93,7 +93,7 @@ impl RoomTask {
     }
 
     /// A bot has decided; `None` if it failed.
-    pub(super) async fn hear_bot(
+    pub(super) async fn on_bot_decision(
         &mut self,
         seat: Seat,
         since: usize,
@@ -116,7 +116,7 @@ impl RoomTask {
             Ok(Some(seen)) => {
                 self.seats[seat].thinking = None;
                 self.seats[seat].not_stored = 0;
-                self.tell_events(from, &seen, None);
+                self.broadcast_events(from, &seen, None);
             }
             Ok(None) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
                 // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
@@ -147,14 +147,14 @@ impl RoomTask {
     pub(super) fn hint(&mut self, socket: SocketId, id: u32, seat: Seat) -> Result<(), ApiError> {
         let level = self.levels().last().copied().unwrap_or(Level::Random);
         let thinker = self.table.thinker(seat, level)?;
-        let Some(there) = self.sockets.get_mut(&socket) else { return Ok(()) };
-        let pending = there.player.as_deref().and_then(|player| self.shared.hints.begin(player));
+        let Some(client) = self.sockets.get_mut(&socket) else { return Ok(()) };
+        let pending = client.player.as_deref().and_then(|player| self.shared.hints.begin(player));
         let pending = pending.ok_or_else(|| {
             ApiError::new(Code::LimitHint, "one hint at a time: the last one has not been answered yet")
         })?;
         let (config, scheduler) = (&self.shared.config, self.shared.scheduler.clone());
         let (budget, limit) = (config.budget(level), config.patience);
-        let (owner, frames) = (there.owner(), there.frames.clone());
+        let (owner, frames) = (client.owner(), client.frames.clone());
         let task = tokio::spawn(async move {
             let think = move |stop: &Stop| thinker.hint_while(budget, random::seed(), &|| !stop.is_set());
             let frame = match scheduler.run_within(limit, owner, think).await {
@@ -167,7 +167,7 @@ impl RoomTask {
             drop(pending);
             let _ = frames.send(Box::new(Frame::Answer(id, frame.text()))).await;
         });
-        there.hint = Some(AbortOnDrop(task));
+        client.hint = Some(AbortOnDrop(task));
         Ok(())
     }
 }

@@ -34,18 +34,18 @@ impl RoomTask {
         let mut chairs = self.row.chairs.clone();
         let stand_in = chairs[seat.index()].stand_in;
         match &mut chairs[seat.index()].sitter {
-            Sitter::Human { player: Some(there), .. } if *there == player => {
+            Sitter::Human { player: Some(occupant), .. } if *occupant == player => {
                 return Ok(self.info(Some(&player)));
             }
-            Sitter::Human { player: there, secret: right, .. } if right == secret => {
-                if there.is_some() {
+            Sitter::Human { player: occupant, secret: right, .. } if right == secret => {
+                if occupant.is_some() {
                     return Err(ApiError::new(Code::MatchSecret, format!("somebody sits at {seat} already")));
                 }
                 // Whoever sits down sees the hand that the bot plays on with when they leave: the host, who knows the link, could peek.
                 if let Some(level) = stand_in {
                     return Err(a_bot_decides(level, seat));
                 }
-                *there = Some(player.clone());
+                *occupant = Some(player.clone());
             }
             // A bot's chair and a wrong secret are not told apart.
             _ => {
@@ -63,7 +63,7 @@ impl RoomTask {
         self.save(chairs).await?;
         self.names.extend(name.map(|name| (player.clone(), name)));
         self.seats[seat].gone_since = (!self.is_online(seat)).then(Instant::now);
-        self.tell_seats(&[&player]);
+        self.resync_seats(&[&player]);
         Ok(self.info(Some(&player)))
     }
 
@@ -92,7 +92,7 @@ impl RoomTask {
         let before = player.take();
         self.save(chairs).await?;
         self.seats[seat].gone_since = None;
-        self.tell_seats(before.as_deref().as_slice());
+        self.resync_seats(before.as_deref().as_slice());
         Ok(self.info(asker))
     }
 
@@ -167,7 +167,7 @@ impl RoomTask {
         self.save(chairs).await?;
         self.seats[seat].thinking = None;
         self.seats[seat].bot_failed = false;
-        self.tell_info();
+        self.broadcast_info();
         Ok(self.info(asker))
     }
 
@@ -203,9 +203,9 @@ impl RoomTask {
         self.seats[seat].bot_failed = false;
         self.status = standing(&self.row.chairs, self.table.status());
         if self.status.over {
-            self.rest_bots();
+            self.stop_bots();
         }
-        self.tell_info();
+        self.broadcast_info();
         Ok(self.info(asker))
     }
 
@@ -224,7 +224,7 @@ impl RoomTask {
         if !bucket.take_many(EMOTES, now, EMOTE_TOKENS) {
             return Err(ApiError::new(Code::LimitEmotes, "one every three seconds: wait a moment"));
         }
-        self.tell_emote(seat, emote);
+        self.broadcast_emote(seat, emote);
         Ok(())
     }
 
@@ -283,7 +283,7 @@ impl RoomTask {
             }
         }
         match self.save(chairs).await {
-            Ok(()) => self.tell_info(),
+            Ok(()) => self.broadcast_info(),
             // It is tried again when its time has passed once more.
             Err(_) => self.seats.values_mut().for_each(|seat| {
                 seat.gone_since = seat.gone_since.map(|_| Instant::now());
@@ -321,7 +321,7 @@ impl RoomTask {
         let id = new.row.id.clone();
         self.shared.store.add_match(new).await?;
         self.row.next = Some(id.clone());
-        self.tell_info();
+        self.broadcast_info();
         Ok(id)
     }
 

@@ -7,6 +7,7 @@
 //! 5. It ends when nobody was there for a while, when the store knows better, or by a panic; the next who asks opens another.
 
 mod bots;
+mod broadcast;
 mod chairs;
 mod shuffle;
 #[cfg(test)]
@@ -14,7 +15,6 @@ mod shuffle_tests;
 #[cfg(test)]
 mod store_tests;
 mod task;
-mod tell;
 #[cfg(test)]
 mod tests;
 
@@ -34,8 +34,8 @@ use crate::error::ApiError;
 use crate::limits::Held;
 use crate::rooms::Shared;
 
+pub(crate) use broadcast::MatchSnapshot;
 pub(crate) use task::RoomTask;
-pub(crate) use tell::Known;
 
 /// A way to talk to a room. The room may be gone when it is used: see [`crate::rooms::Rooms::ask`].
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ pub(crate) enum Frame {
 
 impl Room {
     /// Says something; `Err` gives it back where the room is gone.
-    pub(crate) async fn say(&self, message: Message) -> Result<(), Message> {
+    pub(crate) async fn send(&self, message: Message) -> Result<(), Message> {
         self.messages.send(message).await.map_err(|error| error.0)
     }
 

@@ -69,7 +69,7 @@ impl RoomTask {
                 if self.shuffle_since.is_none() {
                     self.shuffle_since = Some(Instant::now());
                     // The time runs from now on.
-                    self.tell_info();
+                    self.broadcast_info();
                 }
                 return;
             }
@@ -106,13 +106,13 @@ impl RoomTask {
         }
         self.row.shuffle = Some(shuffle);
         let Some((deal, table)) = dealt else {
-            self.tell_info();
+            self.broadcast_info();
             return Ok(());
         };
         (self.row.opening, self.row.commitment, self.status) = (deal.opening, deal.commitment, deal.status);
         self.since = BySeat::from_fn(table.seats(), |_| table.event_count());
         self.table = table;
-        self.tell_deal();
+        self.resync_all();
         Ok(())
     }
 

@@ -87,7 +87,7 @@ async fn join(ada: &mut Player, id: &str) -> Player {
 /// Lets the time for the present step of a shuffle run out.
 async fn time_is_up(server: &Inside, id: &str) {
     let room = server.app.rooms.find(id).await.unwrap().unwrap();
-    assert!(room.say(Message::ShuffleTimeUp).await.is_ok());
+    assert!(room.send(Message::ShuffleTimeUp).await.is_ok());
 }
 
 /// Plays a match that is dealt to its end; its record.
@@ -281,11 +281,11 @@ async fn one_person_shuffles_nothing() {
     ] {
         let wanted = json!({"game": "duel", "variant": "beginner", "chairs": chairs});
         let id = ada.post("/api/matches", &wanted).await.unwrap().json()["id"].as_str().unwrap().to_owned();
-        let told = info(&mut ada, &id).await;
-        assert_eq!((&told["shuffle"], told["commitment"].as_str().map(str::len)), (&Value::Null, Some(64)));
+        let shown = info(&mut ada, &id).await;
+        assert_eq!((&shown["shuffle"], shown["commitment"].as_str().map(str::len)), (&Value::Null, Some(64)));
         let mut socket = ada.socket(&id).await.unwrap();
         assert_eq!(socket.hello(None).await.unwrap()["views"].as_array().map(Vec::is_empty), Some(false));
-        if told["chairs"][0]["yours"] == true {
+        if shown["chairs"][0]["yours"] == true {
             let commit = json!({"type": "commit", "seat": 0, "round": 1, "commitment": "0".repeat(64)});
             assert_eq!(code(&socket.ask(commit).await.unwrap()), "shuffle/stage");
         }

@@ -149,7 +149,7 @@ impl RoomTask {
             if self.is_lost {
                 break;
             }
-            self.wake_bots();
+            self.start_bots();
             let deadline = self.deadline();
             let message = tokio::select! {
                 message = self.messages.recv() => message,
@@ -181,12 +181,12 @@ impl RoomTask {
                 self.sockets.insert(socket, Socket { player: player.clone(), address, frames, hint: None });
                 let _ = reply.send(socket);
                 let came = self.welcome_back(player.as_deref()).await;
-                self.tell_from(socket, version);
+                self.sync(socket, version);
                 if came {
-                    self.tell_others(socket);
+                    self.broadcast_info_except(socket);
                 }
             }
-            Message::Detach { socket } => self.let_go(&[socket]),
+            Message::Detach { socket } => self.detach(&[socket]),
             Message::Ask { socket, id, question } => return self.answer(socket, id, question).await,
             Message::Info { player, reply } => {
                 let _ = reply.send(Ok(self.info(player.as_deref())));
@@ -206,7 +206,7 @@ impl RoomTask {
             Message::Rename { player, name } => {
                 if self.names.get(&player) != Some(&name) {
                     self.names.insert(player, name);
-                    self.tell_info();
+                    self.broadcast_info();
                 }
             }
             Message::Material { reply } => {
@@ -218,7 +218,9 @@ impl RoomTask {
             Message::Rematch { player, reply } => {
                 let _ = reply.send(self.rematch(player.as_deref()).await);
             }
-            Message::Thought { seat, since, thought } => return self.hear_bot(seat, since, thought).await,
+            Message::Thought { seat, since, thought } => {
+                return self.on_bot_decision(seat, since, thought).await;
+            }
             Message::Close => return ControlFlow::Break(()),
             #[cfg(test)]
             Message::Panic => panic!("a test wants this room to end"),
@@ -282,7 +284,7 @@ impl RoomTask {
                         Err(NotPlayed::Ended) => return ControlFlow::Break(()),
                         Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
                         Ok(seen) => {
-                            self.tell_events(from, &seen, Some((socket, id)));
+                            self.broadcast_events(from, &seen, Some((socket, id)));
                             return ControlFlow::Continue(());
                         }
                     },
@@ -415,7 +417,7 @@ impl RoomTask {
     }
 
     /// Forgets sockets that are gone, and notes whose players went with them.
-    pub(super) fn let_go(&mut self, gone: &[SocketId]) {
+    pub(super) fn detach(&mut self, gone: &[SocketId]) {
         let before = gone.iter().filter(|socket| self.sockets.remove(socket).is_some()).count();
         if before == 0 {
             return;
@@ -432,10 +434,10 @@ impl RoomTask {
         }
         if self.sockets.is_empty() {
             self.alone_since = Some(now);
-            self.rest_bots();
+            self.stop_bots();
         }
         if left {
-            self.tell_info();
+            self.broadcast_info();
         }
     }
 

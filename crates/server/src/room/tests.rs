@@ -200,7 +200,7 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
     broken.wait_for_type("events").await.unwrap();
 
     let room = server.app.rooms.find(&ids[0]).await.unwrap().unwrap();
-    assert!(room.say(Message::Panic).await.is_ok());
+    assert!(room.send(Message::Panic).await.is_ok());
     // The same socket is told where it stands, and goes on.
     let back = broken.wait_for_type("events").await.unwrap();
     assert_eq!((&back["from"], &back["version"]), (&json!(1), &json!(1)));

@@ -38,7 +38,7 @@ pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<Stri
     app.store().set_name(player, &name).await?;
     for listed in app.store().matches_of(player, LISTED).await? {
         if let Some(room) = app.rooms.find(&listed.row.id).await? {
-            let _ = room.say(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
+            let _ = room.send(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
         }
     }
     Ok(name)

@@ -165,13 +165,13 @@ impl Guest {
         let action = self.socket.build(seat, |count| rng.below(count as u32) as usize).await?;
         let version = self.socket.play(seat, self.version, &action).await?;
         while self.version < version {
-            self.hear().await?;
+            self.receive().await?;
         }
         Ok(())
     }
 
     /// Waits until something has happened.
-    pub async fn hear(&mut self) -> Result<Value> {
+    pub async fn receive(&mut self) -> Result<Value> {
         let events = self.socket.wait_for_type("events").await?;
         self.version = events["version"].as_u64().context("a version")? as usize;
         self.status = events["status"].clone();
@@ -183,7 +183,7 @@ impl Guest {
         while !self.is_over() {
             match self.to_act() {
                 Some(seat) => self.play_anything(seat).await?,
-                None => drop(self.hear().await?),
+                None => drop(self.receive().await?),
             }
         }
         Ok(())

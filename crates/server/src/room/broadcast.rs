@@ -18,7 +18,7 @@ const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
 
 impl RoomTask {
     /// Tells everyone what happened since `from`, as they saw it. Whoever did it gets the answer to their question with it.
-    pub(super) fn tell_events(
+    pub(super) fn broadcast_events(
         &mut self,
         from: usize,
         seen: &[(Viewer, Json)],
@@ -28,28 +28,28 @@ impl RoomTask {
         let mut made: Vec<(Vec<Viewer>, Utf8Bytes)> = Vec::new();
         let mut full = Vec::new();
         let version = self.table.event_count();
-        for (socket, there) in &self.sockets {
-            let viewers = self.viewers(there.player.as_deref());
-            let known = made.iter().position(|(eyes, _)| *eyes == viewers);
-            let index = known.unwrap_or_else(|| {
+        for (id, socket) in &self.sockets {
+            let viewers = self.viewers(socket.player.as_deref());
+            let index = made.iter().position(|(eyes, _)| *eyes == viewers);
+            let index = index.unwrap_or_else(|| {
                 let frame = self.events_frame(&viewers, from, seen);
                 made.push((viewers, frame));
                 made.len() - 1
             });
             let news = made[index].1.clone();
             let frame = match asked {
-                Some((asker, id)) if asker == *socket => Frame::Played(id, version, news),
+                Some((asker, question)) if asker == *id => Frame::Played(question, version, news),
                 _ => Frame::News(Some(version), news),
             };
-            if !there.try_send(frame) {
-                full.push(*socket);
+            if !socket.try_send(frame) {
+                full.push(*id);
             }
         }
-        self.let_go(&full);
+        self.detach(&full);
     }
 
     /// Tells a socket what happened since a version, or everything where it knows nothing we can go on from.
-    pub(super) fn tell_from(&mut self, socket: SocketId, version: Option<usize>) {
+    pub(super) fn sync(&mut self, socket: SocketId, version: Option<usize>) {
         let Some(player) = self.sockets.get(&socket).map(|socket| socket.player.clone()) else { return };
         let now = Some(self.table.event_count());
         match version {
@@ -70,30 +70,30 @@ impl RoomTask {
     }
 
     /// Resyncs everyone: the match has been dealt.
-    pub(super) fn tell_deal(&mut self) {
+    pub(super) fn resync_all(&mut self) {
         let sockets: Vec<SocketId> = self.sockets.keys().copied().collect();
-        sockets.into_iter().for_each(|socket| self.tell_from(socket, None));
+        sockets.into_iter().for_each(|socket| self.sync(socket, None));
     }
 
     /// Tells everyone who is there.
-    pub(super) fn tell_info(&mut self) {
-        self.tell_each(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    pub(super) fn broadcast_info(&mut self) {
+        self.broadcast(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
     /// Tells everyone who is there but the socket that has just been told.
-    pub(super) fn tell_others(&mut self, told: SocketId) {
-        self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    pub(super) fn broadcast_info_except(&mut self, except: SocketId) {
+        self.broadcast(Some(except), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
     /// Shows everyone what a player calls across the table. Nobody keeps it.
-    pub(super) fn tell_emote(&mut self, seat: Seat, emote: Emote) {
+    pub(super) fn broadcast_emote(&mut self, seat: Seat, emote: Emote) {
         let frame = ServerMessage::Emote { seat, emote }.text();
-        self.tell_each(None, |_, _| frame.clone());
+        self.broadcast(None, |_, _| frame.clone());
     }
 
     /// Resyncs players whose seats changed, and sends everyone else the new info.
-    pub(super) fn tell_seats(&mut self, changed: &[&str]) {
-        self.tell_each(None, |room, player| {
+    pub(super) fn resync_seats(&mut self, changed: &[&str]) {
+        self.broadcast(None, |room, player| {
             if player.is_some_and(|player| changed.contains(&player)) {
                 room.table_frame(player)
             } else {
@@ -102,20 +102,20 @@ impl RoomTask {
         });
     }
 
-    fn tell_each(&mut self, told: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
-        let tell = |(id, socket): (&SocketId, &super::task::Socket)| {
+    fn broadcast(&mut self, except: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
+        let send = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
             (!socket.try_send(frame)).then_some(*id)
         };
-        let others = self.sockets.iter().filter(|(id, _)| Some(**id) != told);
-        let full: Vec<SocketId> = others.filter_map(tell).collect();
-        self.let_go(&full);
+        let others = self.sockets.iter().filter(|(id, _)| Some(**id) != except);
+        let full: Vec<SocketId> = others.filter_map(send).collect();
+        self.detach(&full);
     }
 
     pub(super) fn send(&mut self, socket: SocketId, frame: Frame) {
         let refused = self.sockets.get(&socket).is_some_and(|socket| !socket.try_send(frame));
         if refused {
-            self.let_go(&[socket]);
+            self.detach(&[socket]);
         }
     }
 
@@ -178,7 +178,7 @@ impl RoomTask {
 
     /// What is known of the match to a player.
     pub(super) fn info(&self, player: Option<&str>) -> MatchInfo {
-        let known = Known {
+        let snapshot = MatchSnapshot {
             row: &self.row,
             own_material: self.row.opening.material.is_some(),
             status: &self.status,
@@ -188,12 +188,12 @@ impl RoomTask {
             plays_as: &|level| self.plays_as(level),
             shuffle_seconds: self.shuffle_seconds(),
         };
-        known.info(player)
+        snapshot.info(player)
     }
 }
 
 /// What a room, or the store in its place, knows of a match.
-pub(crate) struct Known<'a> {
+pub(crate) struct MatchSnapshot<'a> {
     pub(crate) row: &'a MatchRow,
     pub(crate) own_material: bool,
     pub(crate) status: &'a Status,
@@ -206,7 +206,7 @@ pub(crate) struct Known<'a> {
     pub(crate) shuffle_seconds: Option<u32>,
 }
 
-impl Known<'_> {
+impl MatchSnapshot<'_> {
     /// What of it a player is told.
     pub(crate) fn info(&self, player: Option<&str>) -> MatchInfo {
         let row = self.row;
