@@ -122,7 +122,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
         // A proxy's or a node's connections are many people's: their requests are counted by the addresses it names.
         let held = if listener == Listener::Private || config.proxies.trust(peer.ip()) {
             None
-        } else if let Some(held) = app.visitors.hold(peer.ip(), Kind::Connection) {
+        } else if let Some(held) = app.limits.hold(peer.ip(), Kind::Connection) {
             Some(held)
         } else {
             tracing::debug!(%peer, "too many connections of one address");

@@ -174,7 +174,7 @@ async fn forward_socket(
     stream: TcpStream,
 ) -> Result<Response, ApiError> {
     let cluster = app.rooms.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
-    let held = app.visitors.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
+    let held = app.limits.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
     let mut request = url.into_client_request().map_err(|error| ApiError::internal(&error))?;
     let own = [header::SEC_WEBSOCKET_KEY, header::SEC_WEBSOCKET_VERSION, header::SEC_WEBSOCKET_EXTENSIONS];
     for (name, value) in headers.iter().filter(|(name, _)| !own.contains(name)) {

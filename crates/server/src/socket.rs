@@ -41,7 +41,7 @@ pub(crate) async fn upgrade(
 ) -> Result<Response, ApiError> {
     // A match that does not exist is refused before anything is opened.
     app.rooms.room(&id).await?;
-    let held = app.visitors.hold(address.0, Kind::Socket);
+    let held = app.limits.hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let serve = move |socket| {

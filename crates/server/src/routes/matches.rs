@@ -52,13 +52,13 @@ pub(crate) async fn open(
 
 /// Counts a new match against an address, unless it has too many.
 fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> {
-    if !app.visitors.may_open(address.0) {
+    if !app.limits.may_open(address.0) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    app.visitors.hold(address.0, kind).ok_or_else(|| {
+    app.limits.hold(address.0, kind).ok_or_else(|| {
         let limits = &app.config().limits;
         let message = format!(
             "at most {} matches of one address are played at once, {} of them with bots",
@@ -265,7 +265,7 @@ pub(crate) async fn rematch(
     address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<MatchId>, ApiError> {
-    if !app.visitors.may_open(address.0) {
+    if !app.limits.may_open(address.0) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
