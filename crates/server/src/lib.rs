@@ -3,8 +3,8 @@
 //! [`App::open`] takes a [`Store`](golemry_store::Store) and a [`Config`] and gives a router: HTTP for everything around a
 //! match, a WebSocket for the match itself, and the page. [`serve`] puts it on a socket.
 //!
-//! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
-//! before anyone hears of it, and sends everyone what they may know. `rooms` finds rooms, and opens them from the store. `listener`
+//! Every match that somebody looks at has a room: a task that owns its table, checks what is allowed, stores what happened
+//! before it is broadcast, and sends everyone what they may know. `rooms` finds rooms, and opens them from the store. `listener`
 //! accepts connections, and `thinking` is the queue for bots, hints, reviews and the work of mounts. Several servers can share a database: `cluster` says
 //! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game: what belongs to one game only is a
 //! [`Mount`], which brings its own routes.

@@ -5,16 +5,16 @@ use std::time::Instant;
 
 use crate::config::Limits;
 
-/// How often something may happen: so many times at once, and so many each second in the long run.
+/// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// At once.
+    /// How many at once.
     pub burst: u32,
-    /// Each second, in the long run.
+    /// How many per second, in the long run.
     pub per_second: u32,
 }
 
-/// Counts what happens against a [`Rate`]: a bucket of tokens that fills up with time.
+/// A token bucket that enforces a [`Rate`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     tokens: f64,
@@ -31,7 +31,7 @@ impl Bucket {
         self.take_many(rate, now, 1.0)
     }
 
-    /// Takes so many tokens, or none if there are fewer.
+    /// Takes `many` tokens; false, and none are taken, if there are fewer.
     pub(crate) fn take_many(&mut self, rate: Rate, now: Instant, many: f64) -> bool {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
@@ -66,7 +66,7 @@ struct Usage {
     held: [usize; 4],
 }
 
-/// Addresses that are remembered before those that did nothing lately are forgotten.
+/// How many addresses are tracked before idle ones are dropped.
 const REMEMBERED: usize = 10_000;
 
 /// Counts something against an address until it is dropped.
@@ -77,7 +77,7 @@ pub(crate) struct Held {
     kind: Kind,
 }
 
-/// What can be held.
+/// What can be counted that way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Connection,
@@ -88,7 +88,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What is counted, and how many there may be.
+    /// The counters it raises, each with its limit.
     fn counted(self, limits: &Limits) -> Vec<(usize, usize)> {
         let one = |kind: Kind, most| (kind as usize, most);
         match self {
@@ -117,7 +117,7 @@ impl AddressLimits {
         self.with(address, |usage, limits| usage.openings.take(limits.openings, now))
     }
 
-    /// Counts a request that makes a mount work; false when there were too many.
+    /// Counts a request for the work of a mount; false when there were too many.
     pub(crate) fn may_solve(&self, address: IpAddr) -> bool {
         let now = Instant::now();
         self.with(address, |usage, limits| usage.solves.take(limits.solves, now))
@@ -163,7 +163,7 @@ impl Drop for Held {
     }
 }
 
-/// One household has one IPv4 address, and a whole /64 of IPv6 addresses.
+/// The address that limits apply to: a household has one IPv4 address, or a /64 of IPv6 addresses.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),

@@ -31,16 +31,16 @@ pub(crate) struct Shared {
     pub(crate) games: Games,
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Where bots, hints, reviews and the solver do their work.
+    /// Runs bots, hints, reviews and the work of mounts.
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
-    /// Only for one of several servers.
+    /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
 
 impl Shared {
-    /// Fails if this program cannot play on from a record: it does not have the game, or has another edition of its rules.
+    /// Fails if this program cannot continue a record: it lacks the game, or has another edition of its rules.
     pub(crate) fn check_edition(&self, record: &Record) -> Result<(), WireError> {
         record.check_edition(self.games.find(&record.game)?.about())
     }
@@ -82,7 +82,7 @@ impl Rooms {
         Rooms { requests, shared }
     }
 
-    /// The room of a match, opened where it is not.
+    /// The room of a match; opens it if necessary.
     pub(crate) async fn room(&self, id: &str) -> Result<Room, ApiError> {
         if let Some(room) = self.find(id).await? {
             return Ok(room);
@@ -96,7 +96,7 @@ impl Rooms {
         self.admit(Loaded { row, table, names, held: None }).await
     }
 
-    /// Makes sure that this server holds a match, if there are several. It does not hold what it cannot play.
+    /// Claims a match for this server, if there are several. Refuses a match recorded under other rules.
     async fn claim(&self, id: &str) -> Result<(), ApiError> {
         let Some(cluster) = &self.shared.cluster else { return Ok(()) };
         let summary = self.shared.store.summary(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
@@ -115,7 +115,7 @@ impl Rooms {
         self.shared.store.add_match(new).await?;
         if let Some(cluster) = &self.shared.cluster {
             if cluster.claim(&row.id).await.is_err() {
-                // It is stored now: the first node that is asked for it claims it.
+                // The match is stored, so the first node that is asked for it will claim it.
                 return Ok(());
             }
             // The first claim.
@@ -127,7 +127,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Says something to the room of a match and waits for the answer. A room may end just then; it is opened again.
+    /// Sends a message to the room of a match and waits for the answer. If the room ends meanwhile, it is opened again.
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
@@ -142,7 +142,7 @@ impl Rooms {
                 return answer;
             }
         }
-        Err(ApiError::internal(&format!("the room of match {id} ends again and again")))
+        Err(ApiError::internal(&format!("the room of match {id} keeps ending")))
     }
 
     /// The room of a match if it is open.
@@ -160,7 +160,7 @@ impl Rooms {
         room.await.map_err(|_| closed())
     }
 
-    /// Ends every room; whoever is in one finds out where its match is now.
+    /// Ends every room. Its sockets look up which node holds the match now.
     pub(crate) async fn end_rooms(&self) {
         let (reply, done) = oneshot::channel();
         if self.requests.send(Request::EndRooms { reply }).await.is_ok() {
@@ -233,7 +233,7 @@ async fn end(rooms: &mut HashMap<String, Room>) {
     }
 }
 
-/// Replays a match from its events, on another thread: long matches take a while, and others should not wait for them.
+/// Replays a match from its events, on a blocking thread: long matches take a while.
 pub(crate) async fn replay(
     games: &Games,
     row: MatchRow,
@@ -243,14 +243,14 @@ pub(crate) async fn replay(
     let replayed = tokio::task::spawn_blocking(move || {
         let record = Record { events: parse(&events)?, ..row.opening.clone() };
         let table = games.find(&record.game).and_then(|game| game.replay(&record));
-        let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
+        let table = table.map_err(|error| format!("match {} cannot be replayed: {error}", row.id))?;
         Ok((row, table))
     });
     let replayed = replayed.await.map_err(|error| ApiError::internal(&error))?;
     replayed.map_err(|error: String| ApiError::internal(&error))
 }
 
-/// Events as they are stored.
+/// Parses events as they are stored.
 pub(crate) fn parse(events: &[String]) -> Result<Vec<Value>, String> {
     let events = events.iter().map(|event| serde_json::from_str(event));
     events.collect::<Result<_, _>>().map_err(|error| error.to_string())
@@ -261,7 +261,7 @@ pub(crate) struct Opening {
     table: Box<dyn Referee>,
     /// The record without events.
     pub(crate) record: Record,
-    /// The events that happen by themselves.
+    /// The events before the first decision.
     events: Vec<String>,
 }
 
@@ -280,7 +280,7 @@ impl Opening {
         Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
     }
 
-    /// The match with those who sit at it, under an id and a salt of its own.
+    /// A new match with these chairs, under a new id and salt.
     pub(crate) fn with(
         self,
         host: String,
@@ -319,7 +319,7 @@ impl Opening {
         (NewMatch { row, events: Vec::new(), status: undealt(), previous: None }, self.table)
     }
 
-    /// What is stored of a match, and its table, once its players have drawn the seed.
+    /// What to store once the players have drawn the seed, and the table.
     pub(crate) fn into_deal(self, commitment: String) -> (Deal, Box<dyn Referee>) {
         let status = self.table.status();
         (Deal { opening: self.record, commitment, events: self.events, status }, self.table)
@@ -343,12 +343,12 @@ fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Opti
     }
 }
 
-/// Where a match stands that is not dealt yet.
+/// The status of a match that is not dealt yet.
 pub(crate) fn undealt() -> Status {
     Status { to_act: Vec::new(), over: false, scores: None, winners: None }
 }
 
-/// How many people play: those who share a screen are one.
+/// How many people play; those who share a screen count once.
 fn persons(chairs: &[Chair]) -> usize {
     let known: HashSet<&str> = chairs.iter().filter_map(Chair::player).collect();
     let open = |chair: &&Chair| matches!(chair.sitter, Sitter::Human { player: None, .. });
@@ -392,7 +392,7 @@ mod tests {
         let (first, second) = tokio::join!(rooms.room(&id), rooms.room(&id));
         let (first, second) = (first.unwrap(), second.unwrap());
         assert!(first.is(&second) && first.is(&rooms.find(&id).await.unwrap().unwrap()));
-        // It ends, and whoever asks next gets another one.
+        // It ends, and the next request opens another one.
         assert!(first.send(Message::Close).await.is_ok());
         gone(&first).await;
         assert!(rooms.find(&id).await.unwrap().is_none());

@@ -1,7 +1,7 @@
-//! A client of a match: what it says goes to the room, what the room says goes to it.
+//! A client of a match: carries messages between its WebSocket and the room.
 //!
-//! A room may end while its sockets live on: by a panic, or because the store knew better. The socket then asks for the room again
-//! and goes on from the version it has told its client, who need not notice.
+//! A room may end while its sockets live on: by a panic, or because the store held other events. The socket then reattaches to the next
+//! room from the version its client has, which need not notice.
 
 use std::net::IpAddr;
 use std::pin::pin;
@@ -25,7 +25,7 @@ use crate::room::{Asker, Decided, FRAMES, Frame, Message, Question, Room, Socket
 use crate::websocket::{Upgrade, WebSocket};
 use golemry_table::Code;
 
-/// How long a client may say nothing before it is asked, and again before it is gone.
+/// Idle time before a ping; after twice that the client is dropped.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Frames that are sent together.
@@ -39,7 +39,7 @@ pub(crate) async fn upgrade(
     address: Address,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
-    // A match that does not exist is refused before anything is opened.
+    // Refuses an unknown match before the connection is upgraded.
     app.rooms.room(&id).await?;
     let held = app.limits.hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
@@ -58,9 +58,9 @@ struct Client {
     address: IpAddr,
     socket: WebSocket,
     closing: watch::Receiver<bool>,
-    /// The version the client has been told.
+    /// The last version sent to the client.
     version: Option<usize>,
-    /// Questions without an answer.
+    /// The ids of unanswered questions.
     waiting: Vec<u32>,
     last_received: Instant,
     _held: Held,
@@ -68,13 +68,13 @@ struct Client {
 
 /// Why a connection ends.
 enum End {
-    /// The client is gone.
+    /// The client has disconnected.
     Gone,
-    /// We end it.
+    /// The server closes it.
     Close(CloseCode, &'static str),
 }
 
-/// What a client's frame leads to.
+/// A client's frame: a question for the room, or one that is answered here.
 enum Received {
     Ask(u32, Question),
     Answer(Utf8Bytes),
@@ -141,12 +141,12 @@ impl Client {
         }
     }
 
-    /// Lives in room after room of the same match.
+    /// Attaches to the room, and reattaches whenever it is replaced.
     async fn live(&mut self) -> End {
         loop {
             let (frames, received) = mpsc::channel(FRAMES);
             let room = self.app.rooms.room(&self.id).await;
-            // The last room is gone, and with it the questions it had not answered.
+            // The last room is gone, and with it the questions it left unanswered.
             for id in std::mem::take(&mut self.waiting) {
                 let error = match &room {
                     Err(error) if error.is_passing() => ApiError::elsewhere(),
@@ -203,7 +203,7 @@ impl Client {
                     } else if count == 0 {
                         return Err(End::Close(CloseCode::Again, "too slow: come back by version"));
                     }
-                    // What comes together goes together: an answer and its news are one packet.
+                    // One flush per batch: an answer and its update are one packet.
                     for frame in batch.drain(..) {
                         self.feed(*frame).await?;
                     }
@@ -232,7 +232,7 @@ impl Client {
         }
     }
 
-    /// Makes ready to send what the room says, and notes what the client knows by it.
+    /// Queues a frame of the room, and notes what it answers and the version it leads to.
     async fn feed(&mut self, frame: Frame) -> Result<(), End> {
         let (answered, version, text) = match frame {
             Frame::News(version, text) => (None, version, text),
@@ -248,7 +248,7 @@ impl Client {
         self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)
     }
 
-    /// The text of a frame, if it is one and the client does not send too many.
+    /// The text of an incoming frame. Fails if the client sends too many.
     async fn receive(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
         self.last_received = Instant::now();
         if self.socket.get_ref().is_flooded() {
@@ -329,7 +329,7 @@ impl Client {
     }
 }
 
-/// What clients are told when the server stops.
+/// The close frame that clients get when the server stops.
 pub(crate) const GOODBYE: (CloseCode, &str) = (CloseCode::Away, "the server stops; come back in a moment");
 
 impl End {

@@ -1,4 +1,4 @@
-//! Who is told what. Everything that leaves a room leaves here, made of views and glimpses.
+//! What a room sends, and to whom. Everything that leaves a room leaves here, made of views and glimpses.
 
 use std::collections::HashMap;
 
@@ -13,24 +13,24 @@ use super::{Frame, SocketId};
 use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, ShuffleInfo, ShuffleStage};
 use crate::frames::{SeenBy, ServerMessage, StepOf, ViewOf};
 
-/// Why a table answers for the viewers of a room.
+/// Why a table accepts the viewers of a room.
 const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
 
 impl RoomTask {
-    /// Tells everyone what happened since `from`, as they saw it. Whoever did it gets the answer to their question with it.
+    /// Broadcasts what happened since `from`, to each as they saw it. The socket in `asked` gets its acknowledgement in the same write.
     pub(super) fn broadcast_events(
         &mut self,
         from: usize,
         seen: &[(Viewer, Json)],
         asked: Option<(SocketId, u32)>,
     ) {
-        // Sockets with the same eyes get the same frame; there are few different ones.
+        // Sockets with the same viewers get the same frame; there are few different ones.
         let mut made: Vec<(Vec<Viewer>, Utf8Bytes)> = Vec::new();
         let mut full = Vec::new();
         let version = self.table.event_count();
         for (id, socket) in &self.sockets {
             let viewers = self.viewers(socket.player.as_deref());
-            let index = made.iter().position(|(eyes, _)| *eyes == viewers);
+            let index = made.iter().position(|(others, _)| *others == viewers);
             let index = index.unwrap_or_else(|| {
                 let frame = self.events_frame(&viewers, from, seen);
                 made.push((viewers, frame));
@@ -48,7 +48,7 @@ impl RoomTask {
         self.detach(&full);
     }
 
-    /// Tells a socket what happened since a version, or everything where it knows nothing we can go on from.
+    /// Sends a socket what happened since `version`, or the whole table if it has no version to go on from.
     pub(super) fn sync(&mut self, socket: SocketId, version: Option<usize>) {
         let Some(player) = self.sockets.get(&socket).map(|socket| socket.player.clone()) else { return };
         let now = Some(self.table.event_count());
@@ -63,7 +63,7 @@ impl RoomTask {
             }
             _ => {
                 let frame = self.table_frame(player.as_deref());
-                // Nobody can go on from a table that is not dealt.
+                // A table that is not dealt has no version to go on from.
                 self.send(socket, Frame::News(now.filter(|_| self.row.is_dealt()), frame));
             }
         }
@@ -75,17 +75,17 @@ impl RoomTask {
         sockets.into_iter().for_each(|socket| self.sync(socket, None));
     }
 
-    /// Tells everyone who is there.
+    /// Broadcasts the match info.
     pub(super) fn broadcast_info(&mut self) {
         self.broadcast(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Tells everyone who is there but the socket that has just been told.
+    /// Sends the match info to every socket except one.
     pub(super) fn broadcast_info_except(&mut self, except: SocketId) {
         self.broadcast(Some(except), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Shows everyone what a player calls across the table. Nobody keeps it.
+    /// Broadcasts a player's emote. It is not stored.
     pub(super) fn broadcast_emote(&mut self, seat: Seat, emote: Emote) {
         let frame = ServerMessage::Emote { seat, emote }.text();
         self.broadcast(None, |_, _| frame.clone());
@@ -102,6 +102,7 @@ impl RoomTask {
         });
     }
 
+    /// Sends each socket but `except` the frame made for its player, and detaches those whose queue is full.
     fn broadcast(&mut self, except: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
         let send = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
@@ -119,7 +120,7 @@ impl RoomTask {
         }
     }
 
-    /// Whose eyes a player has: those of their seats, or a spectator's. There is at least one.
+    /// The viewers a player sees as: their seats, or a spectator. Never empty.
     fn viewers(&self, player: Option<&str>) -> Vec<Viewer> {
         let own = |seat: &Seat| player.is_some() && self.row.chairs[seat.index()].player() == player;
         let seats: Vec<Viewer> = Seat::all(self.table.seats()).filter(own).map(Viewer::Seat).collect();
@@ -144,7 +145,7 @@ impl RoomTask {
 
     fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
         let (version, info) = (self.table.event_count(), self.info(player));
-        // There is nothing to see of a match that is not dealt.
+        // A match that is not dealt shows nothing yet.
         let viewers = if self.row.is_dealt() { self.viewers(player) } else { Vec::new() };
         let (first, others) =
             viewers.split_first().map_or((Viewer::Spectator, &[][..]), |(first, others)| (*first, others));
@@ -160,7 +161,7 @@ impl RoomTask {
         viewers.iter().map(view).collect()
     }
 
-    /// What those of these seats that are to act can choose first. Bots and players who have resigned need not know.
+    /// The first choices of those seats that are to act. Left out for bots and players who have resigned.
     fn steps(&self, viewers: &[Viewer]) -> Vec<StepOf> {
         let decides = |seat: &Seat| {
             let chair = &self.row.chairs[seat.index()];
@@ -176,7 +177,7 @@ impl RoomTask {
         self.table.seen(viewer, from).expect(OWN_VIEWERS)
     }
 
-    /// What is known of the match to a player.
+    /// The match info as `player` may see it.
     pub(super) fn info(&self, player: Option<&str>) -> MatchInfo {
         let snapshot = MatchSnapshot {
             row: &self.row,
@@ -192,7 +193,7 @@ impl RoomTask {
     }
 }
 
-/// What a room, or the store in its place, knows of a match.
+/// A match as its room or the store has it: the source of a [`MatchInfo`].
 pub(crate) struct MatchSnapshot<'a> {
     pub(crate) row: &'a MatchRow,
     pub(crate) own_material: bool,
@@ -200,14 +201,14 @@ pub(crate) struct MatchSnapshot<'a> {
     pub(crate) version: usize,
     pub(crate) names: &'a HashMap<String, String>,
     pub(crate) online: &'a dyn Fn(Seat) -> bool,
-    /// The level that plays in place of another. Lists do not know.
+    /// The level that plays in place of another. Unknown in lists.
     pub(crate) plays_as: &'a dyn Fn(Level) -> Option<Level>,
-    /// Seconds until those whom a shuffle waits for are left out.
+    /// Seconds until the shuffle goes on without those it waits for.
     pub(crate) shuffle_seconds: Option<u32>,
 }
 
 impl MatchSnapshot<'_> {
-    /// What of it a player is told.
+    /// The match info as `player` may see it.
     pub(crate) fn info(&self, player: Option<&str>) -> MatchInfo {
         let row = self.row;
         let host = player == Some(&row.host);
