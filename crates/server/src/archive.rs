@@ -11,7 +11,7 @@ use crate::error::ApiError;
 use crate::room::{MatchSnapshot, Message};
 use crate::rooms::{Rooms, now, parse, replay, undealt};
 
-/// How many matches a list has.
+/// The most matches in a list.
 pub(crate) const LISTED: u32 = 50;
 
 impl Rooms {
@@ -25,7 +25,7 @@ impl Rooms {
         Ok(listed.iter().map(|summary| info(summary, &names, Some(player))).collect())
     }
 
-    /// What a player may know of a match: from its room if it is open, since only the room knows who is there, else from the store.
+    /// The match info visible to a player: from its room if it is open, since only the room knows who is online, else from the store.
     pub(crate) async fn info(&self, id: &str, player: Option<&str>) -> Result<MatchInfo, ApiError> {
         if let Some(room) = self.find(id).await? {
             let (reply, answer) = oneshot::channel();
@@ -39,7 +39,7 @@ impl Rooms {
         Ok(info(&summary, &names, player))
     }
 
-    /// Takes a match off a player's list, or puts it back. Whoever still plays has to resign first: the others wait for them.
+    /// Takes a match off a player's list, or puts it back. A player of an unfinished match has to resign first: others wait for them.
     pub(crate) async fn set_listed(&self, id: &str, player: &str, listed: bool) -> Result<(), ApiError> {
         let summary = self.summary(id).await?;
         if !self.shared.store.is_guest(player, id).await? {
@@ -54,7 +54,7 @@ impl Rooms {
         Ok(self.shared.store.set_listed(player, id, listed, now()).await?)
     }
 
-    /// The record of a match that is over, or that no server can play on.
+    /// The record of a match that is over, or that no server can continue.
     pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
         let summary = self.summary(id).await?;
         let status = summary.status.unwrap_or_else(undealt);
@@ -67,7 +67,7 @@ impl Rooms {
         Ok(row.into_record(events, status.scores, &names))
     }
 
-    /// Whether a match can be played on, here or by another server that has its edition of the rules.
+    /// Whether this server, or another one with the match's edition of the rules, can continue it.
     async fn can_go_on(&self, opening: &Record) -> Result<bool, ApiError> {
         match &self.shared.cluster {
             _ if self.shared.check_edition(opening).is_ok() => Ok(true),
@@ -83,7 +83,7 @@ impl Rooms {
         Ok(summary)
     }
 
-    /// Finds out where a match stands that was stored before this was written down, and stores it, if this edition can replay it.
+    /// Computes and stores the status of a match that was stored without one, if this edition can replay it.
     async fn complete(&self, summary: &mut Summary) -> Result<(), ApiError> {
         if summary.status.is_some() || self.shared.check_edition(&summary.row.opening).is_err() {
             return Ok(());
@@ -91,10 +91,10 @@ impl Rooms {
         let id = &summary.row.id;
         let Some((row, events)) = self.shared.store.load(id).await? else { return Ok(()) };
         let version = events.len();
-        // A match that does not fit its rules stays in the list. The log has the reason.
+        // A match that cannot be replayed stays in the list. The reason is logged.
         let Ok((_, table)) = replay(&self.shared.games, row, events).await else { return Ok(()) };
         let status = table.status();
-        // If it cannot be stored now, it is found out again next time.
+        // If it cannot be stored now, it is computed again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
         summary.status = Some(standing(&summary.row.chairs, status));
         Ok(())
@@ -110,7 +110,7 @@ impl Rooms {
 }
 
 fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>) -> MatchInfo {
-    // Of a match of another edition, if it was not written down at the time.
+    // For a match of another edition that was stored without a status.
     let unknown = undealt();
     let snapshot = MatchSnapshot {
         row: &summary.row,
@@ -160,7 +160,7 @@ mod tests {
             let stored = rooms.info(id, Some("ada")).await.unwrap();
             assert!(rooms.record(id).await.is_err(), "it is not over");
             assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
-            // A room says the same as the store.
+            // A room gives the same info as the store.
             rooms.room(id).await.unwrap();
             let live = rooms.info(id, Some("ada")).await.unwrap();
             assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&live).unwrap());

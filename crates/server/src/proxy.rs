@@ -1,8 +1,8 @@
 //! Requests for matches that another node holds.
 //!
-//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private listener with the cluster's secret and the
-//! address of the client. An owner never passes a request on again. WebSockets are passed on message by message, so that whoever stops
-//! can say so: the node in the middle with 1001, and for an owner that is gone with 1012.
+//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private listener with the cluster's secret
+//! and the address of the client. An owner never passes a request on again. WebSockets are relayed message by message, so that the
+//! client gets a close code: 1001 if the relaying node stops, and 1012 if the owner is gone.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ pub(crate) struct Forwarded {
     pub(crate) encrypted: bool,
 }
 
-/// Lets nobody but nodes through the private listener, and believes what they say about the client.
+/// Accepts only nodes on the private listener, and trusts what they report about the client.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
     if request.extensions().get::<Listener>() != Some(&Listener::Private) {
         return next.run(request).await;
@@ -96,7 +96,7 @@ pub(crate) async fn to_owner(
     }
 }
 
-/// The other node that holds a match, if one does. A room that is open answers that without the database.
+/// The other node that holds a match, if any. For an open room this needs no query.
 async fn owner(app: &App, id: &str) -> Result<Option<Node>, ApiError> {
     let Some(cluster) = app.cluster() else { return Ok(None) };
     if cluster.check_lease().is_ok() && app.rooms.find(id).await?.is_some() {
@@ -145,7 +145,7 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
     Ok(answer.map(Body::new))
 }
 
-/// Writes on a request that it comes from this node, and for whom.
+/// Adds the headers that authenticate this node and report the client.
 fn sign(headers: &mut HeaderMap, app: &App, client: IpAddr, encrypted: bool) -> Result<(), ApiError> {
     let secret = app.cluster().and_then(Cluster::secret).ok_or_else(ApiError::elsewhere)?;
     let value = |text: &str| HeaderValue::from_str(text).map_err(|error| ApiError::internal(&error));
@@ -158,7 +158,7 @@ fn sign(headers: &mut HeaderMap, app: &App, client: IpAddr, encrypted: bool) -> 
     Ok(())
 }
 
-/// The owner does not answer. Its matches can be claimed once it has been silent for long enough.
+/// The owner does not answer. Its matches can be claimed once its lease has expired.
 fn unreachable(owner: &Node, what: &str) -> ApiError {
     tracing::warn!(owner = owner.address, "a node that holds a match did not {what}");
     ApiError::elsewhere()
@@ -197,11 +197,11 @@ async fn forward_socket(
     }))
 }
 
-/// A client's socket and the owner's, and what goes between them.
+/// Relays messages between a client's socket and the owner's.
 struct Relay {
     client: WebSocket,
     owner: WebSocketStream<TcpStream>,
-    /// When the client last said anything.
+    /// When the client last sent anything.
     last_received: Instant,
     _held: Held,
 }
@@ -219,7 +219,7 @@ impl Relay {
         let _ = self.owner.close(None).await;
     }
 
-    /// Passes messages on until either side ends; what the client is to be told then.
+    /// Relays messages until either side ends; returns the close frame for the client.
     async fn relay(&mut self) -> Option<Message> {
         let mut clock = tokio::time::interval(PATIENCE);
         clock.reset();
@@ -238,7 +238,7 @@ impl Relay {
                     }
                 }
                 said = self.owner.next() => {
-                    // What comes together goes together: an answer and its news are one packet.
+                    // One flush per batch: an answer and its update are one packet.
                     let mut next = Some(said);
                     while let Some(said) = next {
                         match said {
