@@ -1,4 +1,4 @@
-//! `golemry puzzle`: the puzzles of the duel, and the workshop they come from.
+//! `golemry puzzle`: lists, plays, solves, checks and makes puzzles of the duel.
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ fn list(chapter: Option<u8>, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is asked, and with what.
+/// Prints the goal, the cards and the limits.
 fn describe(Opened { duel, task }: &Opened, out: &mut impl Write) -> anyhow::Result<()> {
     let table = duel.table();
     writeln!(out, "{}  (chapter {}, par {})\n", task.title, task.chapter, task.par)?;
