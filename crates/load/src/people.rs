@@ -361,8 +361,9 @@ pub fn verify(program: &Path, database: &[&str], acknowledged: &[Acknowledged]) 
     let admin = |words: &[&str]| -> Result<()> {
         let output = Command::new(program).arg("admin").args(database).args(words).output()?;
         if !output.status.success() {
-            let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-            bail!("golemry admin {} failed: {}", words.join(" "), said.concat());
+            let output =
+                [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+            bail!("golemry admin {} failed: {}", words.join(" "), output.concat());
         }
         Ok(())
     };

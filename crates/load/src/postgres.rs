@@ -91,12 +91,12 @@ fn launch(programs: &Path, folder: &Path, settings: &[String]) -> Result<Child> 
     let mut process = command.stderr(Stdio::piped()).spawn()?;
     let errors = process.stderr.take().context("its standard error is read")?;
     let mut lines = BufReader::new(errors).lines().map_while(Result::ok);
-    let mut said = Vec::new();
+    let mut log = Vec::new();
     let ready = lines
         .by_ref()
-        .inspect(|line| said.push(line.clone()))
+        .inspect(|line| log.push(line.clone()))
         .any(|line| line.contains("ready to accept connections"));
-    ensure!(ready, "PostgreSQL did not start: {}", said.join("\n"));
+    ensure!(ready, "PostgreSQL did not start: {}", log.join("\n"));
     // The rest of its output is drained, so that it never blocks on a full pipe.
     std::thread::spawn(move || lines.for_each(drop));
     Ok(process)

@@ -225,23 +225,23 @@ impl Relay {
         clock.reset();
         loop {
             tokio::select! {
-                said = self.client.next() => {
+                message = self.client.next() => {
                     self.last_received = Instant::now();
                     if self.client.get_ref().is_flooded() {
                         return Some(close(CloseCode::Policy, "too many messages"));
                     }
-                    match said {
+                    match message {
                         Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.owner.send(message).await.ok()?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                         Some(Err(WireError::Capacity(_))) => return Some(close(CloseCode::Size, "a frame was too long")),
                         None | Some(Ok(Message::Close(_)) | Err(_)) => return None,
                     }
                 }
-                said = self.owner.next() => {
+                message = self.owner.next() => {
                     // One flush per batch: an answer and its update are one packet.
-                    let mut next = Some(said);
-                    while let Some(said) = next {
-                        match said {
+                    let mut next = Some(message);
+                    while let Some(message) = next {
+                        match message {
                             Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.client.feed(message).await.ok()?,
                             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                             Some(Ok(message @ Message::Close(_))) => return Some(message),

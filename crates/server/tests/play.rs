@@ -111,7 +111,7 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
     let mut eve_at = Guest::sit(&eve, &id).await?;
     assert_eq!((&ada_at.seats, &bob_at.seats, eve_at.seats.len()), (&vec![0], &vec![1], 0));
 
-    // A secret commit is told to its writer with the program, to the others without.
+    // A secret commit is sent to its author with the program, to the others without it.
     ada_at.socket.play(0, 0, &program(&["F", "R"])).await?;
     let (mine, theirs, watched) = (ada_at.receive().await?, bob_at.receive().await?, eve_at.receive().await?);
     assert!(mine["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""), "{mine}");
@@ -128,7 +128,7 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
 }
 
 #[tokio::test]
-async fn who_comes_is_told_once_and_the_others_hear_of_it() -> Result<()> {
+async fn a_new_client_gets_the_table_once_and_the_others_an_update() -> Result<()> {
     let server = TestServer::start().await;
     let (mut ada, mut bob) = (server.browser(), server.browser());
     let id = open(&mut ada, &duel(&[you(), friend()])).await?;
@@ -137,7 +137,7 @@ async fn who_comes_is_told_once_and_the_others_hear_of_it() -> Result<()> {
     let mut bob_at = bob.socket(&id).await?;
     let table = bob_at.hello(None).await?;
     assert_eq!(table["info"]["chairs"][1]["online"], true, "{table}");
-    // The room answers in turn: nothing about who is there comes before it.
+    // The room answers in turn: no update of presence comes before it.
     bob_at.send(&json!({"type": "build", "id": 7, "seat": 1, "choices": []}).to_string()).await?;
     assert_eq!(bob_at.next().await?["type"], "step");
     assert_eq!(ada_at.socket.next().await?["info"]["chairs"][1]["online"], true);
@@ -240,7 +240,7 @@ async fn who_comes_back_gets_what_they_missed() -> Result<()> {
     assert_eq!((&whole["type"], &whole["version"]), (&json!("table"), &json!(1)));
     assert_eq!(whole["seen"].as_array().map(Vec::len), Some(1));
 
-    // The same after the server was stopped and started: sockets are told to come back.
+    // The same after the server was stopped and started: clients are asked to reconnect.
     let bob_cookie = bob.cookie.clone();
     let restart = server.restarted(config());
     let (server, left) = tokio::join!(restart, ada_at.socket.wait_for(|_| false));
@@ -396,8 +396,8 @@ async fn a_seat_is_given_away_after_an_absence_and_everyone_sees_it() -> Result<
     let online = |message: &Value| message["info"]["chairs"][1]["online"] == true;
     ada_at.socket.wait_for(|message| message["type"] == "info" && online(message)).await?;
     ada_at.socket.wait_for(|message| message["type"] == "info" && !online(message)).await?;
-    let told = ada.post(&link, &json!({})).await?.json();
-    assert!(told["chairs"][1]["secret"].is_string() && told["chairs"][1]["joined"] == false, "{told}");
+    let shown = ada.post(&link, &json!({})).await?.json();
+    assert!(shown["chairs"][1]["secret"].is_string() && shown["chairs"][1]["joined"] == false, "{shown}");
 
     let kinds = |info: &Value| {
         let changes = info["chairs"][1]["changes"].as_array().unwrap().iter();

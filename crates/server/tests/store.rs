@@ -64,8 +64,8 @@ async fn decks_count_against_the_quota_of_an_address() -> Result<()> {
         stored.push(reply.json()["id"].clone());
     }
     assert!((5..40).contains(&stored.len()), "{}", stored.len());
-    let told: Value =
+    let shown: Value =
         ada.get(&format!("/api/matches/{}/material", stored[1].as_str().unwrap())).await?.json();
-    assert!(told["types"]["sea"]["name"].as_str().unwrap().starts_with("The Sea 1 "), "{told}");
+    assert!(shown["types"]["sea"]["name"].as_str().unwrap().starts_with("The Sea 1 "), "{shown}");
     Ok(())
 }

@@ -44,7 +44,7 @@ async fn every_tutorial_is_won_by_doing_what_it_says() -> Result<()> {
         assert_eq!(info(&mut browser, &opened).await?["tutorial"], true);
         let mut guest = Guest::sit(&browser, &opened).await?;
         let tutorial = game.tutorial()?;
-        for action in script(&tutorial) {
+        for action in script(tutorial) {
             play(&mut guest, action).await.with_context(|| format!("{id}: {action}"))?;
         }
         while !guest.is_over() {
@@ -61,7 +61,7 @@ async fn every_tutorial_is_won_by_doing_what_it_says() -> Result<()> {
 }
 
 #[tokio::test]
-async fn whoever_leaves_the_script_plays_against_easy_bots() -> Result<()> {
+async fn leaving_the_script_means_playing_against_easy_bots() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let id = open(&mut browser, "golem-it").await?;

@@ -43,7 +43,7 @@ pub struct Verified {
 /// gave the seed, have the hash it names.
 pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
     let entry = games.find(&record.game)?;
-    let told = entry.replay(record)?;
+    let replayed = entry.replay(record)?;
 
     // The same decisions from the same seed must give the same chance.
     let start = Record { events: Vec::new(), scores: None, resignations: Vec::new(), ..record.clone() };
@@ -62,9 +62,9 @@ pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
     }
     let drawn = drawn.record().events;
     // Compared as this program writes them: the same event can be written in more than one way.
-    let events = told.record().events;
+    let events = replayed.record().events;
     let events = &events[..record.events.len()];
-    let same = events.iter().zip(&drawn).take_while(|(told, drawn)| told == drawn).count();
+    let same = events.iter().zip(&drawn).take_while(|(replayed, drawn)| replayed == drawn).count();
     if same < events.len() {
         let event = &events[same];
         let message = match drawn.get(same) {
@@ -88,7 +88,7 @@ pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
         commitment_version,
         shufflers: last.into_iter().flat_map(|round| &round.seats).map(|part| part.seat).collect(),
         vetoes: failed.iter().map(withheld).collect(),
-        scores: told.status().scores,
+        scores: replayed.status().scores,
     })
 }
 

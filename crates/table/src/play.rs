@@ -96,11 +96,16 @@ impl<G: Game> Match<G> {
             }
             replayed.carry_out(event, &mut unwatched);
         }
-        if let Some(told) = record.scores.as_ref().filter(|&told| replayed.scores().as_ref() != Some(told)) {
+        if let Some(recorded) =
+            record.scores.as_ref().filter(|&recorded| replayed.scores().as_ref() != Some(recorded))
+        {
             let found = replayed
                 .scores()
                 .map_or("the match is not over".to_owned(), |scores| format!("the scores are {scores:?}"));
-            return Err(WireError::new(Code::RecordScores, format!("{found}, and the record says {told:?}")));
+            return Err(WireError::new(
+                Code::RecordScores,
+                format!("{found}, and the record says {recorded:?}"),
+            ));
         }
         Ok(replayed)
     }

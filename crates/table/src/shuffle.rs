@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_withholds_a_secret_is_out_of_the_next_round_and_stays_on_record() {
+    fn a_withheld_secret_bars_its_seat_from_the_next_round_and_is_recorded() {
         let mut shuffle = committed();
         shuffle.close();
         shuffle.reveal(SEATS[0], 1, &secret('a')).unwrap();

@@ -48,7 +48,7 @@ impl Player {
         self.socket.ask(reveal).await.unwrap()
     }
 
-    /// Waits until everyone is told that the shuffle has come to a round and a stage.
+    /// Waits until everyone has received a round and a stage of the shuffle.
     async fn wait_for_stage(&mut self, round: usize, stage: &str) -> Value {
         let is_there = |message: &Value| {
             let shuffle = &message["info"]["shuffle"];
@@ -167,7 +167,7 @@ async fn two_players_and_the_server_draw_the_seed_together() {
 }
 
 #[tokio::test]
-async fn whoever_withholds_a_secret_ends_the_round_for_all_and_takes_no_part_in_the_next() {
+async fn a_withheld_secret_ends_the_round_and_bars_its_player_from_the_next() {
     let server = Inside::start(config()).await;
     let (id, mut ada) = opened(&server).await;
     let mut bob = join(&mut ada, &id).await;
@@ -255,7 +255,7 @@ async fn a_commitment_goes_with_its_player() {
     let left = bob.browser.post(&format!("/api/matches/{id}/seats/1/link"), &json!({})).await.unwrap();
     assert_eq!(left.status, 200);
     let free = ada.wait_for_stage(1, "gathering").await;
-    assert_eq!(seats(&free), Some(1), "told before the commitment is forgotten");
+    assert_eq!(seats(&free), Some(1), "broadcast before the commitment is dropped");
     let gone = |message: &Value| {
         seats(&message["info"]) == Some(0) && message["info"]["shuffle"]["stage"] == "gathering"
     };

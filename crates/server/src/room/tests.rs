@@ -136,7 +136,7 @@ async fn a_hint_that_takes_too_long_is_refused_and_its_work_stops() {
     server.thinking(0).await;
 }
 
-/// Something mounted whose work ends only when it is told to.
+/// A mount whose work ends only when its `Stop` is set.
 fn endless_work() -> Mount {
     async fn work(State(app): State<App>, address: Address) -> Result<(), ApiError> {
         app.work(address, None, until_stopped).await
@@ -201,7 +201,7 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
 
     let room = server.app.rooms.find(&ids[0]).await.unwrap().unwrap();
     assert!(room.send(Message::Panic).await.is_ok());
-    // The same socket is told where it stands, and goes on.
+    // The same socket receives the table again, and goes on.
     let back = broken.wait_for_type("events").await.unwrap();
     assert_eq!((&back["from"], &back["version"]), (&json!(1), &json!(1)));
     assert_eq!(broken.play(1, 1, &program("F")).await.unwrap(), 2);
@@ -227,7 +227,7 @@ impl Inside {
     }
 }
 
-/// Bots that never end, and addresses that are told apart.
+/// Bots that never end, and clients with different addresses.
 fn endless_behind_a_proxy() -> Config {
     Config { proxies: Proxies::Any, ..endless() }
 }

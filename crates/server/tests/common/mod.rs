@@ -102,7 +102,7 @@ pub async fn open(browser: &mut Browser, wanted: &Value) -> Result<String> {
     Ok(reply.json()["id"].as_str().context("an id")?.to_owned())
 }
 
-/// What a browser is told of a match.
+/// The match info as a browser gets it.
 pub async fn info(browser: &mut Browser, id: &str) -> Result<Value> {
     let reply = browser.get(&format!("/api/matches/{id}")).await?;
     anyhow::ensure!(reply.status == 200, "{} {}", reply.status, reply.body);
@@ -159,7 +159,7 @@ impl Guest {
         self.status["over"] == true
     }
 
-    /// Plays something for a seat that is to act, and hears of it.
+    /// Plays a random action for a seat that is to act, and receives the update.
     pub async fn play_anything(&mut self, seat: u64) -> Result<()> {
         let rng = &mut self.rng;
         let action = self.socket.build(seat, |count| rng.below(count as u32) as usize).await?;

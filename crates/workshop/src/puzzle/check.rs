@@ -27,7 +27,7 @@ pub enum Verdict {
         illegal: Illegal,
     },
     /// After this beat the puzzle cannot be solved any more.
-    #[error("round {round}, slot {slot}, beat {beat}: {}", said(notes))]
+    #[error("round {round}, slot {slot}, beat {beat}: {}", describe(notes))]
     Wrong {
         /// The round.
         round: usize,
@@ -52,9 +52,9 @@ impl Verdict {
     }
 }
 
-fn said(notes: &[Note]) -> String {
-    let said: Vec<String> = notes.iter().map(|note| format!("{note} ({})", note.clause())).collect();
-    if said.is_empty() { "the golem stands, and time runs out".to_owned() } else { said.join("; ") }
+fn describe(notes: &[Note]) -> String {
+    let texts: Vec<String> = notes.iter().map(|note| format!("{note} ({})", note.clause())).collect();
+    if texts.is_empty() { "the golem stands, and time runs out".to_owned() } else { texts.join("; ") }
 }
 
 /// Runs programs, one a round, and finds the first beat that goes wrong: the first after which the puzzle cannot be solved
