@@ -1,6 +1,6 @@
-//! Writes `OUT_DIR/files.rs`: the list of the page's files, which the program brings along.
+//! Writes `OUT_DIR/files.rs`: the list of the page's files, which are embedded in the program.
 //!
-//! The page is committed as it is built, in `web/dist`, so that building the program takes Rust alone. `cargo xtask page` renews it.
+//! The built page is committed, in `web/dist`, so that building the program needs Rust alone. `cargo xtask page` renews it.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -32,7 +32,7 @@ fn main() {
     fs::write(out.join("files.rs"), text).expect("the output folder can be written");
 }
 
-/// Every file of a folder: its path in it, and where it is.
+/// Every file of a folder: its relative path, and its full path.
 fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -60,7 +60,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a compressed copy beside each file that becomes much smaller by it.
+/// Puts a compressed copy beside each file that compresses well.
 fn compress(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

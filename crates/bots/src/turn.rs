@@ -5,7 +5,7 @@ use golemry_core::{Draw, Game, Seat, Viewer};
 /// A seat that is to act, and what it may know: its decision, its view, and worlds imagined from the view. Each is made when
 /// it is asked for, so a bot that only needs the decision costs no view and no imagined world.
 ///
-/// The state behind it cannot be reached: whoever gets a turn knows what its seat knows.
+/// The state behind it cannot be reached: a bot that gets a turn knows only what its seat knows.
 pub struct Turn<'a, G: Game> {
     game: &'a G,
     seat: Seat,

@@ -21,7 +21,7 @@ pub fn read(file: &Path) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-/// The text of a file. Whoever reports the error names the file.
+/// The text of a file. The caller's error names the file.
 pub fn read_file(file: impl AsRef<Path>) -> io::Result<String> {
     text(File::open(file)?)
 }

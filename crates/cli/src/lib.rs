@@ -49,7 +49,7 @@ pub fn main(program: &Program, arguments: impl IntoIterator<Item = impl Into<OsS
     };
     match ran {
         Ok(()) => 0,
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that stops early, such as `head`, is not a failure.
         Err(error) if is_broken_pipe(&error) => 0,
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -29,11 +29,11 @@ pub(crate) fn greet(address: SocketAddr, place: &str, may_open: bool) {
             text += &code;
         }
     }
-    // Whoever started it may have stopped listening: the table stays open all the same.
+    // The parent may have closed the pipe: the server stays up all the same.
     let _ = std::io::stdout().write_all(text.as_bytes());
     let _ = std::io::stdout().flush();
     if may_open && has_screen() {
-        // Whoever has no browser has read where the table is.
+        // Without a browser, the printed address is enough.
         let _ = open::that_detached(here);
     }
 }

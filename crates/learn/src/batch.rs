@@ -12,39 +12,38 @@ use crate::{estimates, not_offered, returns};
 pub struct Arrays<'a> {
     /// The observation of the seat that chooses next.
     pub obs: &'a mut [f32],
-    /// The tokens it can choose.
+    /// The mask of tokens it can choose.
     pub mask: &'a mut [bool],
     /// Which seat that is.
     pub seat: &'a mut [i32],
-    /// What each seat has won with the last step: without shaping, something only when a match ends.
+    /// Each seat's reward for the last step; without shaping, nonzero only at the end of a match.
     pub reward: &'a mut [f32],
-    /// Whether the last step ended a match. The row is then at the beginning of the next one.
+    /// Whether the last step ended a match. The row is then at the start of the next one.
     pub done: &'a mut [bool],
-    /// How the match that ended looked to the seat that chose last.
+    /// The last observation of the match that ended, for the seat that chose last.
     pub final_obs: &'a mut [f32],
 }
 
-/// Some rows of a batch: matches that begin again when they are over.
+/// Some rows of a batch: matches that restart when they are over.
 pub trait Batch: Send + Sync {
     /// Writes the rows as they are.
     fn show(&self, rows: Arrays<'_>);
 
-    /// Notes a token for each row. If one of them is not offered, it is named, and [`step`](Batch::step) must not follow.
+    /// Selects a token for each row. If one is not offered, the error names it, and [`step`](Batch::step) must not follow.
     fn choose(&mut self, tokens: &[i64]) -> Result<(), WireError>;
 
-    /// Plays the tokens that were noted. The rows must be those that the last step or [`show`](Batch::show) wrote: of an observation
-    /// only what changes is written.
+    /// Plays the selected tokens. The rows must be those that the last step or [`show`](Batch::show) wrote, because only the changed
+    /// part of an observation is written.
     fn step(&mut self, rows: Arrays<'_>);
 
-    /// Draws a token for each row, all that are offered equally likely. What is drawn depends on the seed, the number of the row
-    /// and what is offered.
+    /// Draws a token for each row, uniformly from those offered. The result depends on the seed, the row's number and the offers.
     fn draw(&self, seed: Seed, tokens: &mut [i64]);
 
-    /// Appends everything that is offered: the number of the row, the token and the features.
+    /// Appends all offers: the number of the row, the token and the features.
     fn offers(&self, offers: &mut BatchOffers);
 }
 
-/// What is offered in some rows of a batch, one offer after another.
+/// The offers of some rows of a batch, concatenated.
 #[derive(Default)]
 pub struct BatchOffers {
     /// The number of the row of each offer.
@@ -55,14 +54,14 @@ pub struct BatchOffers {
     pub features: Vec<f32>,
 }
 
-/// The seed of a match in a batch: it depends on nothing but these three numbers.
+/// The seed of a match in a batch: a function of these three numbers only.
 pub fn seed_in_batch(run: Seed, row: u64, episode: u64) -> Seed {
     Seed(mixed(Seed(mixed(run, row)), episode))
 }
 
 pub(super) struct BatchOf<G: Learnable> {
     game: Arc<G>,
-    /// How many floats an observation has, and where the choices so far begin among them.
+    /// The length of an observation, and where its last part, the choices so far, begins.
     observation: usize,
     choices_at: usize,
     run: Seed,
@@ -74,16 +73,16 @@ pub(super) struct BatchOf<G: Learnable> {
 /// A match of a batch.
 struct Row<G: Game> {
     number: u64,
-    /// How many matches came before this one.
+    /// How many matches the row has finished.
     episode: u64,
     run: Run<G>,
     /// Who chooses next.
     seat: Seat,
     so_far: Vec<G::Choice>,
     offers: Offers<G>,
-    /// Which of the offers was chosen.
+    /// The index of the chosen offer.
     chosen: usize,
-    /// If rewards are shaped: what the match seemed worth to each seat at the first choice, and what each was paid since then.
+    /// If rewards are shaped: each seat's estimate at the first choice, and what it was paid since then.
     first: BySeat<f32>,
     paid: BySeat<f32>,
 }
@@ -126,7 +125,7 @@ impl<G: Learnable> BatchOf<G> {
         row
     }
 
-    /// The next match of a row in which the learner is asked: one can be over before that.
+    /// The next match of a row in which the learner gets to choose: a match can be over before that.
     fn begin_next(&self, row: &mut Row<G>) {
         loop {
             row.episode += 1;
@@ -137,7 +136,7 @@ impl<G: Learnable> BatchOf<G> {
         }
     }
 
-    /// A match begins, and nothing has been paid for it.
+    /// Resets the shaping at the start of a match.
     fn open_account(&self, row: &mut Row<G>) {
         if self.shaping != 0.0 {
             row.first = estimates(&*self.game, row.run.state());
@@ -145,8 +144,8 @@ impl<G: Learnable> BatchOf<G> {
         }
     }
 
-    /// Pays each seat what its prospects have gained (Ng, Harada and Russell, 1999). Whatever was paid is taken off at the end, so
-    /// that all rewards of a match together are its returns.
+    /// Pays each seat the change of its estimate (Ng, Harada and Russell, 1999). What was paid is subtracted at the end, so that the
+    /// rewards of a match add up to its returns.
     fn pay(&self, row: &mut Row<G>, reward: &mut [f32]) {
         let now = estimates(&*self.game, row.run.state());
         for ((reward, paid), (now, first)) in

@@ -9,15 +9,15 @@ use crate::batch::{Batch, BatchOf};
 use crate::environments::Learnable;
 use crate::episode::{Episode, EpisodeOf};
 
-/// A game set up for learners, without its types: its tokens and numbers, and matches in which they are played.
+/// A game set up for learners, without its types: its tokens, its observations, and matches.
 pub trait Environment: Send + Sync {
-    /// What the game tells about itself.
+    /// The game's description.
     fn about(&self) -> &'static About;
 
     /// The settings, defaults filled in.
     fn options(&self) -> &Options;
 
-    /// The edition of tokens and numbers.
+    /// The edition of the encoding.
     fn encoding(&self) -> u32;
 
     /// How many tokens there are.
@@ -26,7 +26,7 @@ pub trait Environment: Send + Sync {
     /// What a token means; `None` if there is no such token.
     fn token_label(&self, token: usize) -> Option<String>;
 
-    /// The parts of an observation with their beginnings; the last entry is its length.
+    /// The parts of an observation with their offsets; the last entry is its length.
     fn layout(&self) -> Vec<(&'static str, usize)>;
 
     /// How many features an offered choice has.
@@ -38,7 +38,7 @@ pub trait Environment: Send + Sync {
     /// A match from the usual start.
     fn episode(&self, seed: Seed) -> Box<dyn Episode>;
 
-    /// The match of a record, ready to go on.
+    /// The match of a record, to be continued.
     fn replay(&self, record: &Record) -> Result<Box<dyn Episode>, WireError>;
 
     /// The rows with these numbers of a batch. With `opponents`, row *r* learns on seat *r* modulo the seats, and bots play on

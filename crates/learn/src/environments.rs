@@ -7,16 +7,16 @@ use golemry_table::{Code, Playable, Seated, WireError};
 use crate::environment::{Environment, EnvironmentOf};
 use crate::self_play::{SelfPlay, SelfPlayOf};
 
-/// What a game must be able to do for learners.
+/// The traits a game needs for learners.
 pub trait Learnable: Playable + Encode {}
 
 impl<G: Playable + Encode> Learnable for G {}
 
-/// A list of games for learners. Whatever finds a game by its id is handed one.
+/// A list of games for learners. Code that looks a game up by id is handed one.
 #[derive(Clone, Default)]
 pub struct Environments(Vec<Listed>);
 
-/// A game of the list.
+/// A game in the list.
 #[derive(Clone, Copy)]
 pub struct Listed {
     /// The game's name, variants and options.
@@ -52,7 +52,7 @@ impl Environments {
         self.0.iter().copied()
     }
 
-    /// The game with that id.
+    /// The game with this id.
     pub fn find(&self, id: &str) -> Result<Listed, WireError> {
         self.iter()
             .find(|game| game.about.id == id)
@@ -61,13 +61,13 @@ impl Environments {
 }
 
 impl Listed {
-    /// The game at such a table, as learners play it.
+    /// The environment of the game with these settings.
     pub fn environment(&self, settings: &Settings) -> Result<Box<dyn Environment>, WireError> {
         (self.environment)(settings)
     }
 
-    /// Matches between two bots, to train networks and to compare them. If one of the `networks` fits the table, a master plays by it,
-    /// by the last of several.
+    /// Matches between two bots, for training networks and comparing them. A master uses the last of the `networks` that fits the
+    /// table, if any.
     pub fn self_play(
         &self,
         settings: &Settings,

@@ -7,43 +7,43 @@ use serde_json::Value;
 use crate::environments::Learnable;
 use crate::{estimates, not_offered, returns};
 
-/// A match that is played by tokens or by whole actions, with the unfinished choices of each seat.
+/// A match played by tokens or by whole actions, with the unfinished choices of each seat.
 pub trait Episode: Send + Sync {
-    /// The same match, to go on in another way.
+    /// A copy of the match, to branch from.
     fn fork(&self) -> Box<dyn Episode>;
 
     /// The seat to act.
     fn to_act(&self) -> SeatSet;
 
-    /// The match itself: what anyone may know of it, and its record.
+    /// The match itself, for its views and its record.
     fn referee(&self) -> &dyn Referee;
 
     /// What the scores are worth, from −1 to 1, once it is over.
     fn returns(&self) -> Option<Vec<f32>>;
 
-    /// What the match seems worth to each seat, from −1 to 1, by the guess that bots take where their search stops. It is made from
-    /// the whole state, hidden things too: something to learn from, not to play by. Once the match is over, its returns.
+    /// The estimated worth of the match to each seat, from −1 to 1, as bots estimate it at the horizon of a search. It uses the whole
+    /// state, including hidden information: for training, not for playing. Once the match is over, its returns.
     fn estimates(&self) -> Vec<f32>;
 
     /// At most `limit` legal actions of a seat; none for a seat that is not to act.
     fn legal(&self, seat: Seat, limit: usize) -> Result<Vec<Json>, WireError>;
 
-    /// Plays an action. Choices that were made so far are dropped.
+    /// Plays an action, and drops the choices made so far.
     fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError>;
 
     /// What can be chosen next by a seat that is to act, with tokens and labels.
     fn offers(&mut self, seat: Seat) -> Result<Vec<(usize, Value, String)>, WireError>;
 
-    /// Chooses what a token stands for; returns whether that completed an action, which is then played.
+    /// Makes the choice of a token; returns whether that completed an action, which is then played.
     fn choose(&mut self, seat: Seat, token: usize) -> Result<bool, WireError>;
 
-    /// The tokens that a seat has chosen on the way to its next action.
+    /// The tokens of a seat's unfinished action.
     fn chosen(&self, seat: Seat) -> Result<Vec<usize>, WireError>;
 
     /// Writes the observation of a viewer.
     fn observe(&self, viewer: Viewer, out: &mut [f32]) -> Result<(), WireError>;
 
-    /// Writes the end of the observation of a seat, the choices it has made so far: all that changes before an action is complete.
+    /// Writes the last part of a seat's observation, its choices so far: nothing else changes before an action is complete.
     fn observe_choices(&self, seat: Seat, out: &mut [f32]) -> Result<(), WireError>;
 
     /// Marks the tokens of what can be chosen; none for a seat that is not to act.
@@ -55,15 +55,15 @@ pub trait Episode: Send + Sync {
     /// A bot's action.
     fn think(&self, seat: Seat, bot: Seated, seed: Seed) -> Result<Value, WireError>;
 
-    /// Another match that looks the same to a seat and hides other things.
+    /// Another match that looks the same to a seat but differs in what is hidden.
     fn resampled(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Episode>, WireError>;
 }
 
 pub(super) struct EpisodeOf<G: Learnable> {
     played: Match<G>,
-    /// By seat: the choices on the way to its next action, and their tokens.
+    /// By seat: the choices of its unfinished action, and their tokens.
     so_far: Vec<(Vec<G::Choice>, Vec<usize>)>,
-    /// Of which seat the offers are; forgotten when anything changes.
+    /// The cached offers of one seat; cleared when anything changes.
     offered: Option<Seat>,
     offers: Offers<G>,
 }
@@ -82,7 +82,7 @@ impl<G: Learnable> EpisodeOf<G> {
         self.played.viewer_exists(Viewer::Seat(seat))
     }
 
-    /// Finds out what a seat that is to act can choose, unless that is known.
+    /// Computes the offers of a seat that is to act, unless they are cached.
     fn offer(&mut self, seat: Seat) -> Result<&Offers<G>, WireError> {
         if self.offered != Some(seat) {
             self.seat_exists(seat)?;
@@ -94,7 +94,7 @@ impl<G: Learnable> EpisodeOf<G> {
         Ok(&self.offers)
     }
 
-    /// Something happened: the seat is not in the middle of a choice any more. Others who decide at the same time still are.
+    /// Drops the unfinished choices of a seat after an event. Other seats that decide at the same time keep theirs.
     fn happened(&mut self, seat: Seat) {
         let (choices, tokens) = &mut self.so_far[seat.index()];
         choices.clear();

@@ -1,7 +1,7 @@
 //! Games as learners play them: an [`Environment`] is a game set up for a table, an [`Episode`] one match played by tokens, a [`Batch`]
-//! some matches stepped at once. [`SelfPlay`] makes what networks are trained from.
+//! some matches stepped at once. [`SelfPlay`] generates training data for networks.
 //!
-//! [`Environments`] is a list of games; a program makes one and hands it on.
+//! [`Environments`] is a list of games that a program makes and passes on.
 
 mod batch;
 mod environment;
@@ -25,7 +25,7 @@ fn returns<G: Knowledge>(game: &G, state: &G::State) -> Option<Vec<f32>> {
     Some(game.utility(&scores).values().map(|worth| (2.0 * worth - 1.0) as f32).collect())
 }
 
-/// What a match that goes on seems worth to each seat, from −1 to 1, by the guess that bots take where their search stops.
+/// The estimated worth of an unfinished match to each seat, from −1 to 1, as bots estimate it at the horizon of a search.
 fn estimates<G: Knowledge>(game: &G, state: &G::State) -> BySeat<f32> {
     game.estimate(state).map(|_, worth| (2.0 * worth - 1.0) as f32)
 }

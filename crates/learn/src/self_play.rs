@@ -6,20 +6,20 @@ use golemry_table::{BotOf, Contest, Run, Seated, WireError, contest};
 
 use crate::environments::Learnable;
 
-/// Matches of bots against themselves and each other, from which networks learn what positions are worth.
+/// Matches of bots against themselves and each other, to train networks that evaluate positions.
 pub trait SelfPlay: Send + Sync {
     /// What a network that learns from them is [trained for](golemry_bots::trained_for).
     fn trained_for(&self) -> String;
 
-    /// How many numbers an observation has.
+    /// The length of an observation.
     fn width(&self) -> usize;
 
-    /// Plays a match of the first bot against itself and appends some of its positions. The same seed gives the same ones, as long as the
-    /// bot's budget is not in milliseconds.
+    /// Plays a match of the first bot against itself and appends some of its positions. The same seed gives the same ones, unless the
+    /// bot's budget is in milliseconds.
     fn play(&self, seed: Seed, habits: Habits, rows: &mut Positions);
 
-    /// Plays a match of the first bot against itself and returns what each decision that left a choice cost in the eyes of the second,
-    /// a judge that thinks longer: how much less it expects of what was done than of the best.
+    /// Plays a match of the first bot against itself and returns the loss of each unforced decision by the estimate of the second bot, a
+    /// judge that thinks longer: how much less it expects of the move than of the best.
     fn losses(&self, seed: Seed) -> Vec<f64>;
 
     /// Matches of both bots against each other.
@@ -29,23 +29,22 @@ pub trait SelfPlay: Send + Sync {
 /// How matches for training are played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Habits {
-    /// How many of a hundred decisions are drawn at random from the candidates, so that there is something to learn about bad
-    /// positions, too.
+    /// The percentage of decisions drawn at random from the candidates, so that bad positions are covered too.
     pub strays: u32,
-    /// Whether everyone plays as in the playouts of the hard bot, which takes no time.
+    /// Whether all seats play as in the playouts of the hard bot, which is fast.
     pub quick: bool,
-    /// How many of a hundred positions are kept: neighbours are much alike.
+    /// The percentage of positions kept: neighbours are much alike.
     pub kept: u32,
 }
 
 /// Positions, each from one seat's point of view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Positions {
-    /// The observations, one after the other.
+    /// The observations, concatenated.
     pub observations: Vec<f32>,
-    /// What each position turned out to be worth, from 0 to 1: at the end of the match, or when it was settled.
+    /// The outcome of each position, from 0 to 1: at the end of the match, or when it was settled.
     pub outcomes: Vec<f32>,
-    /// What the bot expected, if it was its turn and it had an expectation; not a number otherwise.
+    /// The bot's estimate, if it was its turn and it had one; NaN otherwise.
     pub expected: Vec<f32>,
 }
 
@@ -74,7 +73,7 @@ impl<G: Learnable> SelfPlayOf<G> {
     }
 }
 
-/// The bot that was asked for. A master plays by the last network that fits the table, if one does.
+/// The requested bot. A master uses the last network that fits the table, if any.
 fn bot_with<G: Learnable>(game: &G, bot: Seated, networks: &[Arc<Network>]) -> Result<BotOf<G>, WireError> {
     let fitting = networks.iter().rev().find(|network| network.check(game).is_ok());
     match fitting.filter(|_| bot.level == Level::Master) {
@@ -95,7 +94,7 @@ impl<G: Learnable> SelfPlay for SelfPlayOf<G> {
     fn play(&self, seed: Seed, habits: Habits, rows: &mut Positions) {
         let game = &self.game;
         let mut run = Run::new(game, seed);
-        // The seats whose positions wait for their outcome.
+        // The seats of the positions whose outcome is still open.
         let mut waiting: Vec<Seat> = Vec::new();
         let reward = |waiting: &mut Vec<Seat>, utility: &BySeat<f64>, rows: &mut Positions| {
             rows.outcomes.extend(waiting.drain(..).map(|seat| utility[seat] as f32));

@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 
 use crate::socket::Socket;
 
-/// Somebody's browser, as far as a server can tell: it keeps a cookie.
+/// An HTTP client that keeps its cookie, as a browser does.
 #[derive(Clone, Debug)]
 pub struct Browser {
     address: SocketAddr,
@@ -17,31 +17,31 @@ pub struct Browser {
     pub forwarded_for: Option<IpAddr>,
 }
 
-/// What a server answered.
+/// A reply.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// The status, such as 200.
     pub status: u16,
-    /// The headers as they came, names in lowercase.
+    /// The headers in order, names in lowercase.
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: String,
 }
 
 impl Reply {
-    /// The body as JSON; null where it is none.
+    /// The body as JSON; null if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_default()
     }
 
-    /// The first header of that name.
+    /// The first header with this name.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(there, _)| there == name).map(|(_, value)| &**value)
     }
 }
 
 impl Browser {
-    /// A browser that has never been here.
+    /// A browser without a cookie.
     pub fn new(address: SocketAddr) -> Browser {
         Browser { address, cookie: None, forwarded_for: None }
     }
@@ -52,22 +52,22 @@ impl Browser {
         Browser { address, ..self.clone() }
     }
 
-    /// Reads something.
+    /// Sends a GET request.
     pub async fn get(&mut self, path: &str) -> Result<Reply> {
         self.request("GET", path, &[], None).await
     }
 
-    /// Sends JSON.
+    /// Posts JSON.
     pub async fn post(&mut self, path: &str, body: &Value) -> Result<Reply> {
         self.request("POST", path, &[], Some(body.to_string())).await
     }
 
-    /// Sends JSON to replace something.
+    /// Puts JSON.
     pub async fn put(&mut self, path: &str, body: &Value) -> Result<Reply> {
         self.request("PUT", path, &[], Some(body.to_string())).await
     }
 
-    /// Makes a request of any kind, on a connection of its own.
+    /// Sends any request, on a new connection.
     pub async fn request(
         &mut self,
         method: &str,
@@ -108,7 +108,7 @@ impl Browser {
     }
 }
 
-/// An answer that ended with its connection; its body came in one piece or in chunks.
+/// Parses a reply that was read until the connection closed.
 fn parse(bytes: &[u8]) -> Result<Reply> {
     let end =
         bytes.windows(4).position(|four| four == b"\r\n\r\n").context("the answer has no end of headers")?;

@@ -1,4 +1,4 @@
-//! Two people at a table, who play whatever they may.
+//! Two people at a table, who play random legal moves.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-/// The seed of every match, if we are to know what is legal.
+/// The seed of every match, unless the server is asked what is legal.
 pub const SEED: Seed = Seed(7);
 
-/// The most moves of the match that each table begins with.
+/// The most moves of the first match at each table.
 const FIRST_MATCH: u32 = 100;
 
-/// What is played.
+/// The game to play, and how.
 pub struct Plan {
     game: String,
     settings: Settings,
-    /// Whether the server is asked what is legal. Otherwise we know the seed, and with it the whole match.
+    /// Whether to ask the server what is legal. Otherwise we know the seed, and with it the whole match.
     build: bool,
 }
 
 impl Plan {
     pub fn new(game: &str, build: bool) -> Result<Plan> {
         let entry = golemry_registry::games().find(game)?;
-        // The longest duel without a die, so that matches last; of other games whatever is usual for two.
+        // The longest duel without a die, so that matches last; other games with their defaults for two.
         let long = Settings::new(2, "beginner")
             .with("energy", golemry_core::OptionValue::Whole(50))
             .with("lives", golemry_core::OptionValue::Whole(9));
@@ -40,7 +40,7 @@ impl Plan {
         Ok(Plan { game: game.to_owned(), settings, build })
     }
 
-    /// The game, and what is special about it.
+    /// The game and its variant.
     pub fn title(&self) -> String {
         let variant = self.settings.variant.as_deref().unwrap_or("the usual variant");
         format!("{} ({variant})", self.game)
@@ -57,7 +57,7 @@ impl Plan {
     }
 }
 
-/// Both who play all matches, and the servers they can reach.
+/// The two people who play all matches, and the servers they can reach.
 pub struct People {
     browsers: [Browser; 2],
     servers: Vec<SocketAddr>,
@@ -73,8 +73,8 @@ impl People {
         Ok(People { browsers, servers })
     }
 
-    /// The two of one match, each of them at any of the servers, as if a proxy kept everyone at one: then the host's is the match's
-    /// owner, and the guest reaches it directly or through another one.
+    /// The two players of one match, each at any of the servers, as behind a proxy with sticky sessions: the host's server owns the
+    /// match, and the guest reaches it directly or through another one.
     fn at_match(&self, number: u64) -> [Browser; 2] {
         let [host, guest] = &self.browsers;
         let count = self.servers.len() as u64;
@@ -83,12 +83,12 @@ impl People {
     }
 }
 
-/// A match and the connections of both who play it.
+/// A match and the connections of its two players.
 pub struct Seated {
     plan: Arc<Plan>,
     people: Arc<People>,
     sockets: [Socket; 2],
-    /// The same match, unless the server is asked what is legal.
+    /// Our copy of the match, unless the server is asked what is legal.
     replica: Option<Box<dyn Table>>,
     to_act: Vec<Seat>,
     over: bool,
@@ -96,7 +96,7 @@ pub struct Seated {
     rng: PlayoutRng,
 }
 
-/// As much of a frame as is needed.
+/// The fields of a frame that are needed.
 #[derive(Deserialize)]
 struct Head<'a> {
     #[serde(rename = "type")]
@@ -161,10 +161,10 @@ impl Seated {
         })
     }
 
-    /// Plays until it is told to stop, match after match; the microseconds from each move until both have heard of it.
+    /// Plays match after match until `stop` is set; returns the microseconds from each move until both have received it.
     pub async fn play(mut self, pause: Duration, stop: Arc<AtomicBool>) -> Result<Vec<u32>> {
         let mut latencies = Vec::new();
-        // Spread over the pause, so that matches do not move in step.
+        // Spread over the pause, so that matches do not move in lockstep.
         let mut due = tokio::time::Instant::now() + pause.mul_f64(f64::from(self.rng.below(1000)) / 1000.0);
         // Matches last about as long as each other: the first one is left early, so that not all end at once.
         let mut left = self.rng.below(FIRST_MATCH);
@@ -187,7 +187,7 @@ impl Seated {
             let sent = Instant::now();
             self.sockets[seat.index()].send(play).await?;
             for index in [seat.index(), 1 - seat.index()] {
-                self.hear(index, before).await?;
+                self.receive(index, before).await?;
             }
             latencies.push(sent.elapsed().as_micros() as u32);
         }
@@ -203,7 +203,7 @@ impl Seated {
         Ok(action.get().to_owned())
     }
 
-    /// Asks the server for choices, and takes any, until they make an action.
+    /// Asks the server for choices, and picks at random, until they make an action.
     async fn build(&mut self, seat: Seat) -> Result<String> {
         let mut choices = String::new();
         loop {
@@ -229,8 +229,8 @@ impl Seated {
         }
     }
 
-    /// Reads until somebody has heard of something after `before`.
-    async fn hear(&mut self, index: usize, before: usize) -> Result<()> {
+    /// Reads until a client has received a version after `before`.
+    async fn receive(&mut self, index: usize, before: usize) -> Result<()> {
         loop {
             let text = self.sockets[index].receive_text().await?;
             let head: Head<'_> = serde_json::from_str(&text)?;

@@ -1,5 +1,5 @@
-//! A small client of the table in the browser: requests over HTTP and messages over a WebSocket, for tests and for measuring. And what
-//! tests of servers need beside it: the server as a process, a PostgreSQL, and people who play on whatever happens.
+//! A small client of the server, over HTTP and WebSocket, for tests and for measuring. And what tests of servers need besides: the
+//! server as a process, a PostgreSQL, and players who reconnect after every failure.
 
 mod browser;
 mod people;

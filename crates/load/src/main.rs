@@ -1,4 +1,4 @@
-//! Many matches at once, over WebSocket, against a server of its own: how much it carries, and how fast.
+//! Measures the throughput and latency of a server under many matches at once.
 #![allow(clippy::print_stdout, reason = "a command-line program prints")]
 
 mod driver;
@@ -16,7 +16,7 @@ use golemry_load::{Postgres, ServerProcess};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-/// What it takes for itself, it takes from the server: they share the machine.
+/// A fast allocator: this program shares the processors with the server it measures.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -54,7 +54,7 @@ struct Args {
 }
 
 impl Args {
-    /// Starts the servers; `folder` is for what they need.
+    /// Starts the servers; `folder` is for their files.
     fn start_servers(&self, database: Option<&str>, folder: &Path) -> Result<Vec<ServerProcess>> {
         let (seed, folder_name) = (SEED.to_string(), folder.display().to_string());
         let secret = folder.join("secret").display().to_string();
@@ -148,7 +148,7 @@ async fn main() -> Result<()> {
     let at = |share: f64| f64::from(latencies[((latencies.len() - 1) as f64 * share) as usize]) / 1000.0;
     let moves = latencies.len() as f64;
     println!(
-        "{:.0} moves/s ({} in {elapsed:.1} s), each stored before it was told",
+        "{:.0} moves/s ({} in {elapsed:.1} s), each stored before it was sent",
         moves / elapsed,
         latencies.len()
     );

@@ -1,5 +1,5 @@
-//! People who play whatever they may, on whatever server answers, and come back by version after every loss. They remember what they
-//! were told and what was acknowledged, so that it can be checked afterwards.
+//! People who play random legal moves on any server that answers, and reconnect with their version after every loss. They remember
+//! what they received and what was acknowledged, so that it can be checked afterwards.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -20,15 +20,15 @@ use crate::{Browser, Shuffler, Socket};
 /// How long a server may be silent before another one is tried.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The pause after a failure, and between moves: people do not play faster than that.
+/// The pause after a failure and between moves.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The servers there are, and what happened at them.
+/// The running servers, and what happened at them.
 #[derive(Debug, Default)]
 pub struct World {
     addresses: Mutex<Vec<SocketAddr>>,
     stop: AtomicBool,
-    /// One in so many moves is lost with its connection; 0 for none.
+    /// One in this many moves is lost with its connection; 0 for none.
     cut_one_in: u32,
     /// What happened so far.
     pub counts: Counts,
@@ -65,7 +65,7 @@ pub struct Acknowledged {
 }
 
 impl World {
-    /// A world without servers, in which one in so many moves is lost with its connection; 0 for none.
+    /// A world without servers, in which one in `cut_one_in` moves is lost with its connection; 0 for none.
     pub fn new(cut_one_in: u32) -> World {
         World { cut_one_in, ..World::default() }
     }
@@ -75,7 +75,7 @@ impl World {
         *self.addresses.lock().unwrap_or_else(PoisonError::into_inner) = addresses;
     }
 
-    /// Ends all tables after their present move.
+    /// Ends all tables after their current move.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -94,8 +94,8 @@ impl World {
     }
 }
 
-/// Plays at so many tables until the world stops: every game in turn, alone against bots or with a friend. Fails as soon as somebody
-/// is told something that contradicts what they knew.
+/// Plays at this many tables until the world stops: every game in turn, alone against bots or with a friend. Fails as soon as somebody
+/// receives something that contradicts what they knew.
 pub async fn play_tables(world: Arc<World>, tables: usize, seed: u64) -> Result<Vec<Acknowledged>> {
     let mut playing = JoinSet::new();
     for number in 0..tables {
@@ -161,7 +161,7 @@ fn request(entry: &dyn Entry, with_friend: bool, rng: &mut PlayoutRng) -> Result
     Ok(json!({"game": entry.about().id, "chairs": chairs}))
 }
 
-/// Opens a match and lets the friend sit down; its id.
+/// Opens a match and lets the friend sit down; returns its id.
 async fn open(
     world: &World,
     wanted: &Value,
@@ -194,12 +194,12 @@ struct Person {
     cookie: Option<String>,
     rng: PlayoutRng,
     known: Option<Known>,
-    /// What they have promised, whatever happens to their connections.
+    /// Their part in the shuffle, kept across connections.
     shuffler: Shuffler,
     acknowledged: Vec<Acknowledged>,
 }
 
-/// What somebody was told of a match.
+/// What a player has received of a match.
 struct Known {
     seats: Vec<u64>,
     version: usize,
@@ -210,9 +210,9 @@ struct Known {
 
 /// Why a connection is over.
 enum End {
-    /// It was lost, or the server refused something: another one is tried.
+    /// It was lost, or the server refused something: reconnect.
     Lost(anyhow::Error),
-    /// Something was told that cannot be.
+    /// The server sent something that cannot be right.
     Wrong(anyhow::Error),
 }
 
@@ -265,7 +265,7 @@ impl Person {
         }
         self.learn(&news).map_err(End::Wrong)?;
         loop {
-            let known = self.known.as_ref().context("the table has been told")?;
+            let known = self.known.as_ref().context("the table has been received")?;
             if known.status["over"] == true {
                 self.world.counts.finished.fetch_add(1, Ordering::Relaxed);
                 return Ok(());
@@ -293,7 +293,7 @@ impl Person {
         let action = patient(socket.build(seat, |count| rng.below(count as u32) as usize)).await?;
         let one_in = self.world.cut_one_in;
         if one_in > 0 && self.rng.below(one_in) == 0 {
-            // The move is on its way when the line is cut: it counts or it does not, but not half of it.
+            // The connection is cut while the move is on its way: it is played or not, but never half of it.
             let play = json!({"type": "play", "id": 0, "seat": seat, "version": before, "action": action});
             socket.send(&play.to_string()).await?;
             return Err(End::Lost(anyhow::anyhow!("cut")));
@@ -309,7 +309,7 @@ impl Person {
         Ok(())
     }
 
-    /// Takes in a table or events; fails if they contradict what was told or acknowledged before.
+    /// Takes in a table or events; fails if they contradict what was received or acknowledged before.
     fn learn(&mut self, news: &Value) -> Result<()> {
         let version = news["version"].as_u64().context("news have a version")? as usize;
         let acknowledged = self.acknowledged.iter().map(|ack| ack.after).max().unwrap_or(0);
@@ -320,7 +320,7 @@ impl Person {
             if let Some(known) = &self.known {
                 ensure!(
                     seen.starts_with(&known.seen),
-                    "what was told at version {} has changed",
+                    "what was received at version {} has changed",
                     known.version
                 );
             }
@@ -330,7 +330,7 @@ impl Person {
             self.known = Some(Known { seats, version, seen, status });
             return Ok(());
         }
-        let known = self.known.as_mut().context("the table is told first")?;
+        let known = self.known.as_mut().context("the table comes first")?;
         let from = news["from"].as_u64().context("news begin somewhere")? as usize;
         ensure!(from == known.version, "news from {from} on, after version {}", known.version);
         ensure!(version >= from, "news that lead back to {version}");
@@ -350,19 +350,20 @@ fn is_news(message: &Value) -> bool {
     matches!(message["type"].as_str(), Some("table" | "events"))
 }
 
-/// Waits for a server, but not for ever: it may be paused.
+/// Waits for a server, with a timeout: it may be paused.
 async fn patient<T>(answer: impl Future<Output = Result<T>>) -> Result<T> {
     tokio::time::timeout(PATIENCE, answer).await.context("the server does not answer")?
 }
 
 /// Checks that every match fits its rules and seed (`golemry admin check`), and that every acknowledged move is in its record, in order.
-/// `database` is what tells the program where the matches are; how many there are.
+/// `database` are the arguments that name the database. Returns the number of matches.
 pub fn verify(program: &Path, database: &[&str], acknowledged: &[Acknowledged]) -> Result<usize> {
     let admin = |words: &[&str]| -> Result<()> {
         let output = Command::new(program).arg("admin").args(database).args(words).output()?;
         if !output.status.success() {
-            let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-            bail!("golemry admin {} failed: {}", words.join(" "), said.concat());
+            let output =
+                [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+            bail!("golemry admin {} failed: {}", words.join(" "), output.concat());
         }
         Ok(())
     };

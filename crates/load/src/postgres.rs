@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context as _, Result, ensure};
 use tempfile::TempDir;
 
-/// A PostgreSQL of our own, started from the Debian package in a temporary folder. It stops when it is dropped.
+/// A temporary PostgreSQL server, started from the Debian package. It stops when it is dropped.
 #[derive(Debug)]
 pub struct Postgres {
     process: Child,
@@ -15,23 +15,23 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts one that listens on a socket file only, and waits until it takes connections. The error says what to install if there is
-    /// none.
+    /// Starts one that listens on a socket file only, and waits until it accepts connections. If PostgreSQL is not installed, the error
+    /// says what to install.
     pub fn start() -> Result<Postgres> {
         Postgres::with_settings(|_| Ok(vec!["listen_addresses=".to_owned()]))
     }
 
-    /// Starts one with settings of one's own. They may name files that are put into its folder.
+    /// Starts one with custom settings. They may name files that are put into its folder.
     pub fn with_settings(prepare: impl FnOnce(&Path) -> Result<Vec<String>>) -> Result<Postgres> {
         let programs = programs().context(
             "these tests need PostgreSQL: `cargo xtask test` installs Debian's package if it can, or install \
              `postgresql` yourself (initdb is looked for in /usr/lib/postgresql/*/bin and in the PATH)",
         )?;
-        // In memory where that is possible: making a database writes some thousand files.
+        // In memory if possible: creating a cluster writes about a thousand files.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir())?;
         let settings = prepare(folder.path())?;
         if is_root() {
-            // It refuses to run as root; the package brings a user for it.
+            // It refuses to run as root; the package provides a user for it.
             run(Command::new("chown").args(["-R", "postgres"]).arg(folder.path()))?;
         }
         let data = folder.path().join("data");
@@ -42,12 +42,12 @@ impl Postgres {
         Ok(Postgres { process, folder, programs, settings })
     }
 
-    /// The number of its first process.
+    /// The id of its main process.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// A new database; its address.
+    /// Creates a database; returns its URL.
     pub fn create_database(&self, name: &str) -> Result<String> {
         let socket = self.folder.path();
         run(Command::new(self.programs.join("createdb"))
@@ -57,7 +57,7 @@ impl Postgres {
         Ok(format!("postgres://golemry@localhost/{name}?host={}", socket.display()))
     }
 
-    /// Stops it without ceremony, as a crash would: it recovers from its log when it starts again.
+    /// Stops it immediately, like a crash: it recovers from its log when it starts again.
     pub fn crash(&mut self) -> Result<()> {
         self.stop("-QUIT")
     }
@@ -77,7 +77,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // A fast shutdown: connections are ended, and nothing is left behind.
+        // A fast shutdown: connections are closed, and nothing is left behind.
         let _ = self.stop("-INT");
     }
 }
@@ -91,18 +91,18 @@ fn launch(programs: &Path, folder: &Path, settings: &[String]) -> Result<Child> 
     let mut process = command.stderr(Stdio::piped()).spawn()?;
     let errors = process.stderr.take().context("its standard error is read")?;
     let mut lines = BufReader::new(errors).lines().map_while(Result::ok);
-    let mut said = Vec::new();
+    let mut log = Vec::new();
     let ready = lines
         .by_ref()
-        .inspect(|line| said.push(line.clone()))
+        .inspect(|line| log.push(line.clone()))
         .any(|line| line.contains("ready to accept connections"));
-    ensure!(ready, "PostgreSQL did not start: {}", said.join("\n"));
-    // Whatever else it says is read, so that it never waits for a reader.
+    ensure!(ready, "PostgreSQL did not start: {}", log.join("\n"));
+    // The rest of its output is drained, so that it never blocks on a full pipe.
     std::thread::spawn(move || lines.for_each(drop));
     Ok(process)
 }
 
-/// The newest version there is.
+/// The newest installed version.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();

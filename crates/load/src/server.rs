@@ -14,9 +14,9 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts it on a free port, without limits, with these words on its command line, and waits until it is open.
+    /// Starts it on a free port, without limits, with these arguments, and waits until it listens.
     pub fn start(program: &Path, words: &[&str]) -> Result<ServerProcess> {
-        // A write beyond a limit on file sizes is an error only for those who ignore the signal that comes with it.
+        // SIGXFSZ is ignored, so that a write beyond the limit on file sizes fails instead of killing the process.
         let mut process = Command::new("bash")
             .args(["-c", "trap '' XFSZ; exec \"$@\"", "bash"])
             .arg(program)
@@ -33,7 +33,7 @@ impl ServerProcess {
         Ok(ServerProcess { process, address: SocketAddr::from(([127, 0, 0, 1], port)) })
     }
 
-    /// Its number.
+    /// Its process id.
     pub fn id(&self) -> String {
         self.process.id().to_string()
     }
@@ -45,14 +45,14 @@ impl ServerProcess {
         Ok(())
     }
 
-    /// The hard way: nothing can be finished or written any more.
+    /// Kills it with SIGKILL: nothing can be finished or written any more.
     pub fn kill(mut self) -> Result<()> {
         self.process.kill()?;
         self.process.wait()?;
         Ok(())
     }
 
-    /// The friendly way; how it ended.
+    /// Stops it with SIGTERM; returns its exit status.
     pub fn terminate(mut self) -> Result<ExitStatus> {
         self.signal("-TERM")?;
         Ok(self.process.wait()?)

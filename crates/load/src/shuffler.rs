@@ -4,7 +4,7 @@ use golemry_core::{Draw as _, PlayoutRng, Seat};
 use golemry_table::seat_commitment;
 use serde_json::{Value, json};
 
-/// Somebody's part in drawing the seed of a match, as their browser keeps it from one connection to the next.
+/// A player's part in a joint shuffle, kept across connections as their browser does.
 #[derive(Debug, Default)]
 pub struct Shuffler {
     /// By round and seat.
@@ -12,7 +12,7 @@ pub struct Shuffler {
 }
 
 impl Shuffler {
-    /// What they have to say now, by what they are told of the match.
+    /// The messages to send now, given the match info.
     pub fn steps(&mut self, info: &Value, rng: &mut PlayoutRng) -> Vec<Value> {
         let table = info["id"].as_str().unwrap_or_default();
         let rounds = info["shuffle"]["rounds"].as_array().map_or(&[][..], Vec::as_slice);

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
     next_id: u32,
-    /// What came while something else was waited for.
+    /// Messages that were received while waiting for another one.
     early: Vec<Value>,
 }
 
@@ -35,13 +35,13 @@ impl Socket {
         }
         let stream = TcpStream::connect(address).await.context("cannot reach the server")?;
         stream.set_nodelay(true)?;
-        // Thousands of them live beside each other, and frames are short.
+        // Small buffers: there are thousands of connections, and frames are short.
         let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
         let (stream, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Socket { stream, next_id: 1, early: Vec::new() })
     }
 
-    /// Says hello, and gives back the first news: the table, or what happened since `version`.
+    /// Sends hello, and returns the first update: the table, or what happened since `version`.
     pub async fn hello(&mut self, version: Option<usize>) -> Result<Value> {
         let hello = json!({"type": "hello", "protocol": 1, "id": 0, "version": version});
         self.send(hello.to_string()).await?;
@@ -53,7 +53,7 @@ impl Socket {
         Ok(self.stream.send(Message::text(text)).await?)
     }
 
-    /// Sends a message with a number of its own, and waits for its answer.
+    /// Sends a message with a new id, and waits for its answer.
     pub async fn ask(&mut self, mut message: Value) -> Result<Value> {
         let id = self.next_id;
         self.next_id += 1;
@@ -62,7 +62,7 @@ impl Socket {
         self.wait_for(|message| message["id"] == id).await
     }
 
-    /// The next message that is wanted; others that come before it are kept.
+    /// The next message that matches; others that arrive before it are kept.
     pub async fn wait_for(&mut self, mut wanted: impl FnMut(&Value) -> bool) -> Result<Value> {
         if let Some(place) = self.early.iter().position(&mut wanted) {
             return Ok(self.early.remove(place));
@@ -81,7 +81,7 @@ impl Socket {
         self.wait_for(|message| message["type"] == kind).await
     }
 
-    /// The next message that has not been asked for yet.
+    /// The next message that has not been returned yet.
     pub async fn next(&mut self) -> Result<Value> {
         if self.early.is_empty() { self.receive().await } else { Ok(self.early.remove(0)) }
     }
@@ -102,10 +102,10 @@ impl Socket {
 
     async fn receive(&mut self) -> Result<Value> {
         let text = self.receive_text().await?;
-        serde_json::from_str(&text).context("a frame that is no JSON")
+        serde_json::from_str(&text).context("a frame is not JSON")
     }
 
-    /// Walks through the choices of a seat's decision, always taking the one `pick` names, to the action they make.
+    /// Builds an action from the choices of a seat's decision; `pick` chooses among those offered.
     pub async fn build(&mut self, seat: u64, mut pick: impl FnMut(usize) -> usize) -> Result<Value> {
         let mut choices: Vec<Value> = Vec::new();
         loop {
@@ -121,7 +121,7 @@ impl Socket {
         }
     }
 
-    /// Plays an action; the version after it.
+    /// Plays an action; returns the version after it.
     pub async fn play(&mut self, seat: u64, version: usize, action: &impl Serialize) -> Result<usize> {
         let answer =
             self.ask(json!({"type": "play", "seat": seat, "version": version, "action": action})).await?;
@@ -131,7 +131,7 @@ impl Socket {
         }
     }
 
-    /// Says goodbye.
+    /// Closes the connection.
     pub async fn close(mut self) -> Result<()> {
         Ok(self.stream.close(None).await?)
     }

@@ -25,8 +25,8 @@ pub struct Ismcts {
     pub urgency: f64,
     /// Decisions in a playout before its result is estimated.
     pub horizon: u32,
-    /// Whether the other seats are searched, too, and do what is best for them. They then answer the searching seat's actual hand,
-    /// which they do not know, and the better the longer the search. Otherwise they play as in a playout.
+    /// Whether the other seats are searched too, and do what is best for them. Opponents then respond to the searcher's real hand
+    /// (strategy fusion), more so with more iterations. Otherwise they play as in a playout.
     pub searches_others: bool,
 }
 

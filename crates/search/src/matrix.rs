@@ -14,7 +14,7 @@ pub struct Matrix {
 /// How both sides of a [`Matrix`] should mix, and the proof of it.
 ///
 /// Whatever the mixes are, the value of the game lies from `lower` to `upper`: the row mix gets `lower` against anything, and the
-/// column mix pays no more than `upper` to anything. So the gap certifies a solution, whoever found it.
+/// column mix pays no more than `upper` to anything. So the gap certifies a solution, however it was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// How likely each row is.
@@ -38,7 +38,7 @@ impl Solution {
         self.upper - self.lower
     }
 
-    /// How far it is from an equilibrium. Mixes that are not numbers have bounds that are infinite.
+    /// How far it is from an equilibrium. NaN weights give infinite bounds.
     fn off(&self) -> f64 {
         if self.gap().is_finite() { self.gap().abs() } else { f64::INFINITY }
     }

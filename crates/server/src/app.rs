@@ -12,32 +12,32 @@ use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Membership};
 use crate::config::Config;
-use crate::door::{Address, check_site};
 use crate::error::ApiError;
-use crate::hall::Hall;
-use crate::limits::Visitors;
+use crate::extract::{Address, check_site};
+use crate::limits::AddressLimits;
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::Quota;
+use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop};
 use crate::{api, page, request_id, retention, routes, socket};
 
-/// The whole server but its port. Clones share it.
+/// The whole server except its listener. Clones share it.
 #[derive(Clone, Debug)]
 pub struct App {
-    pub(crate) hall: Hall,
-    pub(crate) visitors: Arc<Visitors>,
+    pub(crate) rooms: Rooms,
+    pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Arc<Quota>,
-    /// The games as they are listed, made once.
+    /// The list of games, rendered once.
     pub(crate) listed: Arc<api::Games>,
     pub(crate) mounts: Arc<[Mount]>,
     closing: watch::Sender<bool>,
-    /// Becomes true when nothing is left to be done.
+    /// Becomes true when everything is closed.
     closed: watch::Sender<bool>,
 }
 
 impl App {
-    /// A server for these games over a store that is [its own](Store::is_shared). It fails if the tables of a mount cannot be made.
+    /// A server for these games over a store that it [does not share](Store::is_shared). Fails if the tables of a mount cannot be created.
     pub async fn open(
         games: Games,
         mounts: Vec<Mount>,
@@ -48,8 +48,8 @@ impl App {
         Ok(App::build(games, mounts, store, config, None))
     }
 
-    /// A server over a PostgreSQL, alone or one of several. It takes a while if another one was killed there a moment ago, and fails if
-    /// another one is in the way.
+    /// A server on PostgreSQL, alone or one of several. Takes a while if another one was killed there a moment ago, and fails if
+    /// another one uses the database and cannot share it.
     pub async fn join(
         games: Games,
         mounts: Vec<Mount>,
@@ -60,10 +60,10 @@ impl App {
         add_tables(&mounts, &store).await?;
         let cluster = Arc::new(Cluster::join(&games, store.clone(), membership).await?);
         let app = App::build(games, mounts, store, config, Some(Arc::clone(&cluster)));
-        let (hall, mut closed) = (app.hall.clone(), app.closed.subscribe());
+        let (rooms, mut closed) = (app.rooms.clone(), app.closed.subscribe());
         tokio::spawn(async move {
             tokio::select! {
-                () = cluster.beat(&hall) => {}
+                () = cluster.beat(&rooms) => {}
                 _ = closed.wait_for(|closed| *closed) => {}
             }
         });
@@ -80,16 +80,16 @@ impl App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
             quota: Arc::new(Quota::new(config.daily_quota)),
-            visitors: Arc::new(Visitors::new(config.limits.clone())),
+            limits: Arc::new(AddressLimits::new(config.limits.clone())),
             listed: Arc::new(list_games(&games, &mounts)),
             mounts: mounts.into(),
-            hall: Hall::open(games, store, config, cluster),
+            rooms: Rooms::open(games, store, config, cluster),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
         }
     }
 
-    /// Everything it answers to.
+    /// Every route, with the middleware.
     pub fn router(&self) -> Router {
         let limited = middleware::from_fn_with_state(self.clone(), limit_requests);
         let api = routes::all(&self.mounts)
@@ -111,44 +111,44 @@ impl App {
             .with_state(self.clone())
     }
 
-    /// The games that are played here.
+    /// The games this server offers.
     pub fn games(&self) -> &Games {
-        &self.hall.shared.games
+        &self.rooms.shared.games
     }
 
     pub(crate) fn config(&self) -> &Config {
-        &self.hall.shared.config
+        &self.rooms.shared.config
     }
 
     pub(crate) fn cluster(&self) -> Option<&Cluster> {
-        self.hall.shared.cluster.as_deref()
+        self.rooms.shared.cluster.as_deref()
     }
 
     /// The database. A mount reads and writes its own tables with [`Store::query`] and [`Store::execute`].
     pub fn store(&self) -> &Store {
-        &self.hall.shared.store
+        &self.rooms.shared.store
     }
 
-    /// Does the long work of a mounted handler in the queue that bots think in, in turn with other addresses and players.
+    /// Runs the long work of a mounted handler in the queue that bots share, in turn with other addresses and players.
     ///
-    /// It is charged to the address, which is refused with `limit/solves` if it asks for too much, and has to be done within
-    /// [`Config::patience`], or the reply is `limit/busy`. The work must look at its [`Stop`] often: it is set when that time is over or
-    /// the client hangs up.
+    /// It is billed to the address, which is refused with `limit/solves` if it asks for too much. If it is not done within
+    /// [`Config::patience`], the reply is `limit/busy`. The work must poll its [`Stop`] often: it is set when that time is over or
+    /// the client disconnects.
     pub async fn work<T: Send + 'static>(
         &self,
         address: Address,
         player: Option<String>,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        if !self.visitors.may_solve(address.0) {
+        if !self.limits.may_solve(address.0) {
             let message = "this address has asked for too much work: wait a moment";
             return Err(ApiError::new(Code::LimitSolves, message));
         }
         let owner = Owner::new(address.0, player);
-        Ok(self.hall.shared.scheduler.run_within(self.config().patience, owner, work).await?)
+        Ok(self.rooms.shared.scheduler.run_within(self.config().patience, owner, work).await?)
     }
 
-    /// Becomes true when the program ends.
+    /// Becomes true when the server stops.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
@@ -161,9 +161,9 @@ impl App {
     /// Ends every connection and every room, and waits until everything is stored.
     pub async fn close(&self) {
         self.start_closing();
-        self.hall.close().await;
-        // After the rooms, which would take the end of their bots' thinking for a failure.
-        self.hall.shared.scheduler.close();
+        self.rooms.close().await;
+        // After the rooms, which would take cancelled searches for failed bots.
+        self.rooms.shared.scheduler.close();
         self.closed.send_replace(true);
         if let Some(cluster) = self.cluster() {
             cluster.leave().await;
@@ -188,10 +188,10 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    if app.hall.shared.check_lease().is_err() {
+    if app.rooms.shared.check_lease().is_err() {
         return (StatusCode::SERVICE_UNAVAILABLE, "no heartbeat reached the database");
     }
-    // Any question will do.
+    // Any query will do.
     match app.store().name("").await {
         Ok(_) => (StatusCode::OK, "ready"),
         Err(error) => {
@@ -202,9 +202,9 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
 }
 
 async fn limit_requests(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
-    // The node it arrived at has counted it.
+    // The node it arrived at has already counted it.
     let counted = request.extensions().get::<Forwarded>().is_some();
-    if counted || app.visitors.may_request(address.0) {
+    if counted || app.limits.may_request(address.0) {
         next.run(request).await
     } else {
         ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response()
@@ -218,7 +218,7 @@ async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> 
     }
 }
 
-/// Sent with every reply: no other site may embed us, and nothing from elsewhere runs here. Style attributes are allowed, since
+/// Sent with every reply: no other site may embed the page, and no foreign code runs in it. Style attributes are allowed, since
 /// tables place their pieces with them; scripts and style sheets come from our own files only.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
@@ -238,12 +238,12 @@ async fn with_headers(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // What the API says changes; what may be kept says so itself.
+    // Replies of the API are not cached unless they say otherwise.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// Every game, with the bots that each of its tables has, and the pages that are mounted.
+/// Every game, with the bots available for each variant and number of seats, and the mounted pages.
 fn list_games(games: &Games, mounts: &[Mount]) -> api::Games {
     let list = games.iter().zip(games.list()).map(|(entry, described)| {
         let levels = |variant: &'static VariantSpec, seats: u8| {

@@ -8,13 +8,13 @@ use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
 use crate::error::ApiError;
-use crate::hall::{Hall, now, parse, replay, undealt};
-use crate::room::{Known, Message};
+use crate::room::{MatchSnapshot, Message};
+use crate::rooms::{Rooms, now, parse, replay, undealt};
 
-/// How many matches a list has.
+/// The most matches in a list.
 pub(crate) const LISTED: u32 = 50;
 
-impl Hall {
+impl Rooms {
     /// The matches a player opened or sat at, the newest first.
     pub(crate) async fn matches_of(&self, player: &str) -> Result<Vec<MatchInfo>, ApiError> {
         let mut listed = self.shared.store.matches_of(player, LISTED).await?;
@@ -25,12 +25,12 @@ impl Hall {
         Ok(listed.iter().map(|summary| info(summary, &names, Some(player))).collect())
     }
 
-    /// What a player may know of a match: from its room if it is open, since only the room knows who is there, else from the store.
+    /// The match info visible to a player: from its room if it is open, since only the room knows who is online, else from the store.
     pub(crate) async fn info(&self, id: &str, player: Option<&str>) -> Result<MatchInfo, ApiError> {
         if let Some(room) = self.find(id).await? {
             let (reply, answer) = oneshot::channel();
-            let said = room.say(Message::Info { player: player.map(str::to_owned), reply }).await;
-            if let (Ok(()), Ok(answer)) = (said, answer.await) {
+            let sent = room.send(Message::Info { player: player.map(str::to_owned), reply }).await;
+            if let (Ok(()), Ok(answer)) = (sent, answer.await) {
                 return answer;
             }
         }
@@ -39,7 +39,7 @@ impl Hall {
         Ok(info(&summary, &names, player))
     }
 
-    /// Takes a match off a player's list, or puts it back. Whoever still plays has to resign first: the others wait for them.
+    /// Takes a match off a player's list, or puts it back. A player of an unfinished match has to resign first: others wait for them.
     pub(crate) async fn set_listed(&self, id: &str, player: &str, listed: bool) -> Result<(), ApiError> {
         let summary = self.summary(id).await?;
         if !self.shared.store.is_guest(player, id).await? {
@@ -54,7 +54,7 @@ impl Hall {
         Ok(self.shared.store.set_listed(player, id, listed, now()).await?)
     }
 
-    /// The record of a match that is over, or that no server can play on.
+    /// The record of a match that is over, or that no server can continue.
     pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
         let summary = self.summary(id).await?;
         let status = summary.status.unwrap_or_else(undealt);
@@ -67,7 +67,7 @@ impl Hall {
         Ok(row.into_record(events, status.scores, &names))
     }
 
-    /// Whether a match can be played on, here or by another server that has its edition of the rules.
+    /// Whether this server, or another one with the match's edition of the rules, can continue it.
     async fn can_go_on(&self, opening: &Record) -> Result<bool, ApiError> {
         match &self.shared.cluster {
             _ if self.shared.check_edition(opening).is_ok() => Ok(true),
@@ -83,7 +83,7 @@ impl Hall {
         Ok(summary)
     }
 
-    /// Finds out where a match stands that was stored before this was written down, and stores it, if this edition can replay it.
+    /// Computes and stores the status of a match that was stored without one, if this edition can replay it.
     async fn complete(&self, summary: &mut Summary) -> Result<(), ApiError> {
         if summary.status.is_some() || self.shared.check_edition(&summary.row.opening).is_err() {
             return Ok(());
@@ -91,10 +91,10 @@ impl Hall {
         let id = &summary.row.id;
         let Some((row, events)) = self.shared.store.load(id).await? else { return Ok(()) };
         let version = events.len();
-        // A match that does not fit its rules stays in the list. The log has the reason.
+        // A match that cannot be replayed stays in the list. The reason is logged.
         let Ok((_, table)) = replay(&self.shared.games, row, events).await else { return Ok(()) };
         let status = table.status();
-        // If it cannot be stored now, it is found out again next time.
+        // If it cannot be stored now, it is computed again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
         summary.status = Some(standing(&summary.row.chairs, status));
         Ok(())
@@ -110,9 +110,9 @@ impl Hall {
 }
 
 fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>) -> MatchInfo {
-    // Of a match of another edition, if it was not written down at the time.
+    // For a match of another edition that was stored without a status.
     let unknown = undealt();
-    let known = Known {
+    let snapshot = MatchSnapshot {
         row: &summary.row,
         own_material: summary.own_material,
         status: summary.status.as_ref().unwrap_or(&unknown),
@@ -122,7 +122,7 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
         plays_as: &|_| None,
         shuffle_seconds: None,
     };
-    known.info(player)
+    snapshot.info(player)
 }
 
 #[cfg(test)]
@@ -133,10 +133,10 @@ mod tests {
 
     use super::*;
     use crate::Config;
-    use crate::hall::Opening;
+    use crate::rooms::Opening;
 
-    /// A hall with matches of every game that nobody looks at, and their ids.
-    async fn hall(folder: &std::path::Path) -> (Hall, Vec<String>) {
+    /// No open rooms, stored matches of every game, and their ids.
+    async fn rooms(folder: &std::path::Path) -> (Rooms, Vec<String>) {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
         let mut ids = Vec::new();
         for game in golemry_registry::games().iter() {
@@ -148,23 +148,23 @@ mod tests {
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }
-        (Hall::open(golemry_registry::games(), store, Config::default(), None), ids)
+        (Rooms::open(golemry_registry::games(), store, Config::default(), None), ids)
     }
 
     #[tokio::test]
     async fn reading_opens_no_room() {
         let folder = tempfile::tempdir().unwrap();
-        let (hall, ids) = hall(folder.path()).await;
-        assert_eq!(hall.matches_of("ada").await.unwrap().len(), ids.len());
+        let (rooms, ids) = rooms(folder.path()).await;
+        assert_eq!(rooms.matches_of("ada").await.unwrap().len(), ids.len());
         for id in &ids {
-            let stored = hall.info(id, Some("ada")).await.unwrap();
-            assert!(hall.record(id).await.is_err(), "it is not over");
-            assert!(hall.find(id).await.unwrap().is_none(), "{id} has a room");
-            // A room says the same as the store.
-            hall.room(id).await.unwrap();
-            let told = hall.info(id, Some("ada")).await.unwrap();
-            assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&told).unwrap());
+            let stored = rooms.info(id, Some("ada")).await.unwrap();
+            assert!(rooms.record(id).await.is_err(), "it is not over");
+            assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
+            // A room gives the same info as the store.
+            rooms.room(id).await.unwrap();
+            let live = rooms.info(id, Some("ada")).await.unwrap();
+            assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&live).unwrap());
         }
-        hall.close().await;
+        rooms.close().await;
     }
 }

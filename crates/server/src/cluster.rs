@@ -1,15 +1,15 @@
 //! One server or several on one PostgreSQL.
 //!
-//! 1. A node that joins writes itself into the list of nodes, and a heartbeat keeps it there. One that wants the database for itself does
-//!    the same, and is refused while others are there.
-//! 2. Whoever opens a room claims its match first. A claim fails while another node that is alive holds the match.
-//! 3. A request that arrives at another node goes to the owner: see [`crate::proxy`].
+//! 1. A node that joins adds itself to the list of nodes, and a heartbeat keeps it there. A server that wants the database for itself
+//!    does the same, and is refused while others are alive.
+//! 2. A node claims a match before it opens its room. A claim fails while another live node holds the match.
+//! 3. A request that arrives at another node is passed on to the owner: see [`crate::proxy`].
 //! 4. A node that could not send its heartbeat in time has lost its matches. It stops writing by its own clock, ends its rooms, and joins
 //!    again as another node.
 //! 5. A node that stops removes itself from the list, and with it its hold on every match.
 //!
-//! Clocks only save work. A write that waited in the database while its node lost the match is refused there: it names an epoch that is
-//! over.
+//! Correctness does not depend on clocks. A write that was delayed until its node had lost the match is refused by the database,
+//! because it names an old epoch.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -22,35 +22,35 @@ use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use crate::error::ApiError;
-use crate::hall::Hall;
 use crate::random;
+use crate::rooms::Rooms;
 
-/// How a server uses a database that other servers can open, too.
+/// How a server uses a database that other servers can open too.
 #[derive(Clone, Debug)]
 pub struct Membership {
-    /// How it plays together with others; `None` if it wants the database for itself.
+    /// How the nodes of a cluster reach each other; `None` if the server wants the database for itself.
     pub peers: Option<Peers>,
-    /// How long a node may be unseen before others take its matches. It sends a heartbeat five times as often.
+    /// How long a node may be silent before others take its matches. It sends five heartbeats in that time.
     pub expiry: Duration,
 }
 
-/// What the nodes of a cluster have to know of each other.
+/// How the nodes of a cluster reach and trust each other.
 #[derive(Clone, Debug)]
 pub struct Peers {
     /// Where the other nodes reach this one, `HOST:PORT`.
     pub address: String,
-    /// What all nodes know and nobody else does.
+    /// The secret that all nodes share.
     pub secret: Secret,
 }
 
-/// Heartbeats in the time after which a node is gone.
+/// Heartbeats per expiry.
 const BEATS: u32 = 5;
 
-/// What the nodes of a cluster show each other.
+/// The secret that authenticates nodes to each other.
 #[derive(Clone)]
 pub struct Secret(String);
 
-/// A secret that could be guessed.
+/// A secret that is too short to be safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the cluster's secret has {0} characters, and needs at least {least}", least = Secret::SHORTEST)]
 pub struct ShortSecret(usize);
@@ -59,11 +59,11 @@ impl Secret {
     /// The fewest characters of a secret.
     pub const SHORTEST: usize = 32;
 
-    /// Takes any text that is long enough. Space around it does not count.
+    /// Accepts any text that is long enough, after trimming white space.
     pub fn new(text: &str) -> Result<Secret, ShortSecret> {
         let text = text.trim();
         let length = text.chars().count();
-        // Its hash travels, so that any text fits into a header.
+        // The hash is sent, so that any text fits into a header.
         if length < Secret::SHORTEST { Err(ShortSecret(length)) } else { Ok(Secret(random::hash(text))) }
     }
 
@@ -72,7 +72,7 @@ impl Secret {
         &self.0
     }
 
-    /// Whether somebody sent it. Hashes are compared, so that the time it takes tells nothing about the token.
+    /// Whether `token` is this secret. Compares hashes, so that the time it takes reveals nothing about the secret.
     pub(crate) fn is(&self, token: &[u8]) -> bool {
         random::hash(&self.0) == random::hash(token)
     }
@@ -84,7 +84,7 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// This node's place in the cluster.
+/// This node's membership in the cluster.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     store: Store,
@@ -99,16 +99,16 @@ pub(crate) struct Cluster {
 /// The edition of the rules of each game that this node has, by the game's id.
 type Editions = BTreeMap<String, u32>;
 
-/// This node as the others know it, until its time is up.
+/// This node's entry in the list, valid until it expires.
 #[derive(Clone, Debug)]
 struct Lease {
     node: String,
-    /// When the last heartbeat that arrived was sent. The database noted it later, so that others wait longer than this node does.
+    /// When the last successful heartbeat was sent. The database recorded it later, so others wait longer than this node does.
     renewed: Instant,
 }
 
 impl Cluster {
-    /// Joins. If a server is in the way, its heartbeat is watched first: one that was killed leaves its entry behind.
+    /// Joins the cluster. If a server is in the way, its heartbeat is watched first: a killed server leaves its entry behind.
     pub(crate) async fn join(
         games: &Games,
         store: Store,
@@ -118,8 +118,8 @@ impl Cluster {
         Cluster::join_after(editions, store, membership, tokio::time::sleep).await
     }
 
-    /// Nothing is compared with the clock of another machine. A heartbeat that does not move for `expiry` is of a node that, by its own
-    /// clock, has stopped writing.
+    /// Never compares clocks of different machines: a node whose heartbeat has not moved for `expiry` has stopped writing, by its own
+    /// clock.
     async fn join_after(
         editions: Editions,
         store: Store,
@@ -127,17 +127,17 @@ impl Cluster {
         pause: impl AsyncFn(Duration),
     ) -> Result<Cluster, StoreError> {
         let mut lease = new_lease(&store, &membership, &editions, &[]).await?;
-        if let Err(there) = &lease {
-            let (there, expiry) = (there.clone(), membership.expiry);
+        if let Err(others) = &lease {
+            let (others, expiry) = (others.clone(), membership.expiry);
             tracing::warn!(
                 "another golemry used this database a moment ago: waiting up to {expiry:?} to see whether it still does"
             );
             for beat in 1..=BEATS {
                 pause(expiry / BEATS).await;
-                let stopped = if beat == BEATS { &there[..] } else { &[] };
+                let stopped = if beat == BEATS { &others[..] } else { &[] };
                 lease = new_lease(&store, &membership, &editions, stopped).await?;
                 match &lease {
-                    Err(now) if now.iter().all(|heartbeat| there.contains(heartbeat)) => {}
+                    Err(now) if now.iter().all(|heartbeat| others.contains(heartbeat)) => {}
                     _ => break,
                 }
             }
@@ -148,12 +148,12 @@ impl Cluster {
     }
 
     /// Sends heartbeats for as long as it is polled.
-    pub(crate) async fn beat(&self, hall: &Hall) {
+    pub(crate) async fn beat(&self, rooms: &Rooms) {
         let mut clock = tokio::time::interval(self.membership.expiry / BEATS);
         clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             clock.tick().await;
-            match tokio::time::timeout(self.membership.expiry, self.beat_once(hall)).await {
+            match tokio::time::timeout(self.membership.expiry, self.beat_once(rooms)).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!("no heartbeat: {error}"),
                 Err(_) => tracing::warn!("no heartbeat: the database does not answer"),
@@ -161,15 +161,15 @@ impl Cluster {
         }
     }
 
-    async fn beat_once(&self, hall: &Hall) -> Result<(), StoreError> {
+    async fn beat_once(&self, rooms: &Rooms) -> Result<(), StoreError> {
         let (node, expiry, sent) = (self.node(), self.membership.expiry, Instant::now());
         if self.store.beat(&node, expiry).await? {
             self.set_lease(Lease { node, renewed: sent });
         } else {
             tracing::warn!(
-                "no heartbeat of this node arrived for {expiry:?}: its matches are given up, and it joins again"
+                "no heartbeat of this node reached the database for {expiry:?}: giving up its matches and joining again"
             );
-            hall.end_rooms().await;
+            rooms.end_rooms().await;
             let lease = new_lease(&self.store, &self.membership, &self.editions, &[]).await?;
             self.set_lease(lease.map_err(|_| StoreError::Occupied)?);
         }
@@ -178,19 +178,21 @@ impl Cluster {
         Ok(())
     }
 
-    /// Gives every match back.
+    /// Leaves the cluster and releases every match.
     pub(crate) async fn leave(&self) {
         if let Err(error) = self.store.remove_node(&self.node()).await {
-            tracing::warn!("the others must find out by themselves that this node stops: {error}");
+            tracing::warn!(
+                "could not leave the cluster, so others take its matches only after they expire: {error}"
+            );
         }
     }
 
-    /// What the nodes show each other, if there are several.
+    /// The cluster's secret; `None` on a single server.
     pub(crate) fn secret(&self) -> Option<&Secret> {
         self.membership.peers.as_ref().map(|peers| &peers.secret)
     }
 
-    /// Fails if others may hold this node's matches by now.
+    /// Fails if this node's lease has expired: others may hold its matches.
     pub(crate) fn check_lease(&self) -> Result<(), ApiError> {
         if self.lease().renewed.elapsed() < self.membership.expiry {
             return Ok(());
@@ -199,7 +201,7 @@ impl Cluster {
         Err(ApiError::new(Code::StoreNotStored, message))
     }
 
-    /// Holds a match from now on, unless another node does.
+    /// Claims a match, unless another node holds it.
     pub(crate) async fn claim(&self, id: &str) -> Result<(), ApiError> {
         self.check_lease()?;
         if self.store.claim(id, &self.node(), self.membership.expiry).await? {
@@ -208,7 +210,7 @@ impl Cluster {
         Err(ApiError::elsewhere())
     }
 
-    /// The other node that holds a match, if one does.
+    /// The other node that holds a match, if any.
     pub(crate) async fn other_owner(&self, id: &str) -> Result<Option<Node>, ApiError> {
         let owner = self.store.owner(id, self.membership.expiry).await?;
         let other = owner.filter(|owner| owner.id != self.node());
@@ -219,7 +221,7 @@ impl Cluster {
         Ok(other)
     }
 
-    /// Whether a node that is alive may play on from this record, be it this one or another.
+    /// Whether any live node, this one included, can continue this record.
     pub(crate) async fn plays(&self, record: &Record) -> Result<bool, ApiError> {
         let alive = self.store.live_nodes(self.membership.expiry).await?;
         Ok(alive.iter().any(|node| node.plays(&record.game, record.rules)))
@@ -243,7 +245,7 @@ impl Cluster {
     }
 }
 
-/// Writes this node into the list under a new name, or gives the heartbeats of those in its way.
+/// Adds this node to the list under a new id, or returns the heartbeats of the nodes in its way.
 async fn new_lease(
     store: &Store,
     membership: &Membership,
@@ -300,13 +302,13 @@ mod tests {
     }
 
     /// Whether a server starts while another one is in the list, and how long it waits. The other one is alive or was killed.
-    async fn start(store: &Store, there: Membership, is_alive: bool, new: Membership) -> (bool, Duration) {
-        let there = Cluster::join(&Games::new(), store.clone(), there).await.unwrap();
+    async fn start(store: &Store, old: Membership, is_alive: bool, new: Membership) -> (bool, Duration) {
+        let old = Cluster::join(&Games::new(), store.clone(), old).await.unwrap();
         let waited = std::cell::Cell::new(Duration::ZERO);
         let pause = async |time| {
             waited.set(waited.get() + time);
             if is_alive {
-                assert!(store.beat(&there.node(), EXPIRY).await.unwrap());
+                assert!(store.beat(&old.node(), EXPIRY).await.unwrap());
             }
         };
         let joined = Cluster::join_after(Editions::new(), store.clone(), new, pause).await;
@@ -320,7 +322,7 @@ mod tests {
                 false
             }
         };
-        there.leave().await;
+        old.leave().await;
         (started, waited.get())
     }
 
@@ -328,14 +330,14 @@ mod tests {
     async fn a_second_server_on_postgresql_is_refused_while_the_first_one_is_alive() {
         let server = golemry_load::Postgres::start().unwrap();
         let store = Store::open(&server.create_database("alone").unwrap()).await.unwrap();
-        // The first heartbeat that moves is enough.
+        // One moving heartbeat is enough.
         let refused = (false, EXPIRY / BEATS);
         assert_eq!(start(&store, alone(), true, alone()).await, refused);
         assert_eq!(start(&store, alone(), true, among_others()).await, refused);
         assert_eq!(start(&store, among_others(), true, alone()).await, refused);
         assert_eq!(start(&store, among_others(), true, among_others()).await, (true, Duration::ZERO));
-        assert_eq!(store.live_nodes(EXPIRY).await.unwrap(), [], "whoever was refused left nothing behind");
-        // One that was killed sends no more of them.
+        assert_eq!(store.live_nodes(EXPIRY).await.unwrap(), [], "a refused server leaves nothing behind");
+        // A killed server sends no more heartbeats.
         assert_eq!(start(&store, alone(), false, alone()).await, (true, EXPIRY));
     }
 }

@@ -6,16 +6,16 @@ use golemry_table::{Budget, Level};
 use crate::limits::Rate;
 use crate::proxies::Proxies;
 
-/// How a server behaves. The default is for a table that anyone may reach.
+/// The configuration of a server. The default is safe for a public one.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// What one address and one connection may do.
     pub limits: Limits,
     /// How long the server waits for others.
     pub timeouts: Timeouts,
-    /// How long a match that nobody looks at stays in memory.
+    /// How long a match without connections stays in memory.
     pub idle: Duration,
-    /// How long a bot that searches thinks about a decision.
+    /// How long a searching bot thinks about a decision.
     pub think: Duration,
     /// How long a hint or the work of a mount may take, waiting in the queue included.
     pub patience: Duration,
@@ -24,14 +24,14 @@ pub struct Config {
     /// How long players may take for each step of a joint shuffle before they are left out of it; `None` if the server alone draws
     /// every seed.
     pub shuffle: Option<Duration>,
-    /// How long finished matches are kept; for ever if `None`.
+    /// How long finished matches are kept; forever if `None`.
     pub keep: Option<Duration>,
     /// How many bytes one address may add to the database in a day by opening matches, mostly decks and boards.
     pub daily_quota: u32,
     /// The proxies trusted to report a client's address.
     pub proxies: Proxies,
-    /// The names this server is known by, beside `localhost` and any IP address. Requests for other names are refused: a page of
-    /// another site could have its name lead here (DNS rebinding).
+    /// The host names of this server, besides `localhost` and any IP address. Requests for other names are refused: another site
+    /// could point its name here (DNS rebinding).
     pub hosts: Vec<String>,
     /// Where seeds come from: the operating system, unless a test wants to know them.
     pub seed: fn() -> Seed,
@@ -57,14 +57,14 @@ impl Default for Config {
 }
 
 impl Config {
-    /// How long a bot may think: by the clock if it searches; others need no limit, since they decide at once.
+    /// How long a bot may think. Only searching bots have a limit, since the others decide at once.
     pub(crate) fn budget(&self, level: Level) -> Option<Budget> {
         let milliseconds = u32::try_from(self.think.as_millis()).unwrap_or(u32::MAX);
         matches!(level, Level::Hard | Level::Master).then_some(Budget::Milliseconds(milliseconds))
     }
 
-    /// How long a bot takes to answer at least. A search that uses all its time ends a little after it, so the answers of a bot that
-    /// searches are held back a twentieth longer: then a forced decision cannot be told from a free one.
+    /// The shortest time in which a bot answers. A search ends a little after its budget, so the answers of searching bots are delayed
+    /// by a twentieth more: then a forced decision looks like a free one.
     pub(crate) fn pace(&self, level: Level) -> Duration {
         self.budget(level).map_or(Duration::ZERO, |_| self.think + self.think / 20)
     }
@@ -73,7 +73,7 @@ impl Config {
 /// How long the server waits for others.
 #[derive(Clone, Debug)]
 pub struct Timeouts {
-    /// For the head of a request, and for the next request on a connection.
+    /// For the headers of a request, and for the next request on a connection.
     pub head: Duration,
     /// For the body of a request.
     pub body: Duration,
@@ -97,23 +97,23 @@ pub struct Limits {
     pub frame: usize,
     /// The longest body of a request, in bytes.
     pub body: usize,
-    /// Frames of one WebSocket.
+    /// Frames on one WebSocket.
     pub messages: Rate,
-    /// Requests of one address.
+    /// Requests from one address.
     pub requests: Rate,
     /// Matches opened by one address.
     pub openings: Rate,
-    /// Requests of one address that make a mount work, such as puzzles to solve.
+    /// Requests from one address for the work of a mount, such as solving puzzles.
     pub solves: Rate,
     /// Matches in memory that one address has opened.
     pub matches: usize,
-    /// Those of them that have a bot.
+    /// How many of these may have a bot.
     pub bot_matches: usize,
-    /// WebSockets of one address.
+    /// WebSockets from one address.
     pub sockets: usize,
-    /// Connections of one address.
+    /// Connections from one address.
     pub connections: usize,
-    /// Connections in all.
+    /// Connections in total.
     pub all_connections: usize,
 }
 
@@ -136,7 +136,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No limits but those of size: for measuring, and where a proxy limits already.
+    /// Only limits of size: for measuring, and behind a proxy that limits already.
     pub fn none() -> Limits {
         let any = Rate { burst: u32::MAX, per_second: u32::MAX };
         Limits {

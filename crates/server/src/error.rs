@@ -21,7 +21,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// An error that no clause speaks of.
+    /// An error without a clause of the rules.
     pub fn new(code: Code, message: impl Into<String>) -> ApiError {
         WireError::new(code, message).into()
     }
@@ -34,24 +34,24 @@ impl ApiError {
         ApiError { error, request: Some(request) }
     }
 
-    pub(crate) fn no_bot(level: Level, there: &[Level]) -> ApiError {
-        let there: Vec<&str> = there.iter().map(|level| level.word()).collect();
-        let message = format!("there is no {level} bot at this table: there are {}", there.join(", "));
+    pub(crate) fn no_bot(level: Level, levels: &[Level]) -> ApiError {
+        let levels: Vec<&str> = levels.iter().map(|level| level.word()).collect();
+        let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
         ApiError::new(Code::BotUnavailable, message)
     }
 
     pub(crate) fn unknown_match(id: &str) -> ApiError {
-        // The id comes from outside and goes into a text: only as much of it as an id has.
+        // Untrusted text: cut to about the length of an id.
         let id: String = id.chars().take(20).collect();
         ApiError::new(Code::MatchUnknown, format!("there is no match {id:?}"))
     }
 
-    /// Another node holds the match, or held it a moment ago.
+    /// Another node holds the match, or has just released it.
     pub(crate) fn elsewhere() -> ApiError {
         ApiError::new(Code::MatchElsewhere, "this match is moving to another server: try again in a moment")
     }
 
-    /// Whether the same request may succeed in a moment.
+    /// Whether a retry may succeed.
     pub(crate) fn is_passing(&self) -> bool {
         [Code::MatchElsewhere, Code::StoreNotStored].contains(&self.error.code)
     }

@@ -1,4 +1,4 @@
-//! What goes over a WebSocket, both ways.
+//! The messages of a WebSocket, in both directions.
 
 use golemry_core::{Seat, Viewer};
 use golemry_table::{Code, HintOption, Json, Level, Status, StepJson};
@@ -11,7 +11,7 @@ use ts_rs::TS;
 use crate::api::{Emote, MatchInfo};
 use crate::error::ApiError;
 
-/// The version of these messages.
+/// The version of the protocol.
 pub(crate) const PROTOCOL: u32 = 1;
 
 /// What a client says.
@@ -67,7 +67,7 @@ pub(crate) enum ClientMessage<'a> {
     },
 }
 
-/// Everything that messages of a client are made of. Actions and choices stay text, which only the table reads.
+/// All fields of client messages. Actions and choices stay JSON text, which only the table parses.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields<'a> {
@@ -101,7 +101,7 @@ enum Kind {
 }
 
 impl<'a> ClientMessage<'a> {
-    /// Reads a message, or says what is wrong with it and which number it has, if that can be read.
+    /// Reads a message. An error comes with the message's id, if that can be read.
     pub(crate) fn read(text: &'a str) -> Result<ClientMessage<'a>, (Option<u32>, ApiError)> {
         let malformed = |problem: String| ApiError::new(Code::RequestMalformed, problem);
         let mut fields: Fields<'a> = serde_json::from_str(text).map_err(|error| {
@@ -128,7 +128,7 @@ impl<'a> ClientMessage<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The message that these are the fields of, unless one is missing. Fields that belong to other messages stay.
+    /// Takes the fields of this kind of message; `None` if one is missing. Fields of other kinds stay.
     fn take_message(&mut self) -> Option<ClientMessage<'a>> {
         let Fields { id, seat, .. } = self;
         Some(match self.r#type {

@@ -3,8 +3,8 @@
 //! [`App::open`] takes a [`Store`](golemry_store::Store) and a [`Config`] and gives a router: HTTP for everything around a
 //! match, a WebSocket for the match itself, and the page. [`serve`] puts it on a socket.
 //!
-//! Every match that somebody looks at has a room: a task that owns its table, decides what is allowed, stores what happened
-//! before anyone hears of it, and sends everyone what they may know. The `hall` finds rooms, and opens them from the store. The `edge`
+//! Every match that somebody looks at has a room: a task that owns its table, checks what is allowed, stores what happened
+//! before it is broadcast, and sends everyone what they may know. `rooms` finds rooms, and opens them from the store. `listener`
 //! accepts connections, and `thinking` is the queue for bots, hints, reviews and the work of mounts. Several servers can share a database: `cluster` says
 //! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game: what belongs to one game only is a
 //! [`Mount`], which brings its own routes.
@@ -14,12 +14,11 @@ mod app;
 mod archive;
 mod cluster;
 mod config;
-mod door;
-mod edge;
 mod error;
+mod extract;
 mod frames;
-mod hall;
 mod limits;
+mod listener;
 mod metrics;
 mod mount;
 mod page;
@@ -31,6 +30,7 @@ mod request_id;
 mod retention;
 mod reviews;
 mod room;
+mod rooms;
 mod routes;
 mod socket;
 mod thinking;
@@ -42,10 +42,10 @@ pub use api::{ChairInfo, MatchInfo};
 pub use app::App;
 pub use cluster::{Membership, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
-pub use door::{Address, Body, NewPlayer, Path, Player};
-pub use edge::{serve, serve_in_cluster};
 pub use error::ApiError;
+pub use extract::{Address, Body, NewPlayer, Path, Player};
 pub use limits::Rate;
+pub use listener::{serve, serve_in_cluster};
 pub use metrics::serve_metrics;
 pub use mount::Mount;
 pub use proxies::{Network, NoNetwork, Proxies};

@@ -5,16 +5,16 @@ use std::time::Instant;
 
 use crate::config::Limits;
 
-/// How often something may happen: so many times at once, and so many each second in the long run.
+/// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// At once.
+    /// How many at once.
     pub burst: u32,
-    /// Each second, in the long run.
+    /// How many per second, in the long run.
     pub per_second: u32,
 }
 
-/// Counts what happens against a [`Rate`]: a bucket of tokens that fills up with time.
+/// A token bucket that enforces a [`Rate`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     tokens: f64,
@@ -31,7 +31,7 @@ impl Bucket {
         self.take_many(rate, now, 1.0)
     }
 
-    /// Takes so many tokens, or none if there are fewer.
+    /// Takes `many` tokens; false, and none are taken, if there are fewer.
     pub(crate) fn take_many(&mut self, rate: Rate, now: Instant, many: f64) -> bool {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
@@ -49,16 +49,16 @@ impl Bucket {
     }
 }
 
-/// What every address does, counted.
+/// Rate limits per address: what each one has done lately, and what it holds.
 #[derive(Debug)]
-pub(crate) struct Visitors {
+pub(crate) struct AddressLimits {
     limits: Limits,
     // Held for a few instructions at a time, never over an await.
-    known: Mutex<HashMap<IpAddr, Visitor>>,
+    addresses: Mutex<HashMap<IpAddr, Usage>>,
 }
 
 #[derive(Debug)]
-struct Visitor {
+struct Usage {
     requests: Bucket,
     openings: Bucket,
     solves: Bucket,
@@ -66,18 +66,18 @@ struct Visitor {
     held: [usize; 4],
 }
 
-/// Addresses that are remembered before those that did nothing lately are forgotten.
+/// How many addresses are tracked before idle ones are dropped.
 const REMEMBERED: usize = 10_000;
 
-/// What a visitor holds on to until this is dropped.
+/// Counts something against an address until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Held {
-    visitors: Arc<Visitors>,
+    limits: Arc<AddressLimits>,
     address: IpAddr,
     kind: Kind,
 }
 
-/// What can be held.
+/// What can be counted that way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Connection,
@@ -88,7 +88,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What is counted, and how many there may be.
+    /// The counters it raises, each with its limit.
     fn counted(self, limits: &Limits) -> Vec<(usize, usize)> {
         let one = |kind: Kind, most| (kind as usize, most);
         match self {
@@ -100,70 +100,70 @@ impl Kind {
     }
 }
 
-impl Visitors {
-    pub(crate) fn new(limits: Limits) -> Visitors {
-        Visitors { limits, known: Mutex::default() }
+impl AddressLimits {
+    pub(crate) fn new(limits: Limits) -> AddressLimits {
+        AddressLimits { limits, addresses: Mutex::default() }
     }
 
     /// Counts a request; false when there were too many.
     pub(crate) fn may_request(&self, address: IpAddr) -> bool {
         let now = Instant::now();
-        self.with(address, |visitor, limits| visitor.requests.take(limits.requests, now))
+        self.with(address, |usage, limits| usage.requests.take(limits.requests, now))
     }
 
     /// Counts the opening of a match; false when there were too many.
     pub(crate) fn may_open(&self, address: IpAddr) -> bool {
         let now = Instant::now();
-        self.with(address, |visitor, limits| visitor.openings.take(limits.openings, now))
+        self.with(address, |usage, limits| usage.openings.take(limits.openings, now))
     }
 
-    /// Counts a request that makes a mount work; false when there were too many.
+    /// Counts a request for the work of a mount; false when there were too many.
     pub(crate) fn may_solve(&self, address: IpAddr) -> bool {
         let now = Instant::now();
-        self.with(address, |visitor, limits| visitor.solves.take(limits.solves, now))
+        self.with(address, |usage, limits| usage.solves.take(limits.solves, now))
     }
 
     /// Counts something until it is dropped; `None` when the address holds too many.
     pub(crate) fn hold(self: &Arc<Self>, address: IpAddr, kind: Kind) -> Option<Held> {
-        let room = self.with(address, |visitor, limits| {
+        let room = self.with(address, |usage, limits| {
             let counted = kind.counted(limits);
-            let room = counted.iter().all(|(index, most)| visitor.held[*index] < *most);
-            counted.iter().for_each(|(index, _)| visitor.held[*index] += usize::from(room));
+            let room = counted.iter().all(|(index, most)| usage.held[*index] < *most);
+            counted.iter().for_each(|(index, _)| usage.held[*index] += usize::from(room));
             room
         });
-        room.then(|| Held { visitors: Arc::clone(self), address, kind })
+        room.then(|| Held { limits: Arc::clone(self), address, kind })
     }
 
-    fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Visitor, &Limits) -> T) -> T {
+    fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Usage, &Limits) -> T) -> T {
         let now = Instant::now();
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= REMEMBERED {
-            known.retain(|_, visitor| {
-                visitor.held.iter().any(|held| *held > 0)
-                    || !visitor.requests.is_full(self.limits.requests, now)
-                    || !visitor.openings.is_full(self.limits.openings, now)
-                    || !visitor.solves.is_full(self.limits.solves, now)
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if addresses.len() >= REMEMBERED {
+            addresses.retain(|_, usage| {
+                usage.held.iter().any(|held| *held > 0)
+                    || !usage.requests.is_full(self.limits.requests, now)
+                    || !usage.openings.is_full(self.limits.openings, now)
+                    || !usage.solves.is_full(self.limits.solves, now)
             });
         }
-        let visitor = known.entry(household(address)).or_insert_with(|| Visitor {
+        let usage = addresses.entry(household(address)).or_insert_with(|| Usage {
             requests: Bucket::full(self.limits.requests, now),
             openings: Bucket::full(self.limits.openings, now),
             solves: Bucket::full(self.limits.solves, now),
             held: [0; 4],
         });
-        act(visitor, &self.limits)
+        act(usage, &self.limits)
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.visitors.with(self.address, |visitor, limits| {
-            self.kind.counted(limits).iter().for_each(|(index, _)| visitor.held[*index] -= 1);
+        self.limits.with(self.address, |usage, limits| {
+            self.kind.counted(limits).iter().for_each(|(index, _)| usage.held[*index] -= 1);
         });
     }
 }
 
-/// One household has one IPv4 address, and a whole /64 of IPv6 addresses.
+/// The address that limits apply to: a household has one IPv4 address, or a /64 of IPv6 addresses.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
@@ -191,21 +191,21 @@ mod tests {
 
     #[test]
     fn what_is_held_is_given_back() {
-        let visitors = Arc::new(Visitors::new(Limits { sockets: 1, ..Limits::default() }));
+        let limits = Arc::new(AddressLimits::new(Limits { sockets: 1, ..Limits::default() }));
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
-        let held = visitors.hold(address("2001:db8::1"), Kind::Socket);
+        let held = limits.hold(address("2001:db8::1"), Kind::Socket);
         assert!(held.is_some());
-        assert!(visitors.hold(address("2001:db8::2"), Kind::Socket).is_none(), "the same household");
-        assert!(visitors.hold(address("192.0.2.1"), Kind::Socket).is_some());
+        assert!(limits.hold(address("2001:db8::2"), Kind::Socket).is_none(), "the same household");
+        assert!(limits.hold(address("192.0.2.1"), Kind::Socket).is_some());
         drop(held);
-        assert!(visitors.hold(address("2001:db8::2"), Kind::Socket).is_some());
+        assert!(limits.hold(address("2001:db8::2"), Kind::Socket).is_some());
     }
 
     #[test]
     fn a_match_with_a_bot_counts_as_a_match_too() {
         let limits = Limits { matches: 3, bot_matches: 2, ..Limits::default() };
-        let visitors = Arc::new(Visitors::new(limits));
-        let hold = |kind| visitors.hold(IpAddr::from([192, 0, 2, 1]), kind);
+        let limits = Arc::new(AddressLimits::new(limits));
+        let hold = |kind| limits.hold(IpAddr::from([192, 0, 2, 1]), kind);
         let (first, second) = (hold(Kind::BotMatch), hold(Kind::BotMatch));
         assert!(first.is_some() && second.is_some() && hold(Kind::BotMatch).is_none());
         let third = hold(Kind::Match);

@@ -1,4 +1,4 @@
-//! What the server counts about itself, as Prometheus reads it. One process is one server, so the counts are the process's.
+//! Prometheus metrics. One process is one server, so the counters are global.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,16 +12,16 @@ use tokio::net::TcpListener;
 
 use crate::app::App;
 
-/// Decisions that were stored.
+/// Stored decisions.
 pub(crate) static MOVES: Histogram = Histogram::new();
-/// Failures of the database.
+/// Errors of the database.
 pub(crate) static STORE_ERRORS: Count = Count::new();
 /// Matches in memory.
 pub(crate) static ROOMS: Count = Count::new();
 /// WebSockets.
 pub(crate) static SOCKETS: Count = Count::new();
 
-/// A number that goes up, or up and down.
+/// A counter or gauge.
 #[derive(Debug)]
 pub(crate) struct Count(AtomicU64);
 
@@ -34,7 +34,7 @@ impl Count {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts one more until the result is dropped.
+    /// Adds one until the result is dropped.
     pub(crate) fn while_held(&'static self) -> Counted {
         self.add_one();
         Counted(self)
@@ -45,7 +45,7 @@ impl Count {
     }
 }
 
-/// One that is counted, until it is dropped.
+/// Subtracts one when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted(&'static Count);
 
@@ -55,10 +55,10 @@ impl Drop for Counted {
     }
 }
 
-/// Durations, counted by the first of these milliseconds that they do not exceed.
+/// The upper bounds of the histogram's buckets, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 500, 2500];
 
-/// How long something took, many times.
+/// A histogram of durations.
 #[derive(Debug)]
 pub(crate) struct Histogram {
     counts: [AtomicU64; BOUNDS.len() + 1],
@@ -78,7 +78,7 @@ impl Histogram {
     }
 }
 
-/// Serves the metrics until the program ends, on a listener of their own: they are not for players.
+/// Serves the metrics until the program ends. They have their own listener, because they are not for players.
 pub async fn serve_metrics(app: App, listener: TcpListener) {
     let router = Router::new().route("/metrics", routing::get(metrics)).with_state(app);
     if let Err(error) = axum::serve(listener, router).await {
@@ -91,7 +91,7 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
 }
 
 fn text(app: &App) -> String {
-    let scheduler = &app.hall.shared.scheduler;
+    let scheduler = &app.rooms.shared.scheduler;
     let mut text = String::new();
     let numbers = [
         ("rooms", "gauge", "Matches in memory.", ROOMS.get()),
@@ -154,7 +154,7 @@ mod tests {
             "golemry_x_sum 3.006",
             "golemry_x_count 4",
         ] {
-            assert!(text.lines().any(|there| there == line), "{line} is not in\n{text}");
+            assert!(text.lines().any(|other| other == line), "{line} is not in\n{text}");
         }
     }
 

@@ -6,21 +6,21 @@ use golemry_table::Code;
 
 use crate::app::App;
 
-/// What a program adds to the server beside its games: routes, and what belongs to them.
+/// What a program adds to the server besides its games: routes, their error codes, pages and tables.
 ///
 /// Handlers are axum's, sockets included, over the state [`App`]. They read requests with [`Player`](crate::Player),
-/// [`NewPlayer`](crate::NewPlayer), [`Address`](crate::Address), [`Path`](crate::Path) and [`Body`](crate::Body), answer with
-/// [`ApiError`](crate::ApiError) if they refuse one, and give long work to [`App::work`]. Whatever holds for every request (rate limits,
-/// headers, whose page may send it) holds for theirs.
+/// [`NewPlayer`](crate::NewPlayer), [`Address`](crate::Address), [`Path`](crate::Path) and [`Body`](crate::Body), refuse with
+/// [`ApiError`](crate::ApiError), and give long work to [`App::work`]. The middleware of all requests (rate limits, headers, the check
+/// of their origin) applies to theirs too.
 #[derive(Clone, Default)]
 pub struct Mount {
-    /// Their paths begin with `/api/` and a word of their own.
+    /// Their paths begin with `/api/` and a word that no other route uses.
     pub routes: Router<App>,
-    /// The error codes that only these routes give, for those who list all codes.
+    /// The error codes of these routes, for lists of all codes.
     pub codes: &'static [Code],
     /// The first words of addresses that show the page, such as `puzzles`. The page offers them only if they are mounted.
     pub pages: &'static [&'static str],
-    /// Tables of their own in the store.
+    /// Their tables in the store.
     pub tables: Option<Tables>,
 }
 

@@ -1,4 +1,4 @@
-//! The page: files that were built into the program.
+//! The page: files embedded in the program.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -9,11 +9,10 @@ use crate::app::App;
 use crate::error::ApiError;
 use golemry_table::Code;
 
-// `PAGE`: the path of each file that was built from `web/`, and its content; one that is worth it is there compressed as well, with `.gz`
-// at the end.
+// `PAGE`: the path and content of each file built from `web/`; files that compress well are there a second time, as `.gz`.
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The addresses that are the page, by their first word; mounts add to them. The page itself knows what to show there.
+/// The first words of paths that show the page; mounts add to them. The page does its own routing.
 const PLACES: [&str; 7] = ["", "m", "play", "rules", "matches", "about", "replay"];
 
 /// A file of the page, or the page itself.
@@ -42,7 +41,7 @@ fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
     let packed = compressed.then(|| content(&format!("{path}.gz"))).flatten();
     let encoding = packed.is_some().then_some((header::CONTENT_ENCODING, "gzip"));
     let data = packed.or_else(|| content(path))?;
-    // Files under assets have their content's hash in their name: they never change.
+    // Files under assets are named by the hash of their content: they never change.
     let forever = path.starts_with("assets/");
     let keep = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut reply = Response::builder()
@@ -57,7 +56,7 @@ fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
 }
 
 fn content(path: &str) -> Option<&'static [u8]> {
-    PAGE.iter().find(|(there, _)| *there == path).map(|(_, content)| *content)
+    PAGE.iter().find(|(name, _)| *name == path).map(|(_, content)| *content)
 }
 
 fn kind(path: &str) -> &'static str {

@@ -4,32 +4,32 @@ use std::str::FromStr;
 use axum::http::HeaderMap;
 use thiserror::Error;
 
-/// The proxies that stand in front. Only they may say whom they forward for.
+/// The trusted reverse proxies. Only they may report a client's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Proxies {
-    /// There is none.
+    /// None.
     #[default]
     None,
-    /// Whoever connects is one: for a server that only its proxy can reach.
+    /// Every peer is one: for a server that only its proxy can reach.
     Any,
     /// These.
     Named(Vec<Network>),
 }
 
-/// An address, or all that share its first bits: `192.0.2.7` or `192.0.2.0/24`.
+/// An address, or a prefix: `192.0.2.7` or `192.0.2.0/24`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
     bits: u32,
 }
 
-/// What is not a [`Network`].
+/// A text that is not a [`Network`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not an address or a network, such as 192.0.2.7, 10.0.0.0/8 or fd00::/8")]
 pub struct NoNetwork(String);
 
 impl Proxies {
-    /// Whether the client at the other end of a connection is one of them.
+    /// Whether the peer of a connection is one of them.
     pub(crate) fn trust(&self, peer: IpAddr) -> bool {
         *self == Proxies::Any || self.names(peer)
     }
@@ -38,8 +38,8 @@ impl Proxies {
         matches!(self, Proxies::Named(networks) if networks.iter().any(|network| network.contains(address)))
     }
 
-    /// Where a request comes from. Each proxy adds the address it sees at the end of `X-Forwarded-For`, so the last one is
-    /// what ours has seen; only if that is a named proxy, too, the one before it counts.
+    /// The client's address. Each proxy appends the address it sees to `X-Forwarded-For`, so the last one is what our proxy saw; if
+    /// that is a trusted proxy too, the one before it counts.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.trust(peer) {
             return peer;

@@ -1,8 +1,8 @@
 //! Requests for matches that another node holds.
 //!
-//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private door with the cluster's secret and the
-//! address of the client. An owner never passes a request on again. WebSockets are passed on message by message, so that whoever stops
-//! can say so: the node in the middle with 1001, and for an owner that is gone with 1012.
+//! The node that a request arrives at checks it, counts it, and passes it on to the owner's private listener with the cluster's secret
+//! and the address of the client. An owner never passes a request on again. WebSockets are relayed message by message, so that the
+//! client gets a close code: 1001 if the relaying node stops, and 1012 if the owner is gone.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -26,10 +26,10 @@ use tokio_tungstenite::tungstenite::{Error as WireError, Message, Utf8Bytes};
 
 use crate::app::App;
 use crate::cluster::Cluster;
-use crate::door::{Address, is_encrypted};
-use crate::edge::Door;
 use crate::error::ApiError;
+use crate::extract::{Address, is_encrypted};
 use crate::limits::{Held, Kind};
+use crate::listener::Listener;
 use crate::socket::{GOODBYE, PATIENCE, closed};
 use crate::websocket::{Upgrade, WebSocket, small_buffers};
 
@@ -59,9 +59,9 @@ pub(crate) struct Forwarded {
     pub(crate) encrypted: bool,
 }
 
-/// Lets nobody but nodes through the private door, and believes what they say about the client.
+/// Accepts only nodes on the private listener, and trusts what they report about the client.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    if request.extensions().get::<Door>() != Some(&Door::Private) {
+    if request.extensions().get::<Listener>() != Some(&Listener::Private) {
         return next.run(request).await;
     }
     let headers = request.headers();
@@ -96,10 +96,10 @@ pub(crate) async fn to_owner(
     }
 }
 
-/// The other node that holds a match, if one does. A room that is open answers that without the database.
+/// The other node that holds a match, if any. For an open room this needs no query.
 async fn owner(app: &App, id: &str) -> Result<Option<Node>, ApiError> {
     let Some(cluster) = app.cluster() else { return Ok(None) };
-    if cluster.check_lease().is_ok() && app.hall.find(id).await?.is_some() {
+    if cluster.check_lease().is_ok() && app.rooms.find(id).await?.is_some() {
         return Ok(None);
     }
     cluster.other_owner(id).await
@@ -145,7 +145,7 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
     Ok(answer.map(Body::new))
 }
 
-/// Writes on a request that it comes from this node, and for whom.
+/// Adds the headers that authenticate this node and report the client.
 fn sign(headers: &mut HeaderMap, app: &App, client: IpAddr, encrypted: bool) -> Result<(), ApiError> {
     let secret = app.cluster().and_then(Cluster::secret).ok_or_else(ApiError::elsewhere)?;
     let value = |text: &str| HeaderValue::from_str(text).map_err(|error| ApiError::internal(&error));
@@ -158,7 +158,7 @@ fn sign(headers: &mut HeaderMap, app: &App, client: IpAddr, encrypted: bool) -> 
     Ok(())
 }
 
-/// The owner does not answer. Its matches can be claimed once it has been silent for long enough.
+/// The owner does not answer. Its matches can be claimed once its lease has expired.
 fn unreachable(owner: &Node, what: &str) -> ApiError {
     tracing::warn!(owner = owner.address, "a node that holds a match did not {what}");
     ApiError::elsewhere()
@@ -173,8 +173,8 @@ async fn forward_socket(
     headers: HeaderMap,
     stream: TcpStream,
 ) -> Result<Response, ApiError> {
-    let cluster = app.hall.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
-    let held = app.visitors.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
+    let cluster = app.rooms.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
+    let held = app.limits.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
     let mut request = url.into_client_request().map_err(|error| ApiError::internal(&error))?;
     let own = [header::SEC_WEBSOCKET_KEY, header::SEC_WEBSOCKET_VERSION, header::SEC_WEBSOCKET_EXTENSIONS];
     for (name, value) in headers.iter().filter(|(name, _)| !own.contains(name)) {
@@ -192,17 +192,17 @@ async fn forward_socket(
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let mut closing = app.closing();
     Ok(upgrade.serve(longest, rate, move |client| async move {
-        let relay = Relay { client, owner: to_owner, heard: Instant::now(), _held: held };
+        let relay = Relay { client, owner: to_owner, last_received: Instant::now(), _held: held };
         relay.run(&cluster, &owner.id, closed(&mut closing)).await;
     }))
 }
 
-/// A client's socket and the owner's, and what goes between them.
+/// Relays messages between a client's socket and the owner's.
 struct Relay {
     client: WebSocket,
     owner: WebSocketStream<TcpStream>,
-    /// When the client last said anything.
-    heard: Instant,
+    /// When the client last sent anything.
+    last_received: Instant,
     _held: Held,
 }
 
@@ -219,29 +219,29 @@ impl Relay {
         let _ = self.owner.close(None).await;
     }
 
-    /// Passes messages on until either side ends; what the client is to be told then.
+    /// Relays messages until either side ends; returns the close frame for the client.
     async fn relay(&mut self) -> Option<Message> {
         let mut clock = tokio::time::interval(PATIENCE);
         clock.reset();
         loop {
             tokio::select! {
-                said = self.client.next() => {
-                    self.heard = Instant::now();
+                message = self.client.next() => {
+                    self.last_received = Instant::now();
                     if self.client.get_ref().is_flooded() {
                         return Some(close(CloseCode::Policy, "too many messages"));
                     }
-                    match said {
+                    match message {
                         Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.owner.send(message).await.ok()?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                         Some(Err(WireError::Capacity(_))) => return Some(close(CloseCode::Size, "a frame was too long")),
                         None | Some(Ok(Message::Close(_)) | Err(_)) => return None,
                     }
                 }
-                said = self.owner.next() => {
-                    // What comes together goes together: an answer and its news are one packet.
-                    let mut next = Some(said);
-                    while let Some(said) = next {
-                        match said {
+                message = self.owner.next() => {
+                    // One flush per batch: an answer and its update are one packet.
+                    let mut next = Some(message);
+                    while let Some(message) = next {
+                        match message {
                             Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.client.feed(message).await.ok()?,
                             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                             Some(Ok(message @ Message::Close(_))) => return Some(message),
@@ -252,7 +252,7 @@ impl Relay {
                     self.client.flush().await.ok()?;
                 }
                 _ = clock.tick() => {
-                    if self.heard.elapsed() > PATIENCE * 2 {
+                    if self.last_received.elapsed() > PATIENCE * 2 {
                         return None;
                     }
                     self.client.send(Message::Ping(Bytes::new())).await.ok()?;

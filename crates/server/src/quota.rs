@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::limits::{Bucket, Rate, household};
 
-/// How much each address may add to the database. Addresses are never stored: the count lives in memory only.
+/// How much each address may add to the database. Addresses are never stored: the counts are in memory only.
 #[derive(Debug)]
 pub(crate) struct Quota {
     rate: Rate,
@@ -13,17 +13,17 @@ pub(crate) struct Quota {
     left: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
-/// Addresses that are remembered before those whose quota is whole again are forgotten.
+/// How many addresses are tracked before those with a full quota are dropped.
 const REMEMBERED: usize = 10_000;
 
 impl Quota {
-    /// So many bytes a day for each address, and as many at once.
+    /// The limit in bytes per address and day; all of them may be used at once.
     pub(crate) fn new(daily: u32) -> Quota {
         let rate = Rate { burst: daily, per_second: (daily / (24 * 60 * 60)).max(1) };
         Quota { rate, left: Mutex::default() }
     }
 
-    /// Counts bytes that an address is about to store; false if they are too many.
+    /// Counts bytes that an address is about to store; false if it has too few left.
     pub(crate) fn take(&self, address: IpAddr, bytes: usize) -> bool {
         self.take_at(address, bytes, Instant::now())
     }

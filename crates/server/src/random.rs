@@ -1,17 +1,17 @@
-//! What nobody can guess: ids, secrets, seeds. All of it comes from the operating system.
+//! Unguessable values: ids, secrets, tokens, seeds. All randomness comes from the operating system.
 
 use golemry_core::Seed;
 use sha2::{Digest as _, Sha256};
 
-/// Letters and digits that are not mistaken for each other when read aloud.
+/// Letters and digits that sound different when read aloud.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 
-/// The id of a match: 12 letters, 60 bits. Who knows it may watch.
+/// The id of a match: 12 letters, 60 bits. Anyone who knows it may watch.
 pub(crate) fn match_id() -> String {
     letters(12)
 }
 
-/// What lets one sit down: 26 letters, 130 bits.
+/// The secret of a seat's link: 26 letters, 130 bits.
 pub(crate) fn secret() -> String {
     letters(26)
 }
@@ -39,7 +39,7 @@ pub(crate) fn hash(text: impl AsRef<[u8]>) -> String {
 
 fn bytes() -> [u8; 32] {
     let mut bytes = [0; 32];
-    // Without randomness nothing here is secret: there is no going on.
+    // Without randomness nothing is secret, so there is no fallback.
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }

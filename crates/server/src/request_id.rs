@@ -1,4 +1,4 @@
-//! Every request has an id: in its reply's `x-request-id`, in the log, and in what an internal error tells the client.
+//! Every request has an id: in its reply's `x-request-id`, in the log, and in the reply of an internal error.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue};
@@ -17,7 +17,7 @@ pub(crate) fn current() -> String {
     CURRENT.try_with(String::clone).unwrap_or_else(|_| random::match_id())
 }
 
-/// Answers a request under an id of its own.
+/// Gives a request an id and handles it.
 pub(crate) async fn with_id(request: Request, next: Next) -> Response {
     let id = random::match_id();
     let span = tracing::debug_span!("request", id, method = %request.method(), path = request.uri().path());

@@ -2,18 +2,18 @@ use std::time::Duration;
 
 use golemry_store::{Store, StoreError};
 
-use crate::hall::now;
+use crate::rooms::now;
 
-/// How often old matches are looked for.
+/// The interval between deletions.
 const EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// Matches that are deleted in one transaction: players' moves wait for it.
+/// Matches deleted per transaction. Few, because players' moves wait for it.
 const AT_ONCE: u32 = 100;
 
-/// How long a player can put a match back on their list after everyone has taken it off.
+/// How long a match is kept after everyone has taken it off their list, so that they can undo it.
 const SECOND_THOUGHTS: Duration = Duration::from_secs(60 * 60);
 
-/// Deletes matches that nobody lists any more, and finished ones once they are older than `keep`, until the store is closed.
+/// Deletes matches that nobody lists any more and finished ones older than `keep`, until the store is closed.
 pub(crate) async fn run(store: Store, keep: Option<Duration>) {
     loop {
         match delete_old(&store, keep).await {
@@ -36,7 +36,7 @@ async fn delete_old(store: &Store, keep: Option<Duration>) -> Result<usize, Stor
     Ok(unlisted + finished)
 }
 
-/// Deletes the matches that nobody has listed since before a time; how many there were.
+/// Deletes the matches that nobody has listed since a time; returns their number.
 async fn delete_unlisted(store: &Store, before: i64) -> Result<usize, StoreError> {
     let mut count = 0;
     loop {
@@ -49,7 +49,7 @@ async fn delete_unlisted(store: &Store, before: i64) -> Result<usize, StoreError
     }
 }
 
-/// Deletes the matches that ended before a time; how many there were.
+/// Deletes the matches that ended before a time; returns their number.
 async fn delete_finished(store: &Store, before: i64) -> Result<usize, StoreError> {
     let mut count = 0;
     loop {
@@ -68,14 +68,14 @@ mod tests {
     use golemry_table::{Chair, Level, Status};
 
     use super::*;
-    use crate::hall::Opening;
+    use crate::rooms::Opening;
 
     #[tokio::test]
     async fn only_finished_matches_are_deleted_and_only_old_ones() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
         let mut ids = Vec::new();
-        // More than fit into one transaction; the last two ended later and not at all.
+        // More than fit into one transaction; of the last two one ended later, the other is not over.
         for number in 0..i64::from(AT_ONCE) + 10 {
             let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
             let opening =
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(delete_old(&store, None).await.unwrap(), 1);
         assert!(store.load(&ids[0]).await.unwrap().is_none());
         for kept in &ids[1..] {
-            assert!(store.load(kept).await.unwrap().is_some(), "there are second thoughts");
+            assert!(store.load(kept).await.unwrap().is_some(), "it can still be put back");
         }
     }
 }

@@ -10,19 +10,19 @@ use serde_json::value::to_raw_value;
 
 use crate::api::ReviewSoFar;
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop, Undone};
 
-/// How many reviews are kept. The one asked for longest ago goes first.
+/// The size of the cache. The least recently requested review is evicted first.
 const KEPT: usize = 32;
 
-/// How long a slice takes, about. The clock decides how much is done, and never what is found.
+/// The approximate length of a slice. The clock decides how much is done per slice, never the result.
 const SLICE: Duration = Duration::from_millis(700);
 
-/// Fewer than a command of one's own would take: a page should not wait for minutes.
+/// Fewer iterations than the command uses: a page should not wait for minutes.
 const ITERATIONS: u32 = 100;
 
-/// The reviews that are being made, and those that are done.
+/// The reviews in progress, and the finished ones.
 #[derive(Debug, Default)]
 pub(crate) struct Reviews(Mutex<VecDeque<Entry>>);
 
@@ -33,9 +33,9 @@ struct Entry {
 }
 
 enum Work {
-    /// So many steps are done; nobody works at it.
+    /// Between two slices.
     Waiting(Box<dyn Reviewer>),
-    /// Somebody works at it, and began with so many steps done.
+    /// A request works at it; the number of steps done when it began.
     Going(usize),
     Done(Json),
 }
@@ -47,7 +47,7 @@ impl std::fmt::Debug for Entry {
 }
 
 impl Reviews {
-    /// How far a review is; `None` if nobody has asked for it. It goes to the end of the list of those to be forgotten.
+    /// The progress of a review; `None` if it is not in the cache. Marks it as the most recently requested.
     fn look(&self, id: &str) -> Option<ReviewSoFar> {
         let mut entries = self.lock();
         let place = entries.iter().position(|entry| entry.id == id)?;
@@ -74,7 +74,7 @@ impl Reviews {
         entries.push_back(Entry { id: id.to_owned(), total, work: Work::Waiting(reviewer) });
     }
 
-    /// Works at a review for a slice, unless somebody else does.
+    /// Works at a review for a slice, unless another request does.
     fn work(&self, id: &str, stop: &Stop) {
         let Some(mut reviewer) = self.take(id) else { return };
         let end = Instant::now() + SLICE;
@@ -87,7 +87,7 @@ impl Reviews {
         } else {
             Work::Waiting(reviewer)
         };
-        // Forgotten meanwhile, it is made again when somebody asks.
+        // If it was evicted meanwhile, the next request begins again.
         if let Some(entry) = self.lock().iter_mut().find(|entry| entry.id == id) {
             entry.work = work;
         }
@@ -104,7 +104,7 @@ impl Reviews {
         }
     }
 
-    /// Drops a review that cannot be made, so that it is begun again when somebody asks.
+    /// Drops a review that failed, so that the next request begins again.
     fn forget(&self, id: &str) {
         self.lock().retain(|entry| entry.id != id);
     }
@@ -114,8 +114,8 @@ impl Reviews {
     }
 }
 
-impl Hall {
-    /// The review of a match that is over, or how far it is. Each call brings it on by a slice.
+impl Rooms {
+    /// The review of a match that is over, or its progress. Each call advances it by one slice.
     pub(crate) async fn review(&self, id: &str, owner: Owner) -> Result<ReviewSoFar, ApiError> {
         let reviews = Arc::clone(&self.shared.reviews);
         let limit = self.shared.config.patience;

@@ -1,7 +1,7 @@
-//! A client of a match: what it says goes to the room, what the room says goes to it.
+//! A client of a match: carries messages between its WebSocket and the room.
 //!
-//! A room may end while its sockets live on: by a panic, or because the store knew better. The socket then asks for the room again
-//! and goes on from the version it has told its client, who need not notice.
+//! A room may end while its sockets live on: by a panic, or because the store held other events. The socket then reattaches to the next
+//! room from the version its client has, which need not notice.
 
 use std::net::IpAddr;
 use std::pin::pin;
@@ -16,8 +16,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error as WireError, Message as Wire, Utf8Bytes};
 
 use crate::app::App;
-use crate::door::{Address, Path, Player};
 use crate::error::ApiError;
+use crate::extract::{Address, Path, Player};
 use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
 use crate::metrics;
@@ -25,7 +25,7 @@ use crate::room::{Asker, Decided, FRAMES, Frame, Message, Question, Room, Socket
 use crate::websocket::{Upgrade, WebSocket};
 use golemry_table::Code;
 
-/// How long a client may say nothing before it is asked, and again before it is gone.
+/// Idle time before a ping; after twice that the client is dropped.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Frames that are sent together.
@@ -39,9 +39,9 @@ pub(crate) async fn upgrade(
     address: Address,
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
-    // A match that does not exist is refused before anything is opened.
-    app.hall.room(&id).await?;
-    let held = app.visitors.hold(address.0, Kind::Socket);
+    // Refuses an unknown match before the connection is upgraded.
+    app.rooms.room(&id).await?;
+    let held = app.limits.hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let serve = move |socket| {
@@ -58,24 +58,24 @@ struct Client {
     address: IpAddr,
     socket: WebSocket,
     closing: watch::Receiver<bool>,
-    /// The version the client has been told.
+    /// The last version sent to the client.
     version: Option<usize>,
-    /// Questions without an answer.
+    /// The ids of unanswered questions.
     waiting: Vec<u32>,
-    heard: Instant,
+    last_received: Instant,
     _held: Held,
 }
 
 /// Why a connection ends.
 enum End {
-    /// The client is gone.
+    /// The client has disconnected.
     Gone,
-    /// We end it.
+    /// The server closes it.
     Close(CloseCode, &'static str),
 }
 
-/// What a client's frame leads to.
-enum Said {
+/// A client's frame: a question for the room, or one that is answered here.
+enum Received {
     Ask(u32, Question),
     Answer(Utf8Bytes),
 }
@@ -91,7 +91,7 @@ impl Client {
             socket,
             version: None,
             waiting: Vec::new(),
-            heard: Instant::now(),
+            last_received: Instant::now(),
             _held: held,
         }
     }
@@ -120,7 +120,7 @@ impl Client {
                 }
                 () = closed(&mut self.closing) => return Err(End::goodbye()),
             };
-            let text = self.hear(frame).await?;
+            let text = self.receive(frame).await?;
             match text.as_deref().map(ClientMessage::read) {
                 None => {}
                 Some(Ok(ClientMessage::Hello { protocol: PROTOCOL, version, .. })) => {
@@ -141,12 +141,12 @@ impl Client {
         }
     }
 
-    /// Lives in room after room of the same match.
+    /// Attaches to the room, and reattaches whenever it is replaced.
     async fn live(&mut self) -> End {
         loop {
             let (frames, received) = mpsc::channel(FRAMES);
-            let room = self.app.hall.room(&self.id).await;
-            // The last room is gone, and with it the questions it had not answered.
+            let room = self.app.rooms.room(&self.id).await;
+            // The last room is gone, and with it the questions it left unanswered.
             for id in std::mem::take(&mut self.waiting) {
                 let error = match &room {
                     Err(error) if error.is_passing() => ApiError::elsewhere(),
@@ -170,12 +170,12 @@ impl Client {
             let (reply, attached) = oneshot::channel();
             let (player, address, version) = (self.player.clone(), self.address, self.version);
             let attach = Message::Attach { player, address, version, frames, reply };
-            if room.say(attach).await.is_err() {
+            if room.send(attach).await.is_err() {
                 continue;
             }
             let Ok(number) = attached.await else { continue };
             let end = self.converse(&room, number, received).await;
-            let _ = room.say(Message::Detach { socket: number }).await;
+            let _ = room.send(Message::Detach { socket: number }).await;
             if let Err(end) = end {
                 return end;
             }
@@ -203,26 +203,26 @@ impl Client {
                     } else if count == 0 {
                         return Err(End::Close(CloseCode::Again, "too slow: come back by version"));
                     }
-                    // What comes together goes together: an answer and its news are one packet.
+                    // One flush per batch: an answer and its update are one packet.
                     for frame in batch.drain(..) {
                         self.feed(*frame).await?;
                     }
                     self.socket.flush().await.map_err(|_| End::Gone)?;
                 }
                 frame = self.socket.next() => {
-                    let Some(text) = self.hear(frame).await? else { continue };
-                    match self.said(&text) {
-                        Said::Answer(text) => self.send(text).await?,
-                        Said::Ask(id, question) => {
+                    let Some(text) = self.receive(frame).await? else { continue };
+                    match self.read(&text) {
+                        Received::Answer(text) => self.send(text).await?,
+                        Received::Ask(id, question) => {
                             self.waiting.push(id);
-                            if room.say(Message::Ask { socket: number, id, question }).await.is_err() {
+                            if room.send(Message::Ask { socket: number, id, question }).await.is_err() {
                                 return Ok(());
                             }
                         }
                     }
                 }
                 _ = clock.tick() => {
-                    if self.heard.elapsed() > PATIENCE * 2 {
+                    if self.last_received.elapsed() > PATIENCE * 2 {
                         return Err(End::Gone);
                     }
                     self.socket.send(Wire::Ping(axum::body::Bytes::new())).await.map_err(|_| End::Gone)?;
@@ -232,7 +232,7 @@ impl Client {
         }
     }
 
-    /// Makes ready to send what the room says, and notes what the client knows by it.
+    /// Queues a frame of the room, and notes what it answers and the version it leads to.
     async fn feed(&mut self, frame: Frame) -> Result<(), End> {
         let (answered, version, text) = match frame {
             Frame::News(version, text) => (None, version, text),
@@ -248,9 +248,9 @@ impl Client {
         self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)
     }
 
-    /// The text of a frame, if it is one and the client does not send too many.
-    async fn hear(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
-        self.heard = Instant::now();
+    /// The text of an incoming frame. Fails if the client sends too many.
+    async fn receive(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
+        self.last_received = Instant::now();
         if self.socket.get_ref().is_flooded() {
             let error = ApiError::new(Code::LimitRate, "too many messages: come back in a moment");
             self.reject(None, error).await?;
@@ -274,14 +274,14 @@ impl Client {
         }
     }
 
-    fn said(&self, text: &str) -> Said {
-        let reject = |id, error| Said::Answer(ServerMessage::Reject { id, error }.text());
+    fn read(&self, text: &str) -> Received {
+        let reject = |id, error| Received::Answer(ServerMessage::Reject { id, error }.text());
         match ClientMessage::read(text) {
             Err((id, error)) => reject(id, error),
             Ok(ClientMessage::Hello { id, .. }) => {
                 reject(Some(id), ApiError::new(Code::RequestHello, "hello has been said already"))
             }
-            Ok(ClientMessage::Ping { id }) => Said::Answer(ServerMessage::Pong { id }.text()),
+            Ok(ClientMessage::Ping { id }) => Received::Answer(ServerMessage::Pong { id }.text()),
             Ok(
                 ClientMessage::Build { id, .. }
                 | ClientMessage::Play { id, .. }
@@ -295,26 +295,28 @@ impl Client {
                 ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
             ),
             Ok(ClientMessage::Build { id, seat, choices }) => {
-                Said::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
+                Received::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
             }
             Ok(ClientMessage::Play { id, seat, version, action, choices }) => {
                 let decision = match (action, choices) {
                     (Some(action), _) => Decided::Action(action.to_owned()),
                     (None, choices) => Decided::Choices(choices.map(ToOwned::to_owned)),
                 };
-                Said::Ask(id, Question::Play { seat, version, decision })
+                Received::Ask(id, Question::Play { seat, version, decision })
             }
             Ok(ClientMessage::Check { id, seat, action }) => {
-                Said::Ask(id, Question::Check { seat, action: action.to_owned() })
+                Received::Ask(id, Question::Check { seat, action: action.to_owned() })
             }
-            Ok(ClientMessage::Hint { id, seat }) => Said::Ask(id, Question::Hint { seat }),
+            Ok(ClientMessage::Hint { id, seat }) => Received::Ask(id, Question::Hint { seat }),
             Ok(ClientMessage::Commit { id, seat, round, commitment }) => {
-                Said::Ask(id, Question::Commit { seat, round, commitment: commitment.to_owned() })
+                Received::Ask(id, Question::Commit { seat, round, commitment: commitment.to_owned() })
             }
             Ok(ClientMessage::Reveal { id, seat, round, secret }) => {
-                Said::Ask(id, Question::Reveal { seat, round, secret: secret.to_owned() })
+                Received::Ask(id, Question::Reveal { seat, round, secret: secret.to_owned() })
             }
-            Ok(ClientMessage::Emote { id, seat, emote }) => Said::Ask(id, Question::Emote { seat, emote }),
+            Ok(ClientMessage::Emote { id, seat, emote }) => {
+                Received::Ask(id, Question::Emote { seat, emote })
+            }
         }
     }
 
@@ -327,7 +329,7 @@ impl Client {
     }
 }
 
-/// What clients are told when the server stops.
+/// The close frame that clients get when the server stops.
 pub(crate) const GOODBYE: (CloseCode, &str) = (CloseCode::Away, "the server stops; come back in a moment");
 
 impl End {

@@ -1,10 +1,10 @@
-//! One queue for everything that takes long: bots, hints, reviews and the work of mounts.
+//! One queue for all long work: bots, hints, reviews and the work of mounts.
 //!
-//! 1. A job belongs to an [`Owner`]: an address and the player there. Jobs of one player wait in a line; players of one address take turns,
+//! 1. A job belongs to an [`Owner`]: an address and the player there. Jobs of one player run in order; players of one address take turns,
 //!    and so do addresses. A flood from one address delays its own jobs only.
 //! 2. As many jobs run at once as there are processors, at least two, and one address never holds all of these workers.
-//! 3. Whoever asked awaits the result. Dropping that future drops the job: a waiting one leaves the queue, a running one is told by its
-//!    [`Stop`]. The worker is free again when the work has really ended, not when its client has left.
+//! 3. The caller awaits the result. Dropping that future cancels the job: a waiting one leaves the queue, a running one sees its
+//!    [`Stop`] set. The worker is free again when the work has ended, not when the client has left.
 
 use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use crate::limits::household;
 use crate::random;
 
-/// Who a job is done for.
+/// The client that a job is billed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     address: IpAddr,
@@ -42,7 +42,7 @@ pub(crate) enum Undone {
     Failed,
 }
 
-/// Tells running work that nobody wants its result any more.
+/// Tells running work that its result is no longer wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -68,7 +68,7 @@ pub(crate) struct Scheduler {
 #[derive(Debug, Default)]
 struct Queue {
     next_number: u64,
-    /// Whose turn it is comes first.
+    /// Ordered by turn: the next address comes first.
     addresses: VecDeque<Address>,
     running: Vec<Running>,
     closed: bool,
@@ -110,7 +110,7 @@ impl Scheduler {
         Arc::new(Scheduler { workers, queue: Mutex::default() })
     }
 
-    /// Lets a bot think. Its answer is held back until `pace` has passed since it began, so that a forced decision takes as long as
+    /// Lets a bot think. Its answer is delayed until `pace` has passed since it began, so that a forced decision takes as long as
     /// any other and does not give away a hand.
     pub(crate) async fn think(
         self: &Arc<Self>,
@@ -127,7 +127,7 @@ impl Scheduler {
         Ok(thought)
     }
 
-    /// Does a job that has to be done, waiting and working, within `limit`.
+    /// Runs a job with a deadline: waiting and working may take `limit` together.
     pub(crate) async fn run_within<T: Send + 'static>(
         self: &Arc<Self>,
         limit: Duration,
@@ -137,7 +137,7 @@ impl Scheduler {
         tokio::time::timeout(limit, self.run(owner, work)).await.unwrap_or(Err(Undone::Late))
     }
 
-    /// Does a job when it is its owner's turn. Dropping the future drops the job.
+    /// Runs a job when it is its owner's turn. Dropping the future cancels the job.
     pub(crate) async fn run<T: Send + 'static>(
         self: &Arc<Self>,
         owner: Owner,
@@ -169,12 +169,12 @@ impl Scheduler {
         self.lock().running.len()
     }
 
-    /// How many jobs there ever were.
+    /// How many jobs were ever submitted.
     pub(crate) fn submitted(&self) -> u64 {
         self.lock().next_number
     }
 
-    /// Forgets all jobs, stops those that run, and takes no more.
+    /// Drops waiting jobs, stops running ones, and accepts no more.
     pub(crate) fn close(&self) {
         let mut queue = self.lock();
         queue.closed = true;
@@ -231,7 +231,7 @@ impl Queue {
         }
     }
 
-    /// The job whose turn it is, if there is a worker for it. Its player and address go to the end of their lines.
+    /// The next job, if there is a free worker for it. Its player and address go to the end of their queues.
     fn next(&mut self, workers: usize) -> Option<(IpAddr, Job)> {
         if self.running.len() >= workers {
             return None;
@@ -252,7 +252,7 @@ impl Queue {
         Some((address, job))
     }
 
-    /// Takes a waiting job out.
+    /// Removes a waiting job.
     fn take(&mut self, number: u64) -> Option<Job> {
         let mut taken = None;
         for line in &mut self.addresses {
@@ -283,7 +283,7 @@ impl Drop for Cancel {
     }
 }
 
-/// Held by running work, whatever becomes of it: then the next job may start.
+/// Held while work runs. Dropping it, also in a panic, frees the worker.
 struct Worker {
     scheduler: Arc<Scheduler>,
     number: u64,
@@ -296,7 +296,7 @@ impl Drop for Worker {
     }
 }
 
-/// A task that ends when this is dropped.
+/// Aborts its task when it is dropped.
 #[derive(Debug)]
 pub(crate) struct AbortOnDrop(pub(crate) JoinHandle<()>);
 
@@ -306,11 +306,11 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// The players who wait for a hint: each for one at a time, on whatever socket.
+/// The players who wait for a hint: at most one each, on all sockets together.
 #[derive(Debug, Default)]
 pub(crate) struct Hints(Mutex<HashSet<String>>);
 
-/// A player's turn to wait for a hint, until it is dropped.
+/// Marks a player as waiting for a hint until it is dropped.
 #[derive(Debug)]
 pub(crate) struct PendingHint {
     hints: Arc<Hints>,
@@ -318,7 +318,7 @@ pub(crate) struct PendingHint {
 }
 
 impl Hints {
-    /// `None` if the player waits for one already.
+    /// `None` if the player is already waiting for one.
     pub(crate) fn begin(self: &Arc<Self>, player: &str) -> Option<PendingHint> {
         let new = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(player.to_owned());
         new.then(|| PendingHint { hints: Arc::clone(self), player: player.to_owned() })
@@ -344,7 +344,7 @@ mod tests {
         Owner::new(IpAddr::from([192, 0, 2, address]), Some(player.to_owned()))
     }
 
-    /// A job that runs until it is let go, and says when it has begun.
+    /// A job that runs until it is released, and reports when it has begun.
     struct Gate {
         task: JoinHandle<Result<(), Undone>>,
         open: mpsc::Sender<()>,
@@ -370,7 +370,7 @@ mod tests {
         }
     }
 
-    /// Submits a job for each owner while a gate holds the only worker, and tells in which order they were done.
+    /// Submits a job for each owner while a gate blocks the only worker, and returns the order in which they ran.
     async fn order(owners: &[(u8, &str)]) -> Vec<usize> {
         let scheduler = Scheduler::with_workers(1);
         let gate = Gate::shut(&scheduler, owner(99, "gate")).await;
@@ -467,10 +467,10 @@ mod tests {
     async fn a_deadline_ends_the_wait_and_leaves_the_worker_to_the_work() {
         let scheduler = Scheduler::with_workers(1);
         let (open, opened) = mpsc::channel::<()>();
-        let (told, stopped) = mpsc::channel();
+        let (sender, stopped) = mpsc::channel();
         let work = move |stop: &Stop| {
             let _ = opened.recv();
-            let _ = told.send(stop.is_set());
+            let _ = sender.send(stop.is_set());
         };
         // A blocking job keeps tokio's paused clock from running by itself, so the test moves it.
         let job = tokio::spawn({
@@ -485,7 +485,7 @@ mod tests {
         assert_eq!(tokio::task::spawn_blocking(move || stopped.recv()).await.unwrap(), Ok(true));
     }
 
-    /// A bot that decides at once, as one does that has no choice.
+    /// A bot that decides at once, as in a forced decision.
     struct Forced;
 
     impl Thinker for Forced {

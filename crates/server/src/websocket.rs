@@ -1,7 +1,7 @@
-//! Becoming a WebSocket, and counting the frames that come in.
+//! The upgrade to a WebSocket, and the rate limit on incoming frames.
 //!
-//! The library hands over whole messages. A client could send the empty parts of one for ever and never be counted, so frames are
-//! counted where their bytes arrive.
+//! The library hands over whole messages. A client could send empty fragments of one forever without being counted, so frames are
+//! counted as their bytes arrive.
 
 use std::io;
 use std::pin::Pin;
@@ -24,13 +24,13 @@ use crate::error::ApiError;
 use crate::limits::{Bucket, Rate};
 use golemry_table::Code;
 
-/// Bytes kept ready for what is read: that is short, and thousands may be connected.
+/// The read buffer in bytes. Small, because messages are short and there may be thousands of connections.
 const READ_BUFFER: usize = 512;
 
-/// Frames are written together up to so many bytes.
+/// The write buffer in bytes: frames up to this size are written together.
 const WRITE_BUFFER: usize = 4 << 10;
 
-/// A connection that speaks WebSocket.
+/// A WebSocket connection.
 pub(crate) type WebSocket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
 
 /// A request to turn its connection into a WebSocket.
@@ -59,16 +59,16 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
 /// Whether a header lists a word, in any case.
 fn has_word(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(|line| line.split(',')).any(|there| there.trim().eq_ignore_ascii_case(word))
+    lines.flat_map(|line| line.split(',')).any(|listed| listed.trim().eq_ignore_ascii_case(word))
 }
 
-/// What a WebSocket is made with, here and towards the owner of a match.
+/// The buffer sizes of WebSockets, both to clients and to the owner of a match.
 pub(crate) fn small_buffers() -> WebSocketConfig {
     WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER)
 }
 
 impl Upgrade {
-    /// Agrees, and serves the socket once the client has read so. A frame has at most `longest` bytes, and they come at most at `rate`.
+    /// Accepts the upgrade and serves the socket. Frames have at most `longest` bytes and arrive at most at `rate`.
     pub(crate) fn serve<F: Future<Output = ()> + Send + 'static>(
         self,
         longest: usize,
@@ -91,7 +91,7 @@ impl Upgrade {
     }
 }
 
-/// A stream whose incoming frames are counted against a rate. Once there were too many, nothing more is read.
+/// A stream with a rate limit on incoming frames. Once it is exceeded, nothing more is read.
 #[derive(Debug)]
 pub(crate) struct Counted<S> {
     stream: S,
@@ -153,15 +153,15 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Counted<S> {
 /// Finds the frames in a stream of bytes (RFC 6455, 5.2).
 #[derive(Debug, Default)]
 struct Frames {
-    /// What has come of a frame's head: at most 2 bytes, 8 of length and 4 of mask.
+    /// The part of a frame's header that has arrived: at most 2 bytes, 8 of length and 4 of mask.
     head: [u8; 14],
     head_len: usize,
-    /// Bytes of the payload that are still to come.
+    /// Bytes of the payload still to come.
     payload: u64,
 }
 
 impl Frames {
-    /// How many heads end within these bytes.
+    /// How many headers end within these bytes.
     fn count(&mut self, mut bytes: &[u8]) -> u32 {
         let mut frames = 0;
         while let Some((&first, rest)) = bytes.split_first() {
@@ -182,7 +182,7 @@ impl Frames {
         frames
     }
 
-    /// The length of the payload, once the head is whole.
+    /// The length of the payload, once the header is complete.
     fn payload_of_whole_head(&self) -> Option<u64> {
         let second = *self.head[..self.head_len].get(1)?;
         let mask = if second & 0x80 == 0 { 0 } else { 4 };

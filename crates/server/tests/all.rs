@@ -2,9 +2,9 @@
 
 mod around;
 mod common;
-mod edge;
 mod editions;
 mod limits;
+mod listener;
 mod mounts;
 mod play;
 mod seating;

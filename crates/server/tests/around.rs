@@ -58,10 +58,11 @@ async fn games_and_rules_are_told() -> Result<()> {
     let games = browser.get("/api/games").await?.json();
     for game in golemry_registry::games().iter() {
         let about = game.about();
-        let told = games["games"].as_array().unwrap().iter().find(|told| told["id"] == about.id).unwrap();
+        let listed =
+            games["games"].as_array().unwrap().iter().find(|listed| listed["id"] == about.id).unwrap();
         for variant in about.variants {
             for seats in variant.seats.0..=variant.seats.1 {
-                let levels = told["levels"][variant.id][seats.to_string()].as_array().unwrap();
+                let levels = listed["levels"][variant.id][seats.to_string()].as_array().unwrap();
                 assert!(levels.contains(&json!("random")), "{} {} {seats}", about.id, variant.id);
             }
         }
@@ -91,21 +92,21 @@ async fn the_deck_in_play_is_told() -> Result<()> {
         "parts": {"head": {"copies": 1, "faces": [2]}, "torso": {"copies": 1}, "arm": {"copies": 2, "faces": [1]}, "leg": {"copies": 2}},
         "types": {"sea": {"name": "The Sea"}},
     });
-    let told = async |browser: &mut Browser, wanted: Value| {
+    let shown = async |browser: &mut Browser, wanted: Value| {
         let id = open(browser, &wanted).await?;
         anyhow::Ok(server.browser().get(&format!("/api/matches/{id}/material")).await?.json())
     };
     let seats = [you(), bot("random")];
-    let clay = told(&mut browser, json!({"game": "capek", "deck": clay, "chairs": seats})).await?;
+    let clay = shown(&mut browser, json!({"game": "capek", "deck": clay, "chairs": seats})).await?;
     assert_eq!((&clay["science"][0]["colour"], &clay["card"][5]["field"]), (&json!("brown"), &json!(9)));
-    let own = told(&mut browser, json!({"game": "its-alive", "seats": 2, "deck": seaside, "chairs": seats}))
+    let own = shown(&mut browser, json!({"game": "its-alive", "seats": 2, "deck": seaside, "chairs": seats}))
         .await?;
     assert_eq!((&own["ring"], &own["types"]["sea"]["name"]), (&seaside["ring"], &json!("The Sea")));
     assert_eq!(own["parts"]["head"], json!({"copies": 1, "faces": [2], "steps": [1]}), "nothing is left out");
     assert_eq!((&own["aside"], &own["types"]["sky"]["colour"]), (&json!([]), &json!("#999999")));
-    let usual = told(&mut browser, json!({"game": "its-alive", "seats": 2, "chairs": seats})).await?;
+    let usual = shown(&mut browser, json!({"game": "its-alive", "seats": 2, "chairs": seats})).await?;
     assert_eq!((&usual["ring"][0], &usual["aside"]), (&json!("fire"), &json!(["cake"])));
-    assert_eq!(told(&mut browser, json!({"game": "duel", "chairs": seats})).await?, Value::Null);
+    assert_eq!(shown(&mut browser, json!({"game": "duel", "chairs": seats})).await?, Value::Null);
     assert_eq!(browser.get("/api/matches/nowhere/material").await?.status, 404);
     Ok(())
 }

@@ -54,7 +54,7 @@ async fn an_address_has_its_limits() -> Result<()> {
     let third = ada.post("/api/matches", &duel(&[you(), you()])).await?;
     assert_eq!((third.status, &third.json()["error"]["code"]), (429, &json!("limit/matches")));
     let fourth = server.browser().post("/api/matches", &duel(&[you(), you()])).await?;
-    assert_eq!(fourth.json()["error"]["code"], "limit/openings", "another cookie is no other address");
+    assert_eq!(fourth.json()["error"]["code"], "limit/openings", "another cookie is not another address");
 
     let first = Guest::sit(&ada, &id).await?;
     assert!(ada.socket(&id).await.unwrap_err().to_string().contains("429"));

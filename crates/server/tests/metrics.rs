@@ -10,7 +10,7 @@ use golemry_store::Store;
 use tokio::net::TcpListener;
 
 #[tokio::test]
-async fn prometheus_is_told_what_happens() -> Result<()> {
+async fn prometheus_metrics_count_what_happens() -> Result<()> {
     let server = TestServer::start().await;
     let store = Store::open_file(&tempfile::tempdir()?.path().join("none.db")).await?;
     let app = App::open(golemry_registry::games(), vec![], store, config()).await?;

@@ -111,9 +111,9 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
     let mut eve_at = Guest::sit(&eve, &id).await?;
     assert_eq!((&ada_at.seats, &bob_at.seats, eve_at.seats.len()), (&vec![0], &vec![1], 0));
 
-    // A secret commit is told to its writer with the program, to the others without.
+    // A secret commit is sent to its author with the program, to the others without it.
     ada_at.socket.play(0, 0, &program(&["F", "R"])).await?;
-    let (mine, theirs, watched) = (ada_at.hear().await?, bob_at.hear().await?, eve_at.hear().await?);
+    let (mine, theirs, watched) = (ada_at.receive().await?, bob_at.receive().await?, eve_at.receive().await?);
     assert!(mine["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""), "{mine}");
     for frame in [&theirs, &watched] {
         assert!(!frame["seen"].to_string().contains("\"F\""), "{frame}");
@@ -123,12 +123,12 @@ async fn friends_join_by_link_and_each_sees_their_own_view() -> Result<()> {
 
     // Bob decided at version 0, before Ada's commit: it did not change what he may do.
     assert_eq!(bob_at.socket.play(1, 0, &program(&["F"])).await?, 2);
-    assert_eq!(ada_at.hear().await?["version"], 2);
+    assert_eq!(ada_at.receive().await?["version"], 2);
     Ok(())
 }
 
 #[tokio::test]
-async fn who_comes_is_told_once_and_the_others_hear_of_it() -> Result<()> {
+async fn a_new_client_gets_the_table_once_and_the_others_an_update() -> Result<()> {
     let server = TestServer::start().await;
     let (mut ada, mut bob) = (server.browser(), server.browser());
     let id = open(&mut ada, &duel(&[you(), friend()])).await?;
@@ -137,7 +137,7 @@ async fn who_comes_is_told_once_and_the_others_hear_of_it() -> Result<()> {
     let mut bob_at = bob.socket(&id).await?;
     let table = bob_at.hello(None).await?;
     assert_eq!(table["info"]["chairs"][1]["online"], true, "{table}");
-    // The room answers in turn: nothing about who is there comes before it.
+    // The room answers in turn: no update of presence comes before it.
     bob_at.send(&json!({"type": "build", "id": 7, "seat": 1, "choices": []}).to_string()).await?;
     assert_eq!(bob_at.next().await?["type"], "step");
     assert_eq!(ada_at.socket.next().await?["info"]["chairs"][1]["online"], true);
@@ -203,7 +203,7 @@ async fn several_share_one_screen() -> Result<()> {
     let mut guest = Guest::sit(&browser, &id).await?;
     assert_eq!(guest.seats, [0, 1]);
     guest.socket.play(0, 0, &program(&["F"])).await?;
-    let news = guest.hear().await?;
+    let news = guest.receive().await?;
     assert_eq!((news["views"][0]["seat"].as_u64(), news["views"][1]["seat"].as_u64()), (Some(0), Some(1)));
     assert!(news["seen"][0]["list"][0]["glimpse"].to_string().contains("\"F\""));
     assert!(
@@ -240,7 +240,7 @@ async fn who_comes_back_gets_what_they_missed() -> Result<()> {
     assert_eq!((&whole["type"], &whole["version"]), (&json!("table"), &json!(1)));
     assert_eq!(whole["seen"].as_array().map(Vec::len), Some(1));
 
-    // The same after the server was stopped and started: sockets are told to come back.
+    // The same after the server was stopped and started: clients are asked to reconnect.
     let bob_cookie = bob.cookie.clone();
     let restart = server.restarted(config());
     let (server, left) = tokio::join!(restart, ada_at.socket.wait_for(|_| false));
@@ -271,7 +271,7 @@ async fn a_bot_stands_in_for_who_is_gone_and_gets_up_when_they_return() -> Resul
     let taken = |info: &Value| info["info"]["chairs"][1]["level"].is_string();
     let news = ada_at.socket.wait_for(|message| message["type"] == "info" && taken(message)).await?;
     assert_eq!(news["info"]["chairs"][1]["kind"], "human");
-    assert_eq!(ada_at.hear().await?["seen"][0]["list"][0]["seat"], 1);
+    assert_eq!(ada_at.receive().await?["seen"][0]["list"][0]["seat"], 1);
     // He comes, and the bot gets up.
     let mut bob_at = Guest::sit(&bob, &id).await?;
     ada_at.socket.wait_for(|message| message["type"] == "info" && !taken(message)).await?;
@@ -304,7 +304,7 @@ async fn a_player_whose_seat_a_bot_plays_cannot_play_it() -> Result<()> {
     let path = format!("/api/matches/{id}/seats/0/bot");
     // The bot decides once, and then waits for the other seat.
     assert_eq!(ada.post(&path, &json!({"level": "random"})).await?.status, 200);
-    let version = at.hear().await?["version"].clone();
+    let version = at.receive().await?["version"].clone();
     let play = json!({"type": "play", "seat": 0, "version": version, "action": program(&["F"])});
     let refused = at.socket.ask(play).await?;
     assert_eq!(refused["error"]["code"], "match/stand-in", "{refused}");
@@ -396,8 +396,8 @@ async fn a_seat_is_given_away_after_an_absence_and_everyone_sees_it() -> Result<
     let online = |message: &Value| message["info"]["chairs"][1]["online"] == true;
     ada_at.socket.wait_for(|message| message["type"] == "info" && online(message)).await?;
     ada_at.socket.wait_for(|message| message["type"] == "info" && !online(message)).await?;
-    let told = ada.post(&link, &json!({})).await?.json();
-    assert!(told["chairs"][1]["secret"].is_string() && told["chairs"][1]["joined"] == false, "{told}");
+    let shown = ada.post(&link, &json!({})).await?.json();
+    assert!(shown["chairs"][1]["secret"].is_string() && shown["chairs"][1]["joined"] == false, "{shown}");
 
     let kinds = |info: &Value| {
         let changes = info["chairs"][1]["changes"].as_array().unwrap().iter();

@@ -20,7 +20,7 @@ async fn a_record_has_those_who_came_and_went_and_their_bots() -> Result<()> {
     bobs.play_anything(1).await?;
     let from = bobs.version;
     while at.version < from {
-        at.hear().await?;
+        at.receive().await?;
     }
     drop(bobs);
     let gone = |message: &Value| message["type"] == "info" && message["info"]["chairs"][1]["online"] == false;
@@ -64,13 +64,13 @@ async fn in_a_match_of_two_the_other_wins_and_a_restart_changes_nothing() -> Res
     server.store.inject(None);
     let (status, resigned) = resign(&mut bob, &id, 1).await?;
     assert_eq!((status, &resigned["status"]["over"]), (200, &json!(true)), "{resigned}");
-    let told = loop {
-        let told = adas.socket.wait_for_type("info").await?;
-        if told["info"]["chairs"][1]["resigned"] == true {
-            break told["info"].clone();
+    let shown = loop {
+        let shown = adas.socket.wait_for_type("info").await?;
+        if shown["info"]["chairs"][1]["resigned"] == true {
+            break shown["info"].clone();
         }
     };
-    assert_eq!((&told["status"]["to_act"], told["seed"].is_null()), (&json!([]), false));
+    assert_eq!((&shown["status"]["to_act"], shown["seed"].is_null()), (&json!([]), false));
     let late = adas.socket.ask(json!({"type": "build", "seat": 0, "choices": []})).await?;
     assert_eq!(late["error"]["code"], "action/over", "{late}");
     let late = bobs.socket.ask(json!({"type": "build", "seat": 1, "choices": []})).await?;
@@ -132,7 +132,7 @@ async fn with_more_players_a_bot_plays_on_until_no_person_is_left() -> Result<()
     assert_eq!(info(&mut bob, &id).await?["chairs"][0]["level"], "normal");
     let mut bobs = Guest::sit(&bob, &id).await?;
     while bobs.to_act().is_none() {
-        bobs.hear().await?;
+        bobs.receive().await?;
     }
     bobs.play_anything(1).await?;
     let after = bobs.version;
@@ -204,10 +204,10 @@ async fn a_master_that_was_not_made_for_the_table_is_shown_as_the_level_it_plays
     let id = open(&mut ada, &for_three).await?;
     let mut socket = ada.socket(&id).await?;
     // Both ways in which the page gets to know the chairs.
-    for told in [info(&mut ada, &id).await?, socket.hello(None).await?["info"].clone()] {
-        let bots =
-            [1, 2].map(|seat| (told["chairs"][seat]["level"].clone(), told["chairs"][seat].get("plays_as")));
-        assert_eq!(bots, [(json!("master"), Some(&json!("hard"))), (json!("hard"), None)], "{told}");
+    for shown in [info(&mut ada, &id).await?, socket.hello(None).await?["info"].clone()] {
+        let bots = [1, 2]
+            .map(|seat| (shown["chairs"][seat]["level"].clone(), shown["chairs"][seat].get("plays_as")));
+        assert_eq!(bots, [(json!("master"), Some(&json!("hard"))), (json!("hard"), None)], "{shown}");
     }
     // A bot that stands in for a person is shown in the same way.
     let stand_in = ada.post(&format!("/api/matches/{id}/seats/0/bot"), &json!({"level": "master"})).await?;

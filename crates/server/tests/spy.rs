@@ -1,4 +1,4 @@
-//! Nobody is told what they may not know: the same match with other hidden cards gives the same frames.
+//! No viewer receives what it may not know: the same match with other hidden cards gives the same frames.
 
 use crate::common::{self, TestServer, you};
 use anyhow::{Context as _, Result};
@@ -124,23 +124,23 @@ async fn compare(
             table.apply(seat, action.get(), &[])?;
         }
         // What is drawn afterwards may differ in the open: from there on they are different matches.
-        let told = |table: &dyn Table, from| -> Result<(Value, Value)> {
+        let sent = |table: &dyn Table, from| -> Result<(Value, Value)> {
             Ok((json!(table.seen(viewer, from)?), table.view(viewer)?))
         };
-        let told = [told(&*tables[0], from[0])?, told(&*tables[1], from[1])?];
+        let sent = [sent(&*tables[0], from[0])?, sent(&*tables[1], from[1])?];
         for (id, from) in ids.iter().zip(from) {
             let mut player = browsers[seat.index()].socket(id).await?;
             player.hello(None).await?;
             player.play(u8::from(seat).into(), from, action).await?;
         }
-        if told[0] != told[1] {
+        if sent[0] != sent[1] {
             break;
         }
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         for (spy, id) in spies.iter_mut().zip(ids) {
-            heard.push(without_id(spy.wait_for_type("events").await?, id));
+            received.push(without_id(spy.wait_for_type("events").await?, id));
         }
-        assert_eq!(heard[0], heard[1], "{viewer} of {} after {action} by {seat}", ids[0]);
+        assert_eq!(received[0], received[1], "{viewer} of {} after {action} by {seat}", ids[0]);
         frames += 1;
     }
     Ok(frames)
@@ -152,7 +152,7 @@ fn without_id(mut frame: Value, id: &str) -> Value {
     if frame["type"] == "table" {
         assert_eq!(frame["info"]["id"], id);
         frame["info"]["id"] = Value::Null;
-        // Who is connected at this moment is no secret, and no part of the match.
+        // Who is connected at this moment is not secret, and not part of the match.
         frame["info"]["chairs"] = Value::Null;
     }
     frame

@@ -22,7 +22,7 @@ async fn a_move_that_is_not_stored_is_refused_with_its_own_code() -> Result<()> 
             let answer = at.socket.ask(play).await?;
             if answer["type"] == "ack" {
                 // The last page of the file had room for one more.
-                acknowledged = at.hear().await?["version"].as_u64().unwrap();
+                acknowledged = at.receive().await?["version"].as_u64().unwrap();
                 continue;
             }
             assert_eq!(answer["error"]["code"], "store/not-stored", "{answer}");
@@ -33,7 +33,7 @@ async fn a_move_that_is_not_stored_is_refused_with_its_own_code() -> Result<()> 
         server.store.inject(None);
         let seat = at.to_act().unwrap();
         acknowledged = at.socket.play(seat, acknowledged as usize, &program(&["F"])).await? as u64;
-        at.hear().await?;
+        at.receive().await?;
     }
     drop(at);
     let cookie = ada.cookie.clone();
@@ -64,8 +64,8 @@ async fn decks_count_against_the_quota_of_an_address() -> Result<()> {
         stored.push(reply.json()["id"].clone());
     }
     assert!((5..40).contains(&stored.len()), "{}", stored.len());
-    let told: Value =
+    let shown: Value =
         ada.get(&format!("/api/matches/{}/material", stored[1].as_str().unwrap())).await?.json();
-    assert!(told["types"]["sea"]["name"].as_str().unwrap().starts_with("The Sea 1 "), "{told}");
+    assert!(shown["types"]["sea"]["name"].as_str().unwrap().starts_with("The Sea 1 "), "{shown}");
     Ok(())
 }

@@ -16,11 +16,11 @@ async fn open(browser: &mut Browser, game: &str) -> Result<String> {
 /// Plays this as soon as the seat is to act.
 async fn play(guest: &mut Guest, action: &Value) -> Result<()> {
     while guest.to_act().is_none() {
-        guest.hear().await?;
+        guest.receive().await?;
     }
     let version = guest.socket.play(0, guest.version, action).await?;
     while guest.version < version {
-        guest.hear().await?;
+        guest.receive().await?;
     }
     Ok(())
 }
@@ -48,7 +48,7 @@ async fn every_tutorial_is_won_by_doing_what_it_says() -> Result<()> {
             play(&mut guest, action).await.with_context(|| format!("{id}: {action}"))?;
         }
         while !guest.is_over() {
-            guest.hear().await?;
+            guest.receive().await?;
         }
         let over = info(&mut browser, &opened).await?;
         let scores: Vec<i64> = serde_json::from_value(over["status"]["scores"].clone())?;
@@ -61,7 +61,7 @@ async fn every_tutorial_is_won_by_doing_what_it_says() -> Result<()> {
 }
 
 #[tokio::test]
-async fn whoever_leaves_the_script_plays_against_easy_bots() -> Result<()> {
+async fn leaving_the_script_means_playing_against_easy_bots() -> Result<()> {
     let server = TestServer::start().await;
     let mut browser = server.browser();
     let id = open(&mut browser, "golem-it").await?;

@@ -11,7 +11,7 @@ pub enum StoreError {
     Open {
         /// Its address, without a password.
         url: String,
-        /// What the database says.
+        /// The database's error.
         problem: String,
     },
     /// Another program has opened the same SQLite file.
@@ -23,7 +23,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// Another program uses the same PostgreSQL, and at least one of the two wants it for itself.
+    /// Another program uses the same PostgreSQL database, and at least one of the two does not share it.
     #[error(
         "another golemry uses this database: stop it first, or start all of them with --node-address and --cluster-secret-file"
     )]
@@ -31,7 +31,7 @@ pub enum StoreError {
     /// The SQLite file is not a database, or is damaged.
     #[error("the database file is damaged or is not an SQLite database ({0}): restore a backup")]
     Corrupt(String),
-    /// The database was made by a later version of this program.
+    /// The database was created by a later version of this program.
     #[error(
         "the database has version {found}, and this program knows up to {known}: it needs a newer golemry"
     )]
@@ -41,7 +41,7 @@ pub enum StoreError {
         /// The latest this program knows.
         known: i64,
     },
-    /// The write failed and was rolled back. Trying again later may help.
+    /// The write failed and was rolled back. A retry may succeed.
     #[error("not stored: {0}")]
     NotStored(String),
     /// The SQLite file was deleted, moved or replaced while the program ran: nothing written now would be found again.
@@ -53,8 +53,8 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// Somebody else has already written these events, or holds the match by now.
-    #[error("match {0} goes on differently in the database")]
+    /// Another process has already written these events, or has claimed the match.
+    #[error("match {0} has other events in the database, or another server holds it")]
     Conflict(String),
     /// A stored match cannot be read.
     #[error("match {id} cannot be read: {problem}")]
@@ -64,7 +64,7 @@ pub enum StoreError {
         /// What is wrong.
         problem: String,
     },
-    /// The database failed while it was read, or refused what was to be written.
+    /// A read failed, or the database refused a write.
     #[error("the database failed: {0}")]
     Database(String),
     /// The store has been closed.
@@ -73,7 +73,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the same write may succeed later: the database failed, not the request.
+    /// Whether a retry may succeed: the database failed, not the request.
     pub fn is_temporary(&self) -> bool {
         matches!(self, StoreError::NotStored(_) | StoreError::Gone { .. })
     }
@@ -89,10 +89,10 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Whether SQLite cannot make sense of its file (SQLITE_CORRUPT or SQLITE_NOTADB).
+/// Whether SQLite cannot read its file (SQLITE_CORRUPT or SQLITE_NOTADB).
 fn is_corrupt(error: &sqlx::Error) -> bool {
     let Some(error) = error.as_database_error() else { return false };
     let code = error.try_downcast_ref::<SqliteError>().and_then(|_| error.code()?.parse::<i32>().ok());
-    // The lowest byte is the primary result code, the others tell details.
+    // The lowest byte is the primary result code; the others are details.
     code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
 }

@@ -1,7 +1,7 @@
 use sqlx::AnyConnection;
 use tokio::sync::watch;
 
-/// Something that goes wrong with every transaction until it is healed, for tests.
+/// A fault injected into every transaction until it is cleared, for tests.
 #[derive(Clone, Debug)]
 pub enum Fault {
     /// The commit fails with this text, like a disk error or a locked database.
@@ -12,7 +12,7 @@ pub enum Fault {
     Stall,
 }
 
-/// The fault that is injected now, if any.
+/// The current fault, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct Faults(watch::Sender<Option<Fault>>);
 
@@ -25,16 +25,16 @@ impl Faults {
         self.0.send_replace(fault);
     }
 
-    /// Called when a transaction has begun.
+    /// Called after a transaction has begun.
     pub(crate) async fn after_begin(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         if matches!(*self.0.borrow(), Some(Fault::Full)) {
-            // A limit below the present size means the present size: the file cannot grow.
+            // SQLite raises a limit below the current size to the current size: the file cannot grow.
             sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut *connection).await?;
         }
         Ok(())
     }
 
-    /// Called before a transaction is committed.
+    /// Called before a commit.
     pub(crate) async fn before_commit(&self) -> Result<(), sqlx::Error> {
         let mut fault = self.0.subscribe();
         let stalled = |fault: &Option<Fault>| matches!(fault, Some(Fault::Stall));

@@ -1,4 +1,4 @@
-//! The file of an SQLite database: only one server may use it, and it must stay where it is.
+//! The file of an SQLite database: only one process may use it, and it must not be moved meanwhile.
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 
 use crate::error::StoreError;
 
-/// A database file that this process has for itself.
+/// A database file locked by this process.
 #[derive(Debug)]
 pub(crate) struct DatabaseFile {
     path: PathBuf,
     identity: Option<Identity>,
-    /// The write-ahead log of the present connection, once there is one. It holds whatever has not been checkpointed.
+    /// The write-ahead log of the current connection, once there is one. It holds whatever has not been checkpointed.
     log: Option<Identity>,
-    /// Whether a log was taken away while in use. Connecting again would mix an old index with a new log.
+    /// Whether a log was removed while in use. Reconnecting would mix an old index with a new log.
     log_lost: bool,
     /// An advisory lock on a file beside the database. Locking the database itself would interfere with SQLite's own locks.
     lock: File,
 }
 
-/// The lock is given up here, not by closing its file: a process that was just started still has a copy of it, until it begins its own
-/// program, and a copy keeps the lock.
+/// Unlocks explicitly, because closing the file is not enough: a child process that was just forked has a copy of the descriptor until
+/// it executes its own program, and a copy keeps the lock.
 impl Drop for DatabaseFile {
     fn drop(&mut self) {
         let _ = self.lock.unlock();
@@ -28,7 +28,7 @@ impl Drop for DatabaseFile {
 }
 
 impl DatabaseFile {
-    /// Claims the file for this process, before it is opened. It need not exist yet.
+    /// Locks the file for this process, before it is opened. It need not exist yet.
     pub(crate) fn claim(path: &Path) -> Result<DatabaseFile, StoreError> {
         let failed = |problem: &std::io::Error| StoreError::Open {
             url: path.display().to_string(),
@@ -45,19 +45,19 @@ impl DatabaseFile {
         }
     }
 
-    /// Notes which file it is, once it has been opened.
+    /// Remembers the identity of the file, once it has been opened.
     pub(crate) fn opened(&mut self) {
         self.identity = identity(&self.path);
     }
 
-    /// Fails if connecting again would find another file, or none.
+    /// Fails if reconnecting would find another file, or none.
     pub(crate) fn before_connecting(&mut self) -> Result<(), StoreError> {
-        // The last connection to be closed deletes the log; the next one makes another.
+        // Closing the last connection deletes the log; the next one creates another.
         self.log = None;
         self.same_file()
     }
 
-    /// Fails if what was just committed is in a file that has no name any more, and will vanish when it is closed.
+    /// Fails if the last commit went to a file that was unlinked, and will vanish when it is closed.
     pub(crate) fn after_commit(&mut self) -> Result<(), StoreError> {
         let log = identity(&beside(&self.path, "-wal"));
         self.log_lost |= self.log.is_some() && self.log != log;
@@ -73,14 +73,14 @@ impl DatabaseFile {
     }
 }
 
-/// The file with the same name and something added to it.
+/// The path with a suffix appended.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()
 }
 
-/// Tells files of the same name apart: device and inode.
+/// Identifies a file whatever its name: device and inode.
 type Identity = (u64, u64);
 
 #[cfg(unix)]
@@ -89,7 +89,7 @@ fn identity(path: &Path) -> Option<Identity> {
     std::fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
 }
 
-/// Elsewhere a file that is open cannot be deleted.
+/// On other systems an open file cannot be deleted.
 #[cfg(not(unix))]
 fn identity(_: &Path) -> Option<Identity> {
     None

@@ -1,13 +1,13 @@
 //! Players, matches and their events, kept in SQLite or PostgreSQL.
 //!
-//! [`Store::open`] takes the address of a database and brings its tables up to date. Reads use a pool of connections. Everything
-//! that is written goes through one writer, which owns its connection and commits whatever is waiting in one transaction, so that many
-//! matches share the cost of a commit. `Ok` means that the data is on the disk. Only the list of nodes and their claims, which
-//! exist on PostgreSQL alone, go past it.
+//! [`Store::open`] takes the URL of a database and migrates its tables. Reads use a pool of connections. All writes go through one
+//! writer, which owns its connection and commits everything that is queued in one transaction, so that many matches share the cost
+//! of a commit. `Ok` means that the data is on disk. Only the list of nodes and their claims, which exist on PostgreSQL alone,
+//! bypass it.
 //!
-//! Others can bring [`Tables`] of their own.
+//! Mounts of the server can add their own [`Tables`].
 //!
-//! One set of queries serves both databases: ids are texts, times are milliseconds since 1970, everything else is JSON in a text.
+//! One set of queries serves both databases: ids are text, times are milliseconds since 1970, everything else is JSON in text columns.
 
 mod error;
 #[cfg(feature = "faults")]

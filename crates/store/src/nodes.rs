@@ -1,8 +1,8 @@
 //! Several servers on one PostgreSQL: which of them are alive, and which one holds a match.
 //!
-//! A claim raises the match's epoch, and whatever is written of a match names the epoch it was loaded at: a node that has lost a match
-//! writes nothing more. So most of this is single statements without locks, and all of it goes past the writer. "Alive" is decided by the
-//! database's clock alone.
+//! A claim raises the match's epoch, and every write names the epoch at which the match was loaded: a node that has lost a match
+//! can write nothing more to it. So most of this is single statements without locks, and all of it bypasses the writer. "Alive" is
+//! decided by the database's clock alone.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,22 +17,22 @@ use crate::write::text;
 /// A server that shares the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Drawn anew whenever it joins: a node that was unseen for too long comes back as another.
+    /// Drawn anew at every join: a node that was silent for too long comes back as another.
     pub id: String,
-    /// Where the other nodes reach it, `HOST:PORT`; `None` for a server that wants the database for itself.
+    /// Where the other nodes reach it, `HOST:PORT`; `None` for a server that does not share the database.
     pub address: Option<String>,
-    /// The edition of each game's rules that it plays, by the game's id; `None` for a program that did not say yet.
+    /// The edition of each game's rules that it plays, by the game's id; `None` for an earlier program, which did not record it.
     pub editions: Option<BTreeMap<String, u32>>,
 }
 
 impl Node {
-    /// Whether it may play matches of a game under an edition of its rules.
+    /// Whether it can play matches of a game under an edition of its rules.
     pub fn plays(&self, game: &str, edition: u32) -> bool {
         self.editions.as_ref().is_none_or(|editions| editions.get(game) == Some(&edition))
     }
 }
 
-/// A node's last heartbeat. The next one is another.
+/// A node's last heartbeat. Every heartbeat has another value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
     node: String,
@@ -42,12 +42,12 @@ pub struct Heartbeat {
 /// The database's time in milliseconds since 1970.
 const NOW: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
 
-/// Nodes unseen for a day are of no interest to anyone.
+/// Nodes that have been silent for a day are deleted.
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Store {
-    /// Adds a node, alive from now on, unless others that are alive are in its way: their heartbeats. A node without an address and any
-    /// other one are in each other's way. Nodes whose last heartbeats are among `stopped` are removed first.
+    /// Adds a node, or returns the heartbeats of the live nodes in its way. A node without an address and any other node are in each
+    /// other's way. Nodes whose last heartbeats are among `stopped` are removed first.
     pub async fn add_node(
         &self,
         node: &Node,
@@ -55,7 +55,7 @@ impl Store {
         stopped: &[Heartbeat],
     ) -> Result<Vec<Heartbeat>, StoreError> {
         let mut transaction = self.readers.begin().await?;
-        // Of several that start at once each sees those before it. The number is ours: the one of migrations, and one more.
+        // A lock, so that nodes that start at once see each other. Its number is that of the migrations' lock plus one.
         transaction.execute("SELECT pg_advisory_xact_lock(1735355494)::text").await?;
         let old = format!("DELETE FROM nodes WHERE seen < {NOW} - $1");
         sqlx::query(AssertSqlSafe(old)).bind(millis(FORGOTTEN)).execute(&mut *transaction).await?;
@@ -81,15 +81,15 @@ impl Store {
         Ok(in_the_way)
     }
 
-    /// Removes a node, and with it its hold on any match.
+    /// Removes a node, which releases its matches.
     pub async fn remove_node(&self, id: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM nodes WHERE id = $1").bind(id).execute(&self.readers).await?;
         Ok(())
     }
 
-    /// Notes that a node is alive. False if it was unseen for `expiry`: others may hold its matches by now.
+    /// Records a heartbeat. False if the node was silent for `expiry`: others may hold its matches by now.
     pub async fn beat(&self, id: &str, expiry: Duration) -> Result<bool, StoreError> {
-        // It moves even if two are noted within a millisecond.
+        // Moves even if two heartbeats arrive within a millisecond.
         let query =
             format!("UPDATE nodes SET seen = GREATEST({NOW}, seen + 1) WHERE id = $1 AND seen > {NOW} - $2");
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
@@ -103,7 +103,7 @@ impl Store {
         rows.iter().map(node).collect()
     }
 
-    /// The node that holds a match, if it is alive.
+    /// The live node that holds a match, if any.
     pub async fn owner(&self, id: &str, expiry: Duration) -> Result<Option<Node>, StoreError> {
         let query = format!(
             "SELECT n.id, n.address, n.editions FROM matches m JOIN nodes n ON n.id = m.node \
@@ -113,8 +113,8 @@ impl Store {
         query.fetch_optional(&self.readers).await?.as_ref().map(node).transpose()
     }
 
-    /// Lets a node that is alive hold a match, unless another one that is alive holds it. Whether it does now; what the match is must
-    /// be read after this, since the owner before may have written until now.
+    /// Claims a match for a live node, unless another live node holds it; returns whether it succeeded. Load the match after this, since
+    /// the previous owner may have written until now.
     pub async fn claim(&self, id: &str, node: &str, expiry: Duration) -> Result<bool, StoreError> {
         let query = format!(
             "UPDATE matches SET node = $2, epoch = CASE WHEN node = $2 THEN epoch ELSE epoch + 1 END WHERE id = $1 \
@@ -125,7 +125,7 @@ impl Store {
         Ok(query.execute(&self.readers).await?.rows_affected() > 0)
     }
 
-    /// Gives a match back, unless it has been claimed again since.
+    /// Releases a match, unless it has been claimed again since.
     pub async fn release(&self, id: &str, epoch: i64) -> Result<(), StoreError> {
         let query = sqlx::query("UPDATE matches SET node = NULL WHERE id = $1 AND epoch = $2");
         query.bind(id).bind(epoch).execute(&self.readers).await?;

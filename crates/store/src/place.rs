@@ -8,14 +8,14 @@ use sqlx::{AnyConnection, AnyPool, Connection as _};
 
 use crate::error::StoreError;
 
-/// The kinds of databases there are. They differ in how tables are made, and in little else that we use.
+/// The supported databases. They differ in their migrations, and in little else that we use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Sqlite,
     Postgres,
 }
 
-/// Where a database is, and how to connect to it.
+/// How to connect to a database.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     url: String,
@@ -24,11 +24,11 @@ pub(crate) struct Place {
     pub(crate) path: Option<PathBuf>,
 }
 
-/// Connections that read.
+/// The size of the pool of readers.
 const READERS: u32 = 7;
 
-/// How the writer uses SQLite: readers do not wait for it, a commit is on the disk when it returns, and the log is checkpointed by
-/// [somebody else](crate::store) unless it grows beyond 64 MB.
+/// The writer's SQLite settings: readers do not wait for it, a commit is on disk when it returns, and the WAL is checkpointed by
+/// [another task](crate::store) unless it grows beyond 64 MB.
 const PRAGMAS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
                        PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000";
 
@@ -55,7 +55,7 @@ impl Place {
         })
     }
 
-    /// Another connection for the writer. It never creates a file: one that is gone must be noticed, not replaced by an empty one.
+    /// A new connection for the writer. Never creates a file: a missing one must be noticed, not replaced by an empty one.
     pub(crate) async fn reconnect(&self) -> Result<AnyConnection, sqlx::Error> {
         self.connect_to(&self.existing()).await
     }
@@ -68,12 +68,12 @@ impl Place {
         Ok(connection)
     }
 
-    /// Connections that read, opened when they are needed.
+    /// The pool of readers. Its connections are opened when they are needed.
     pub(crate) fn readers(&self) -> Result<AnyPool, StoreError> {
         let options = AnyPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(Duration::from_secs(10))
-            // A file does not hang up; a server may.
+            // Only a server can drop idle connections.
             .test_before_acquire(self.dialect == Dialect::Postgres);
         options.connect_lazy(&self.existing()).map_err(|error| refused(&self.url, &error.to_string()))
     }
@@ -87,16 +87,16 @@ fn refused(url: &str, problem: &str) -> StoreError {
     StoreError::Open { url: without_password(url), problem: problem.to_owned() }
 }
 
-/// Parameters of an address that may be shown. A password may stand under any other, since names can be escaped.
+/// The parameters of a URL that may be shown. Any other may be a password, since names can be escaped.
 const SHOWN: [&str; 6] = ["sslmode", "sslrootcert", "host", "port", "user", "dbname"];
 
-/// An address as it may be shown: `postgres://ada@host/name` for `postgres://ada:secret@host/name?password=secret`.
+/// A URL without its password: `postgres://ada@host/name` for `postgres://ada:secret@host/name?password=secret`.
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://").filter(|(scheme, _)| *scheme != "sqlite") else {
         return url.to_owned();
     };
     let (base, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
-    // An `@` this late may end a password in which nobody escaped a `?`: then it began in what looks like a port.
+    // An `@` this late may end a password with an unescaped `?`: then it began in what looks like a port.
     let is_clear = !query.contains('@');
     let base = match base.rsplit_once('@') {
         Some((user, host)) => format!("{}@{host}", user.split([':', '/']).next().unwrap_or_default()),

@@ -8,30 +8,30 @@ use serde_json::Value;
 pub struct MatchRow {
     /// Its id.
     pub id: String,
-    /// How it began: a record without events. Its seed is a secret until the match is over, and 0 until it is dealt.
+    /// Its record without events. The seed is secret until the match is over, and 0 until it is dealt.
     pub opening: Record,
     /// How its players draw the seed together; `None` if the server drew it alone.
     pub shuffle: Option<Shuffle>,
-    /// What was hashed together with the seed; a secret for as long. Empty if there is a shuffle.
+    /// What was hashed together with the seed; secret for as long. Empty if there is a shuffle.
     pub salt: String,
-    /// The hash of both, or of the shuffle, which everyone may see from the start.
+    /// The public hash of both, or of the shuffle.
     pub commitment: String,
     /// The player who opened it.
     pub host: String,
     /// Who sits where, in the order of the seats.
     pub chairs: Vec<Chair>,
-    /// Seconds after which a bot decides for a player who is gone; `None` for never.
+    /// Seconds after which a bot takes over for an absent player; `None` for never.
     pub takeover: Option<u32>,
     /// When it was opened, in milliseconds since 1970.
     pub created: i64,
     /// The match that was played after it at the same table.
     pub next: Option<String>,
-    /// How often it has been claimed: only the latest claim may write. Always 0 on a single server.
+    /// How often it has been claimed; only the latest claim may write. Always 0 on a single server.
     pub epoch: i64,
 }
 
 impl MatchRow {
-    /// Whether its seed is drawn: before that there is nothing to play.
+    /// Whether its seed is drawn. Nothing can be played before that.
     pub fn is_dealt(&self) -> bool {
         self.shuffle.as_ref().is_none_or(|shuffle| shuffle.seed().is_some())
     }
@@ -51,7 +51,7 @@ impl MatchRow {
         Record { events, scores, salt, commitment, shuffle, seating, resignations, ..self.opening }
     }
 
-    /// Everyone who has sat at it, also those who have left.
+    /// Everyone who has sat at it, including those who left.
     pub fn players(&self) -> Vec<&str> {
         let sat = self.chairs.iter().flat_map(|chair| &chair.occupancies);
         sat.filter_map(|there| there.player.as_deref()).collect()
@@ -67,7 +67,7 @@ pub struct NewMatch {
     pub events: Vec<String>,
     /// Where the match stands after them.
     pub status: Status,
-    /// The match that was played before at the same table: this one becomes its next.
+    /// The previous match at the same table; this one becomes its next.
     pub previous: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub struct Deal {
     pub status: Status,
 }
 
-/// What lists show of a match: nothing here needs its rules.
+/// A match as lists show it. Nothing here needs its rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// The row. Its opening lacks the deck or board.
@@ -93,8 +93,8 @@ pub struct Summary {
     pub own_material: bool,
     /// How many events there were.
     pub version: usize,
-    /// Where it stands; `None` for matches stored before this was written down.
+    /// Its status; `None` for matches stored by an earlier version.
     pub status: Option<Status>,
-    /// When it ended, in milliseconds since 1970, if that is known.
+    /// When it ended, in milliseconds since 1970, if known.
     pub finished: Option<i64>,
 }

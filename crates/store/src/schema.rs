@@ -5,8 +5,7 @@ use crate::place::Dialect;
 use crate::tables::Tables;
 
 impl Dialect {
-    /// The scripts that bring tables from one version to the next, the first from nothing. Scripts that were published are never
-    /// changed: a change is another script.
+    /// The migrations, in order. Published ones are never changed: a change is another migration.
     fn migrations(self) -> &'static [&'static str] {
         match self {
             Dialect::Sqlite => &[
@@ -29,7 +28,7 @@ impl Dialect {
         }
     }
 
-    /// Those of somebody else's tables.
+    /// The migrations of a mount's tables.
     pub(crate) fn scripts(self, tables: &Tables) -> &'static [&'static str] {
         match self {
             Dialect::Sqlite => tables.sqlite,
@@ -37,7 +36,7 @@ impl Dialect {
         }
     }
 
-    /// Begins a transaction that writes. SQLite takes its write lock at once: taking it later can fail halfway.
+    /// Begins a write transaction. SQLite takes its write lock at once: taking it later can fail halfway.
     pub(crate) fn begin(self) -> &'static str {
         match self {
             Dialect::Sqlite => "BEGIN IMMEDIATE",
@@ -46,7 +45,7 @@ impl Dialect {
     }
 }
 
-/// Brings the store's own tables up to date, all or nothing: the caller throws the connection away if it fails.
+/// Migrates the store's own tables, all or nothing: the caller drops the connection if it fails.
 pub(crate) async fn migrate(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), StoreError> {
     sqlx::raw_sql(dialect.begin()).execute(&mut *connection).await?;
     bring_up_to_date(connection, dialect, "schema_version", dialect.migrations()).await?;
@@ -54,7 +53,7 @@ pub(crate) async fn migrate(connection: &mut AnyConnection, dialect: Dialect) ->
     Ok(())
 }
 
-/// Runs the scripts that have not run yet, inside a transaction; `versions` is the table that knows which ones have.
+/// Runs the migrations that have not run yet, inside a transaction; the table `versions` lists those that have.
 pub(crate) async fn bring_up_to_date(
     connection: &mut AnyConnection,
     dialect: Dialect,
@@ -62,7 +61,7 @@ pub(crate) async fn bring_up_to_date(
     scripts: &[&str],
 ) -> Result<(), StoreError> {
     if dialect == Dialect::Postgres {
-        // Of several programs that start at once, one makes the tables. The number is ours: "gole" in ASCII.
+        // A lock, so that only one of several programs migrates. Its number is "gole" in ASCII.
         sqlx::query("SELECT pg_advisory_xact_lock(1735355493)::text").execute(&mut *connection).await?;
     }
     let create = format!("CREATE TABLE IF NOT EXISTS {versions} (version BIGINT NOT NULL)");

@@ -27,12 +27,12 @@ pub struct Store {
     faults: Faults,
 }
 
-/// Writes that may wait in line. Beyond that, callers wait to get into it.
+/// The length of the writer's queue. Callers wait while it is full.
 const WAITING: usize = 4096;
 
 impl Store {
-    /// Opens the database at an address such as `postgres://user@host/name` or `sqlite:///path/to/file.db` and brings its
-    /// tables up to date. Only one process at a time may open an SQLite file.
+    /// Opens the database at a URL such as `postgres://user@host/name` or `sqlite:///path/to/file.db` and migrates its tables.
+    /// Only one process at a time may open an SQLite file.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let place = Place::parse(url)?;
         let mut file = place.path.as_deref().map(DatabaseFile::claim).transpose()?;
@@ -77,19 +77,19 @@ impl Store {
         Store::open(&format!("{}?mode=rwc", address(path))).await
     }
 
-    /// Whether other programs can open the same database: those that use it have to agree, see [`Store::add_node`].
+    /// Whether other processes can open the same database. They coordinate with [`Store::add_node`].
     pub fn is_shared(&self) -> bool {
         self.dialect == Dialect::Postgres
     }
 
     /// Waits until everything is written, and closes the database.
     pub async fn close(&self) {
-        // Readers first: SQLite tidies its log up when the last connection, the writer's, is closed.
+        // Readers first: SQLite removes its log when the last connection, the writer's, is closed.
         self.readers.close().await;
         let _ = self.write(Write::Close).await;
     }
 
-    /// Makes every transaction fail or stall from now on, or heals the store.
+    /// Makes every transaction fail or stall from now on, or clears the fault.
     #[cfg(feature = "faults")]
     pub fn inject(&self, fault: Option<Fault>) {
         self.faults.set(fault);
@@ -100,8 +100,8 @@ impl Store {
         self.write(Write::Match(Box::new(new))).await
     }
 
-    /// Stores the events of a match that come after its first `from`, all or none, and where it stands after them. Refused if the match
-    /// already goes on differently, or has been claimed by another node since `epoch`. `now` becomes the time of its end if they end it.
+    /// Appends events after the first `from` of a match, all or none, and stores its new status. Refused if the match already has other
+    /// events there, or has been claimed by another node since `epoch`. `now` becomes the time of its end if they end it.
     pub async fn add_events(
         &self,
         id: &str,
@@ -115,7 +115,7 @@ impl Store {
         self.write(Write::Events { id: id.to_owned(), epoch, from, events, status, now }).await
     }
 
-    /// Stores where a match stands after `version` events, for a match whose [`Summary`] does not know.
+    /// Stores the status of a match after `version` events, if its [`Summary`] has none.
     pub async fn set_status(
         &self,
         id: &str,
@@ -126,7 +126,7 @@ impl Store {
         self.write(Write::Status { id: id.to_owned(), version, status: status.clone(), finished }).await
     }
 
-    /// Stores who sits where. Refused if the match has been claimed by another node since `epoch`. `now` becomes the time of its end if
+    /// Stores the chairs. Refused if the match has been claimed by another node since `epoch`. `now` becomes the time of its end if
     /// resignations end it.
     pub async fn set_chairs(
         &self,
@@ -144,8 +144,8 @@ impl Store {
         self.write(Write::Listing { player: player.to_owned(), id: id.to_owned(), unlisted }).await
     }
 
-    /// Stores how far a shuffle has come and, once it has given a seed, the match as it is dealt: all or nothing. Refused if the match
-    /// has been claimed by another node since `epoch`.
+    /// Stores the progress of a shuffle and, once it has given a seed, the dealt match: all or nothing. Refused if the match has been
+    /// claimed by another node since `epoch`.
     pub async fn set_shuffle(
         &self,
         id: &str,
@@ -161,7 +161,7 @@ impl Store {
         self.write(Write::Name { player: player.to_owned(), name: name.to_owned() }).await
     }
 
-    /// Stores that a player solved a puzzle with so many cards, unless they have done it with fewer.
+    /// Stores the number of cards with which a player solved a puzzle, unless they have solved it with fewer.
     pub async fn add_progress(&self, player: &str, puzzle: &str, cards: u32) -> Result<(), StoreError> {
         self.write(Write::Progress { player: player.to_owned(), puzzle: puzzle.to_owned(), cards }).await
     }
@@ -171,7 +171,7 @@ impl Store {
         self.write(Write::DeleteMatches { ids }).await
     }
 
-    /// Deletes a player's name, solved puzzles and list of matches. The matches stay: others have played them, too.
+    /// Deletes a player's name, solved puzzles and list of matches. The matches stay, because others have played them too.
     pub async fn delete_player(&self, player: &str) -> Result<(), StoreError> {
         self.write(Write::DeletePlayer { player: player.to_owned() }).await
     }
@@ -210,7 +210,7 @@ impl Store {
         Ok(Some((row, events)))
     }
 
-    /// What is stored of a match beside its events, if there is one.
+    /// A match without its events, if it exists.
     pub async fn summary(&self, id: &str) -> Result<Option<Summary>, StoreError> {
         let query = format!("{SUMMARY} WHERE m.id = $1");
         let row = sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.readers).await?;
@@ -255,7 +255,7 @@ impl Store {
         Ok(query.bind(player).bind(id).fetch_optional(&self.readers).await?.is_some())
     }
 
-    /// How many bytes a new match would add: its opening, and its deck or board unless another match has brought the same one.
+    /// How many bytes a new match would add: its opening, and its deck or board unless the same one is stored already.
     pub async fn size_of(&self, opening: &Record) -> Result<usize, StoreError> {
         let (bare, material) = without_material(opening);
         let Some((hash, content)) = material else { return Ok(bare.len()) };
@@ -272,7 +272,7 @@ impl Store {
     /// The names of those players who have chosen one.
     pub async fn names(&self, players: &[&str]) -> Result<HashMap<String, String>, StoreError> {
         let mut names = HashMap::new();
-        // SQLite takes a limited number of parameters.
+        // SQLite limits the number of parameters.
         for players in players.chunks(100) {
             let places = (1..=players.len()).map(|number| format!("${number}")).collect::<Vec<_>>().join(",");
             let query = format!("SELECT id, name FROM players WHERE id IN ({places})");
@@ -303,9 +303,9 @@ impl Store {
     }
 }
 
-/// The address of a database in a file.
+/// The URL of a database file.
 fn address(path: &Path) -> String {
-    // Characters with a meaning in addresses may occur in the names of folders.
+    // Paths may contain characters that are special in URLs.
     let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
     format!("sqlite://{path}")
 }
@@ -316,22 +316,22 @@ async fn checkpoint(readers: AnyPool) {
         tokio::time::sleep(CHECKPOINT).await;
         match sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&readers).await {
             Ok(_) => {}
-            // The writer still has work to do.
+            // The writer is still busy.
             Err(sqlx::Error::PoolClosed) => std::future::pending().await,
             Err(error) => tracing::warn!("the WAL was not checkpointed: {error}"),
         }
     }
 }
 
-/// The time between checkpoints.
+/// The interval between checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(1);
 
-/// Where a match stands is written with its last event, or with its row if it has no events.
+/// The status is stored with the last event, or with the match if it has no events.
 const SUMMARY: &str = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
      m.material, m.status AS opened, e.number, e.status FROM matches m LEFT JOIN events e ON e.match_id = m.id \
      AND e.number = (SELECT MAX(number) FROM events WHERE match_id = m.id)";
 
-/// The rows that can be read: one that is damaged must not hide the others.
+/// The readable rows. A damaged one must not hide the others.
 fn readable(rows: &[AnyRow]) -> Vec<Summary> {
     let read = |row: &AnyRow| summary(row).inspect_err(|error| tracing::error!("{error}")).ok();
     rows.iter().filter_map(read).collect()

@@ -1,4 +1,4 @@
-//! Tables of others: what a mount of the server keeps beside the store's own.
+//! Tables of mounts, next to the store's own.
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -9,16 +9,15 @@ use crate::schema::bring_up_to_date;
 use crate::store::Store;
 use crate::write::Write;
 
-/// Tables that somebody else brings along, for both kinds of databases.
+/// The tables of a mount, for both databases.
 ///
-/// The scripts bring them from one version to the next, the first from nothing. Scripts that were published are never changed: a change
-/// is another script. As in the store's own tables, ids are texts, times are milliseconds since 1970, everything else is JSON in a text,
-/// and nothing is null.
+/// They are created and changed by migrations. Published migrations are never changed: a change is another migration. As in the store's
+/// own tables, ids are text, times are milliseconds since 1970, everything else is JSON in text columns, and nothing is null.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
-    /// Lowercase letters and `_`. Every table's name begins with it, so that none clashes with those of others.
+    /// Lowercase letters and `_`. Every table's name begins with it, so that names never clash.
     pub name: &'static str,
-    /// The scripts for SQLite; statements are separated by `;`.
+    /// The migrations for SQLite; statements are separated by `;`.
     pub sqlite: &'static [&'static str],
     /// The same for PostgreSQL.
     pub postgres: &'static [&'static str],
@@ -46,7 +45,7 @@ impl From<&str> for SqlValue {
 }
 
 impl Store {
-    /// Brings the tables of others up to date, all or nothing.
+    /// Migrates the tables of mounts, all or nothing.
     pub async fn add_tables(&self, tables: &Tables) -> Result<(), StoreError> {
         let mut transaction = self.readers.begin_with(self.dialect.begin()).await?;
         let versions = format!("{}_schema_version", tables.name);
@@ -54,12 +53,12 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Writes to the tables of others, with `$1`, `$2` … for the values. `Ok` means that it is on the disk.
+    /// Writes to the tables of a mount, with `$1`, `$2` … for the values. `Ok` means that the data is on disk.
     pub async fn execute(&self, statement: &'static str, values: Vec<SqlValue>) -> Result<(), StoreError> {
         self.write(Write::Statement { statement, values }).await
     }
 
-    /// Reads from the tables of others, with `$1`, `$2` … for the values.
+    /// Reads from the tables of a mount, with `$1`, `$2` … for the values.
     pub async fn query(
         &self,
         query: &'static str,

@@ -1,4 +1,4 @@
-//! Everything that can be written, and the statements that write it.
+//! The kinds of writes, and their statements.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::place::Dialect;
 use crate::rows::{Deal, NewMatch};
 use crate::tables::{SqlValue, bind};
 
-/// Something to write.
+/// A write.
 #[derive(Debug)]
 pub(crate) enum Write {
     Match(Box<NewMatch>),
@@ -55,7 +55,7 @@ pub(crate) enum Write {
         puzzle: String,
         cards: u32,
     },
-    /// For tables of others.
+    /// For the tables of a mount.
     Statement {
         statement: &'static str,
         values: Vec<SqlValue>,
@@ -66,7 +66,7 @@ pub(crate) enum Write {
     DeletePlayer {
         player: String,
     },
-    /// Nothing: the writer stops after it.
+    /// Stops the writer.
     Close,
 }
 
@@ -79,7 +79,7 @@ struct EventRow<'a> {
     status: Option<String>,
 }
 
-/// Executes writes inside a transaction. Events come last, all matches' together.
+/// Executes writes inside a transaction. Events come last, those of all matches together.
 pub(crate) async fn execute<'a>(
     connection: &mut AnyConnection,
     dialect: Dialect,
@@ -91,7 +91,7 @@ pub(crate) async fn execute<'a>(
             Write::Close => {}
             Write::Match(new) => {
                 add_match(connection, new).await?;
-                // Nobody has claimed it yet.
+                // No node has claimed it yet.
                 push_events(&mut events, &new.row.id, 0, 0, &new.events, &new.status);
             }
             Write::Events { id, epoch, from, events: new, status, now } => {
@@ -193,7 +193,7 @@ async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(),
     add_guests(connection, &row.id, &row.chairs, row.created).await
 }
 
-/// Fails if a statement found no row to change: somebody else has changed it.
+/// Fails if a statement changed no row: another process has changed it first.
 fn found(result: &AnyQueryResult) -> Result<(), sqlx::Error> {
     if result.rows_affected() > 0 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
 }
@@ -209,7 +209,7 @@ pub(crate) fn without_material(opening: &Record) -> (String, Option<(String, Str
     (text(&bare), opening.material.as_ref().map(named))
 }
 
-/// Writes down where a match stands that was stored before this was.
+/// Adds the status of a match that was stored without one.
 async fn set_status(
     connection: &mut AnyConnection,
     id: &str,
@@ -219,13 +219,13 @@ async fn set_status(
 ) -> Result<(), sqlx::Error> {
     let query = sqlx::query("UPDATE matches SET status = COALESCE(status, $1), finished = $2 WHERE id = $3");
     query.bind(text(status)).bind(finished).bind(id).execute(&mut *connection).await?;
-    // If another event has been added by now, that one knows better, and this one is not the last.
+    // If another event has been added meanwhile, this one is not the last, and nothing is changed.
     let query = sqlx::query("UPDATE events SET status = $1 WHERE match_id = $2 AND number = $3");
     query.bind(text(status)).bind(id).bind(version as i64 - 1).execute(&mut *connection).await?;
     Ok(())
 }
 
-/// Players find every match they have sat at, even after they have left.
+/// Adds a match to the lists of everyone who sits at it. It stays there after they have left.
 async fn add_guests(
     connection: &mut AnyConnection,
     id: &str,
@@ -280,20 +280,20 @@ fn push_events<'a>(
     }
 }
 
-/// A statement that adds so many events.
+/// A statement that inserts this many events.
 type Insert = (usize, String);
 
 static SQLITE_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(""));
 
-/// PostgreSQL lets others change the row of a match between looking at its epoch and the commit. This lock makes a claim wait for us, or
-/// us for a claim, after which the epoch is looked at again.
+/// PostgreSQL lets other transactions change a match between our check of its epoch and the commit. With this lock, either a claim waits
+/// for us, or we wait for the claim and then check the epoch again.
 static POSTGRES_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(" FOR SHARE OF m"));
 
 /// Events are most of what is written. Many rows in one statement cost a fraction of as many statements, and each statement is a
 /// round trip; a few sizes stay prepared. SQLite searches the list of parameter names for each parameter: beyond some two hundred
 /// that costs more than another statement.
 ///
-/// Events of a match that has been claimed since are left out.
+/// Events of a match that has been claimed since are skipped.
 fn inserts(lock: &str) -> [Insert; 4] {
     [40, 12, 3, 1].map(|rows| {
         let values = (0..rows).map(|row| {
@@ -334,7 +334,7 @@ async fn add_events(
     Ok(())
 }
 
-/// Data as it is stored: JSON.
+/// Data as it is stored, in JSON.
 pub(crate) fn text(data: &impl serde::Serialize) -> String {
     serde_json::to_string(data).expect("rows are plain data")
 }

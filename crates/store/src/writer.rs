@@ -1,9 +1,9 @@
 //! The one task that writes.
 //!
-//! It waits for work, takes everything that is waiting, commits it in one transaction and then answers everyone. It owns its connection,
-//! outside any pool, and begins and ends transactions with plain statements. After any failure the connection is closed and the next
+//! It takes everything that is queued, commits it in one transaction and then reports the results. It owns its connection, outside
+//! any pool, and begins and ends transactions with plain statements. After any failure the connection is closed and the next
 //! transaction gets a new one: an error can leave SQLite outside the transaction that a library believes to be open, and then later
-//! commits are none.
+//! commits have no effect.
 
 use sqlx::error::ErrorKind;
 use sqlx::{AnyConnection, Connection as _};
@@ -16,10 +16,10 @@ use crate::file::DatabaseFile;
 use crate::place::{Dialect, Place};
 use crate::write::{Write, execute};
 
-/// The most that is committed at once: more would make the first ones wait for the last.
+/// The most jobs per transaction. With more, the first ones would wait too long for the last.
 const BATCH: usize = 512;
 
-/// Something to write, and where to report the result.
+/// A write, and the channel for its result.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) write: Write,
@@ -36,11 +36,11 @@ pub(crate) struct Writer {
     faults: Faults,
 }
 
-/// Why a transaction failed. Nothing of it was committed, as far as the database told.
+/// Why a transaction failed. As far as we know, none of it was committed.
 enum Failure {
-    /// The database works, but refuses what was to be written.
+    /// The database works, but refuses the write.
     Refused(sqlx::Error),
-    /// The database does not work.
+    /// The database failed.
     Broken(StoreError),
 }
 
@@ -78,12 +78,12 @@ impl Writer {
         }
     }
 
-    /// Works until the store is closed or dropped.
+    /// Runs until the store is closed or dropped.
     pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
         while jobs.recv_many(&mut batch, BATCH).await > 0 {
             let closing = batch.iter().position(|job| matches!(job.write, Write::Close));
-            // Whoever comes after the store was closed hears that it is.
+            // Jobs queued after Close fail with `Closed`.
             batch.truncate(closing.map_or(batch.len(), |last| last + 1));
             let last = closing.and_then(|_| batch.pop());
             self.store(&mut batch).await;
@@ -103,8 +103,7 @@ impl Writer {
         }
     }
 
-    /// Stores a batch and answers everyone in it. If the database refuses something, each job is tried alone, so that only the guilty
-    /// ones fail.
+    /// Stores a batch and reports the results. If the database refuses it, each job is tried alone, so that only the offending ones fail.
     async fn store(&mut self, batch: &mut Vec<Job>) {
         if batch.is_empty() {
             return;
@@ -121,7 +120,7 @@ impl Writer {
                     let result = match self.commit(&batch[..1]).await {
                         Ok(()) => Ok(()),
                         Err(Failure::Refused(error)) => Err(refused(&error, &batch[0].write)),
-                        // There is no point in trying the others on a broken database, one time limit after the other.
+                        // Trying the others would only run into one timeout after another.
                         Err(Failure::Broken(error)) => return answer(batch, &Err(error)),
                     };
                     let _ = batch.remove(0).done.send(result);
@@ -151,7 +150,7 @@ impl Writer {
             if sqlx::raw_sql(self.place.dialect.begin()).execute(&mut connection).await.is_ok() {
                 return Ok(connection);
             }
-            // The server may have restarted. Nothing was written, so a new connection can do it.
+            // The server may have restarted. Nothing was written yet, so it is safe to retry on a new connection.
             let _ = connection.close().await;
         }
         if let Some(file) = &mut self.file {
@@ -177,8 +176,8 @@ impl Writer {
 }
 
 impl Dialect {
-    /// Commits, and proves it. SQLite refuses to set its level of safety inside a transaction: if the pragma passes, none is open any
-    /// more. PostgreSQL needs no proof: its COMMIT fails or ends the transaction.
+    /// Commits, and proves it. SQLite refuses to set `synchronous` inside a transaction: if the pragma passes, none is open any more.
+    /// PostgreSQL needs no proof: its COMMIT fails or ends the transaction.
     fn commit(self) -> &'static str {
         match self {
             Dialect::Sqlite => "COMMIT; PRAGMA synchronous = FULL",
@@ -193,7 +192,7 @@ fn answer(batch: &mut Vec<Job>, result: &Result<(), StoreError>) {
     }
 }
 
-/// What a refusal means for the one who brought the work.
+/// Maps a constraint violation to the caller's error.
 fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     let claimed = matches!(error, sqlx::Error::RowNotFound);
@@ -211,7 +210,7 @@ fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
 mod tests {
     use super::*;
 
-    /// The proof of a commit would be worthless if the pragma passed inside a transaction.
+    /// The proof of a commit would be worthless if the pragma succeeded inside a transaction.
     #[tokio::test]
     async fn the_pragma_after_a_commit_fails_inside_a_transaction() {
         let folder = tempfile::tempdir().unwrap();

@@ -13,7 +13,7 @@ use crate::table::Status;
 pub struct Chair {
     /// The occupant.
     pub sitter: Sitter,
-    /// The bot that decides for a person for the time being.
+    /// The bot that stands in for a person for now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Level>,
     /// After how many events its player resigned. The seat stays theirs, but they decide nothing any more.
@@ -22,13 +22,13 @@ pub struct Chair {
     /// Who came to this seat and who lost it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SeatChange>,
-    /// Who decided here from the start on; empty for matches that began before this was noted.
+    /// Who decided here, from the start; empty for matches that began before this was recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub occupancies: Vec<Occupancy>,
 }
 
 impl Chair {
-    /// The chair of a bot.
+    /// A bot's chair.
     pub fn bot(level: Level) -> Chair {
         Chair::new(Sitter::Bot { level })
     }
@@ -38,8 +38,8 @@ impl Chair {
         Chair { sitter, stand_in: None, resigned: None, changes: Vec::new(), occupancies: Vec::new() }
     }
 
-    /// Notes who decides here after so many events. There is one entry for each event at most, however often people come and go between
-    /// two events. Matches whose start was not noted stay without.
+    /// Records who decides here after this many events. There is at most one entry per event, however often people come and go between
+    /// two events. Matches whose start was not recorded get no entries.
     pub fn note_occupant(&mut self, version: usize) {
         if self.occupancies.is_empty() && version > 0 {
             return;
@@ -70,13 +70,13 @@ impl Chair {
     }
 }
 
-/// A player or a bot who decides for a seat from some event on; nobody if it is neither.
+/// The player or bot that decides for a seat from some event on; nobody if it is neither.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Occupancy {
     /// How many events there were before.
     pub from: usize,
-    /// The player, also while a bot stands in for them.
+    /// The player, even while a bot stands in for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The bot that decides.
@@ -132,17 +132,17 @@ pub enum Sitter {
         /// The name the host gave them, used until they choose one.
         #[serde(default)]
         name: Option<String>,
-        /// Whoever knows this may sit down.
+        /// Anyone who knows this may sit down.
         secret: String,
     },
 }
 
-/// Who decided for which seat from which event on, as a record has it; `None` for matches that began before this was noted. `names` are
-/// the players' present names by their ids, which records do not show.
+/// Who decided for which seat from which event on, for a record; `None` for matches that began before this was recorded. `names` are
+/// the players' current names by id; records do not contain ids.
 pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<Seating>> {
     let seats = Seat::all(chairs.len() as u8).zip(chairs);
     let entries = seats.flat_map(|(seat, chair)| {
-        let host_says = match &chair.sitter {
+        let given = match &chair.sitter {
             Sitter::Human { name, .. } => name.as_ref(),
             Sitter::Bot { .. } => None,
         };
@@ -153,7 +153,7 @@ pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<
                 (None, None) => Occupant::Nobody,
             };
             let name = player.as_ref().filter(|_| by == Occupant::Person);
-            let name = name.and_then(|player| names.get(player).or(host_says)).cloned();
+            let name = name.and_then(|player| names.get(player).or(given)).cloned();
             Seating { seat, from: *from, by, level: bot.map(|level| level.to_string()), name }
         })
     });
@@ -161,7 +161,7 @@ pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<
     (!entries.is_empty()).then_some(entries)
 }
 
-/// Who resigned, as a record has it, oldest first.
+/// Who resigned, for a record, oldest first.
 pub fn resignations(chairs: &[Chair]) -> Vec<Resignation> {
     let seats = Seat::all(chairs.len() as u8).zip(chairs);
     let resigned = seats.filter_map(|(seat, chair)| Some(Resignation { seat, after: chair.resigned? }));
@@ -177,7 +177,7 @@ pub fn end_by_resignation(chairs: &[Chair]) -> bool {
     left().count() < chairs.len() && (left().count() <= 1 || people.count() == 0)
 }
 
-/// Where a match stands: as the rules say, unless resignations have ended it before.
+/// The status of a match: as the rules say, unless resignations have ended it.
 pub fn standing(chairs: &[Chair], by_rules: Status) -> Status {
     if by_rules.over || !end_by_resignation(chairs) {
         return by_rules;
@@ -211,7 +211,7 @@ mod tests {
         chair.note_occupant(9);
         chair.note_occupant(10);
         let names = HashMap::from([("ada".to_owned(), "Ada".to_owned())]);
-        let told = seating(&[chair, Chair::bot(Level::Hard)], &names).unwrap();
+        let recorded = seating(&[chair, Chair::bot(Level::Hard)], &names).unwrap();
         let entry = |from, by, level: Option<Level>, name: Option<&str>| Seating {
             seat: Seat::new(0),
             from,
@@ -225,7 +225,7 @@ mod tests {
             entry(7, Occupant::Bot, Some(Level::Normal), None),
             entry(9, Occupant::Person, None, Some("Ada")),
         ];
-        assert_eq!(told, expected, "the second chair is of a match that was stored earlier");
+        assert_eq!(recorded, expected, "the second chair is of a match that was stored earlier");
         let mut old = Chair::bot(Level::Hard);
         old.note_occupant(4);
         assert_eq!(seating(&[old], &names), None);

@@ -15,7 +15,7 @@ use crate::record::Record;
 use crate::run::{Run, mixed};
 use crate::think::{BotOf, Seated};
 
-/// A table with bots on its seats, to be played as often as one likes, from any thread.
+/// A table of bots that can play any number of matches, from any thread.
 pub trait Contest: Send + Sync {
     /// The settings as they were resolved, defaults filled in.
     fn options(&self) -> &Options;
@@ -25,17 +25,17 @@ pub trait Contest: Send + Sync {
         self.options().seats
     }
 
-    /// The moments that are counted.
+    /// The names of the moments that are counted.
     fn moments(&self) -> &'static [Moment];
 
     /// The statistics recorded per match.
     fn figures(&self) -> &'static [Figure];
 
     /// Plays a match and summarizes it. `seating[seat]` is the number of the bot that sits there. The same
-    /// seed and seating give the same match, as long as no bot's budget is in milliseconds.
+    /// seed and seating give the same match, unless a bot's budget is in milliseconds.
     fn play(&self, seed: Seed, seating: &[usize]) -> Played;
 
-    /// The record of the very match that [`play`](Contest::play) plays.
+    /// The record of the match that [`play`](Contest::play) plays.
     fn record(&self, seed: Seed, seating: &[usize]) -> Record;
 }
 
@@ -44,30 +44,30 @@ pub trait Contest: Send + Sync {
 pub struct Played {
     /// The scores by seat.
     pub scores: Vec<i32>,
-    /// Who has won; nobody after a joint loss.
+    /// The winners; empty after a joint loss.
     pub winners: SeatSet,
-    /// The seat that decided first; `None` where several decided at once.
+    /// The seat that decided first; `None` if several decided at once.
     pub first: Option<Seat>,
-    /// The decisions made.
+    /// The number of decisions.
     pub decisions: u32,
-    /// The turns taken: a turn ends when a seat decides that could not decide when the turn began.
+    /// The number of turns: a turn ends when a seat decides that was not to act when the turn began.
     pub turns: u32,
     /// How many legal actions there were, at every sixteenth decision or so; at most [`MOST_COUNTED`] are counted.
     pub branching: Vec<u32>,
-    /// How often another seat took the lead.
+    /// How often the lead changed.
     pub lead_changes: u32,
-    /// How often each moment came.
+    /// How often each moment occurred.
     pub moments: Vec<u32>,
-    /// The figures; `None` where one does not apply.
+    /// The figures; `None` for one that does not apply.
     pub figures: Vec<Option<i32>>,
     /// Whether a limit ended it.
     pub cut_short: bool,
 }
 
-/// Listings are counted this far.
+/// Legal actions are counted up to this number.
 pub const MOST_COUNTED: u32 = 1000;
 
-/// One of this many decisions has its legal actions counted: a listing costs more than many a bot.
+/// Legal actions are counted at one in this many decisions: listing them costs more than most bots do.
 const COUNTED_ONE_IN: u64 = 16;
 
 pub(crate) struct ContestOf<G: Playable> {
@@ -110,7 +110,7 @@ pub fn contest<G: Playable>(settings: &Settings, bots: Vec<BotOf<G>>) -> Result<
     Ok(Box::new(ContestOf { game, material: material_of(settings)?, bots }))
 }
 
-/// The legal actions of a seat, counted as far as [`MOST_COUNTED`].
+/// The number of legal actions of a seat, up to [`MOST_COUNTED`].
 fn count_actions<G: Playable>(game: &G, state: &G::State, seat: Seat) -> u32 {
     let mut count = 0;
     let _ = Turn::new(game, state, seat).decision().each_action(&mut |_| {
@@ -128,7 +128,7 @@ struct Lead {
 }
 
 impl Lead {
-    /// A lead is taken by passing everyone; a tie changes nothing.
+    /// The lead changes when a seat passes all others; a tie changes nothing.
     fn look(&mut self, standing: &BySeat<i32>) {
         let most = standing.values().max();
         let mut leaders = standing.iter().filter(|(_, value)| Some(*value) == most);

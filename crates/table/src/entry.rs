@@ -14,12 +14,12 @@ use crate::referee::Referee;
 use crate::think::Seated;
 use crate::tutorial::Tutorial;
 
-/// What a game must be able to do to be listed.
+/// The traits a game needs to be listed.
 pub trait Playable: Explain + Observe {}
 
 impl<G: Explain + Observe> Playable for G {}
 
-/// A game of a list, without its types.
+/// A game in a list, without its types.
 pub trait Entry: Send + Sync {
     /// The game's name, variants, options and rules text.
     fn about(&self) -> &'static About;
@@ -34,13 +34,13 @@ pub trait Entry: Send + Sync {
     /// The match of a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn Referee>, WireError>;
 
-    /// A table with these bots, to play as often as needed; a bot the game does not have is refused.
+    /// A table with these bots, for any number of matches. Fails if the game does not have one of them.
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
 
-    /// The game's tutorial. It is read once.
+    /// The game's tutorial, parsed once.
     fn tutorial(&self) -> Result<&Tutorial, WireError>;
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct GameEntry<G> {
 }
 
 impl<G> GameEntry<G> {
-    /// An entry for the rest of the program: lists are made once, and their entries are passed around everywhere.
+    /// A static entry: lists are made once, and their entries are used everywhere.
     pub(crate) fn leaked() -> &'static GameEntry<G>
     where
         G: 'static,

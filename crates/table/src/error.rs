@@ -27,14 +27,14 @@ pub struct WireError {
 }
 
 impl WireError {
-    /// An error that no clause speaks of.
+    /// An error without a clause of the rules.
     pub fn new(code: Code, message: impl Into<String>) -> WireError {
         WireError { code, clause: None, reason: None, message: message.into() }
     }
 
-    /// An action that could not be read.
+    /// The error for an action that could not be parsed.
     pub fn malformed_action(error: &serde_json::Error) -> WireError {
-        WireError::new(Code::ActionMalformed, format!("this is no action: {}", problem(error)))
+        WireError::new(Code::ActionMalformed, format!("this is not an action: {}", problem(error)))
     }
 }
 
@@ -80,7 +80,7 @@ impl From<NotOffered> for WireError {
     }
 }
 
-/// What is wrong with a text, without the place: a line and column of a part of a request help nobody.
+/// The problem without its position: a line and column within a part of a request help nobody.
 pub(crate) fn problem(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -15,27 +15,27 @@ pub fn commitment(seed: Seed, salt: &str) -> String {
     hex(format!("golemry commitment 2 {seed} {salt}"))
 }
 
-/// How servers promised a seed before version 2: nothing separates seed and salt, so only the salt's length tells where it begins.
+/// The commitment before version 2: nothing separates seed and salt, so the salt must have a fixed length.
 fn first_commitment(seed: Seed, salt: &str) -> String {
     hex(format!("{seed}{salt}"))
 }
 
-/// What was found to be true of a record.
+/// The result of a successful [`verify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The decisions in it, each one legal.
+    /// The number of decisions, all legal.
     pub decisions: usize,
-    /// The outcomes of chance in it, each one drawn from the seed.
+    /// The number of chance outcomes, all drawn from the seed.
     pub draws: usize,
-    /// The hash that was shown: of seed and salt, or of the shuffle; `None` where the record has none.
+    /// The published hash: of seed and salt, or of the shuffle; `None` if the record has none.
     pub commitment: Option<String>,
-    /// How seed and salt were hashed: version 2, or 1 by earlier servers; `None` where they were not.
+    /// How seed and salt were hashed: version 2, or 1 by earlier servers; `None` if they were not.
     pub commitment_version: Option<u8>,
-    /// The seats that took part in drawing the seed; none where the server drew it alone.
+    /// The seats that took part in drawing the seed; empty if the server drew it alone.
     pub shufflers: Vec<Seat>,
-    /// The rounds of the shuffle that were thrown away, each with the seats that withheld their secret.
+    /// The discarded rounds of the shuffle, each with the seats that withheld their secret.
     pub vetoes: Vec<Vec<Seat>>,
-    /// The scores, where the match is over.
+    /// The scores, if the match is over.
     pub scores: Option<Vec<i32>>,
 }
 
@@ -43,9 +43,9 @@ pub struct Verified {
 /// gave the seed, have the hash it names.
 pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
     let entry = games.find(&record.game)?;
-    let told = entry.replay(record)?;
+    let replayed = entry.replay(record)?;
 
-    // The same decisions from the same seed must bring the same chance.
+    // The same decisions from the same seed must give the same chance.
     let start = Record { events: Vec::new(), scores: None, resignations: Vec::new(), ..record.clone() };
     let mut drawn = entry.replay(&start)?;
     let mut decisions = 0;
@@ -53,7 +53,7 @@ pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
         if let Ok(Event::Action { seat, action }) =
             serde_json::from_value::<Event<Value, Value>>(event.clone())
         {
-            // Where chance had brought something else already, the decision need not fit: that is found below.
+            // If chance differed already, the decision may not fit: the check below reports it.
             if drawn.apply(seat, &action.to_string(), &[]).is_err() {
                 break;
             }
@@ -61,10 +61,10 @@ pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
         }
     }
     let drawn = drawn.record().events;
-    // As this program writes it: the same event can be written in more than one way.
-    let events = told.record().events;
+    // Compared as this program writes them: the same event can be written in more than one way.
+    let events = replayed.record().events;
     let events = &events[..record.events.len()];
-    let same = events.iter().zip(&drawn).take_while(|(told, drawn)| told == drawn).count();
+    let same = events.iter().zip(&drawn).take_while(|(replayed, drawn)| replayed == drawn).count();
     if same < events.len() {
         let event = &events[same];
         let message = match drawn.get(same) {
@@ -88,19 +88,19 @@ pub fn verify(games: &Games, record: &Record) -> Result<Verified, WireError> {
         commitment_version,
         shufflers: last.into_iter().flat_map(|round| &round.seats).map(|part| part.seat).collect(),
         vetoes: failed.iter().map(withheld).collect(),
-        scores: told.status().scores,
+        scores: replayed.status().scores,
     })
 }
 
-/// Checks where the seed of a record comes from; the version of its commitment to seed and salt, if it has one.
+/// Checks the origin of a record's seed; returns the version of its commitment to seed and salt, if it has one.
 ///
-/// A hash fits one version alone, since no decimal number begins with a letter. So a record need not say which.
+/// A hash fits only one version, since no decimal number begins with a letter. So a record need not name it.
 pub fn check_seed(record: &Record) -> Result<Option<u8>, WireError> {
     let wrong = |message: String| Err(WireError::new(Code::RecordCommitment, message));
     let (what, hash, shown) = match (&record.salt, &record.shuffle, &record.commitment) {
         (None, None, None) => return Ok(None),
         (Some(salt), None, Some(shown)) => {
-            // Every server ever drew salts of this length. One that may be longer takes digits of the seed.
+            // Every server has drawn salts of this length. A longer one could contain digits of the seed.
             if !is_hex(salt) {
                 return wrong(format!(
                     "the salt has {} characters, and a salt has {DIGITS} hexadecimal digits in lowercase",

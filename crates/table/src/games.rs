@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::entry::{Entry, GameEntry, Playable};
 use crate::error::WireError;
 
-/// A list of games. Whatever finds a game by its id is handed one, so a program can have any games it likes.
+/// A list of games. Code that looks a game up by id is handed one, so a program can have any games.
 ///
 /// Copies are cheap, and the entries live as long as the program.
 #[derive(Clone, Default)]
@@ -21,7 +21,7 @@ impl Games {
         Games::default()
     }
 
-    /// The list with one more game, which takes the place of one with the same id.
+    /// The list with one more game, which replaces one with the same id.
     #[must_use]
     pub fn with<G: Playable>(mut self) -> Games {
         let entry = GameEntry::<G>::leaked();
@@ -43,7 +43,7 @@ impl Games {
         self.iter().map(Entry::about)
     }
 
-    /// The game with that id.
+    /// The game with this id.
     pub fn find(&self, id: &str) -> Result<&'static dyn Entry, WireError> {
         self.iter().find(|game| game.about().id == id).ok_or_else(|| {
             let known: Vec<&str> = self.about().map(|about| about.id).collect();
@@ -52,7 +52,7 @@ impl Games {
         })
     }
 
-    /// All descriptions, as the engine and the server list them.
+    /// All descriptions, in the form that the engine and the server send.
     pub fn list(&self) -> Vec<Described> {
         self.about().map(|about| Described { about, seats: about.seats() }).collect()
     }

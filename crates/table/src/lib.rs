@@ -5,7 +5,7 @@
 //! down. A [`Contest`] plays bots against each other, a [`Thinker`] lets one think, a [`Hint`] explains what it found, a [`Review`]
 //! tells luck from play, a [`Shuffle`] lets players draw the seed together, and a [`Tutorial`] is a scripted first match.
 //!
-//! [`Games`] is a list of games. Nothing here has a list of its own: a program makes one and hands it on.
+//! [`Games`] is a list of games. This crate contains none: a program makes one and passes it on.
 
 mod chair;
 mod code;

@@ -96,23 +96,28 @@ impl<G: Game> Match<G> {
             }
             replayed.carry_out(event, &mut unwatched);
         }
-        if let Some(told) = record.scores.as_ref().filter(|&told| replayed.scores().as_ref() != Some(told)) {
+        if let Some(recorded) =
+            record.scores.as_ref().filter(|&recorded| replayed.scores().as_ref() != Some(recorded))
+        {
             let found = replayed
                 .scores()
                 .map_or("the match is not over".to_owned(), |scores| format!("the scores are {scores:?}"));
-            return Err(WireError::new(Code::RecordScores, format!("{found}, and the record says {told:?}")));
+            return Err(WireError::new(
+                Code::RecordScores,
+                format!("{found}, and the record says {recorded:?}"),
+            ));
         }
         Ok(replayed)
     }
 
-    /// A match from the usual start with existing rules. `material` is the custom deck or board that they were made from.
+    /// A match from the usual start with existing rules. `material` is the custom deck or board they were made from.
     pub fn with_rules(game: Arc<G>, material: Option<Value>, seed: Seed) -> Match<G> {
         let mut new = Self::of_before_chance(game, material, seed);
         new.resolve_chance(&mut unwatched);
         new
     }
 
-    /// The match from the usual start in which just these events happened, with existing rules. Trusted.
+    /// A match from the usual start with existing rules and these events, which are trusted.
     pub fn from_events(
         game: Arc<G>,
         material: Option<Value>,
@@ -174,7 +179,7 @@ impl<G: Game> Match<G> {
         &self.game
     }
 
-    /// What the streams of chance are drawn from: a seed the position brought, or the one given.
+    /// The seed of the streams of chance: the position's own, or the one given.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -189,12 +194,12 @@ impl<G: Game> Match<G> {
         &self.events
     }
 
-    /// Says whether `seat` may do this now.
+    /// Checks whether `seat` may do this now.
     pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), PlayError<G::Illegal>> {
         self.game.check_play(&self.state, seat, action)
     }
 
-    /// Plays an action: everything that happened, chance included.
+    /// Plays an action; returns every event, chance included.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&[EventOf<G>], PlayError<G::Illegal>> {
         self.play_watched(seat, action, &mut unwatched)
     }
@@ -213,7 +218,7 @@ impl<G: Game> Match<G> {
         Ok(&self.events[before..])
     }
 
-    /// The same match as it was after its first `events` events: what came later, chance included, has not happened yet.
+    /// The same match after its first `events` events. Later events, chance included, have not happened yet.
     pub fn rewound(&self, events: usize) -> Match<G> {
         let mut then = self.origin();
         for event in self.events.iter().take(events) {
@@ -226,7 +231,7 @@ impl<G: Game> Match<G> {
         then
     }
 
-    /// Another match that looks the same to a viewer and hides other things.
+    /// Another match that looks the same to a viewer but differs in what is hidden.
     pub fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Match<G>, WireError> {
         self.viewer_exists(viewer)?;
         let world = self.game.determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
@@ -271,7 +276,7 @@ impl<G: Game> Match<G> {
         self.game.scores(&self.state).map(|scores| scores.as_slice().to_vec())
     }
 
-    /// The state written down, with the dice that are still preset.
+    /// The state as a position, with the dice that are still preset.
     pub fn position(&self) -> Value {
         let mut position = to_value(&self.game.position(&self.state));
         if let (Some(fields), false) = (position.as_object_mut(), self.dice.is_empty()) {
@@ -285,12 +290,12 @@ impl<G: Game> Match<G> {
         self.game.view(&self.state, viewer)
     }
 
-    /// The match written down.
+    /// The record of the match.
     pub fn record(&self) -> Record {
         self.record_until(self.events.len())
     }
 
-    /// The match written down, with its first `events` events only.
+    /// The record of the first `events` events.
     fn record_until(&self, events: usize) -> Record {
         let options = self.game.options();
         Record {
@@ -338,7 +343,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// For events that nobody watches.
+/// For callers that do not watch events.
 fn unwatched<G: Game>(_: &G, _: &G::State, _: &EventOf<G>) {}
 
 /// The deck or board of the settings, as records carry it.
@@ -351,12 +356,12 @@ pub fn material_of(settings: &Settings) -> Result<Option<Value>, WireError> {
     value.map(Some).map_err(|error| WireError::new(Code::SetupMaterial, error))
 }
 
-/// JSON of plain data.
+/// Plain data as JSON.
 pub fn to_value(data: &impl serde::Serialize) -> Value {
     serde_json::to_value(data).expect("views, events and positions are plain data")
 }
 
-/// JSON text of plain data.
+/// Plain data as JSON text.
 pub fn to_raw(data: &impl serde::Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(data).expect("views and glimpses are plain data")
 }

@@ -9,16 +9,16 @@ use crate::code::Code;
 use crate::error::WireError;
 use crate::shuffle::Shuffle;
 
-/// The version of the form of records.
+/// The version of the record format.
 pub const FORMAT: u32 = 1;
 
-/// A match written down, complete: settings, seed and events lead to the same state on every machine.
+/// The complete log of a match: settings, seed and events lead to the same state on every machine.
 ///
 /// Chance outcomes are among the events, so a replay draws nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The version of this form, [`FORMAT`].
+    /// The version of this format, [`FORMAT`].
     pub format: u32,
     /// The game's id.
     pub game: String,
@@ -30,12 +30,12 @@ pub struct Record {
     pub variant: String,
     /// Every option that has a value, defaults included: a default may change, a record must not.
     pub options: BTreeMap<String, OptionValue>,
-    /// A deck or board of one's own.
+    /// A custom deck or board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<Value>,
-    /// What the streams of chance were drawn from.
+    /// The seed of the streams of chance.
     pub seed: Seed,
-    /// The position the match began from, where it was not the usual start.
+    /// The position the match began from, if it was not the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
     /// Everything that happened: `{"seat":0,"action":{…}}` and `{"chance":{…}}`.
@@ -43,17 +43,17 @@ pub struct Record {
     /// The scores, once the match is over.
     #[serde(default)]
     pub scores: Option<Vec<i32>>,
-    /// What was added to the seed before it was hashed, where a [`commitment`](crate::commitment) was shown from the start.
+    /// The salt hashed with the seed, if a [`commitment`](crate::commitment) was published at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
-    /// The hash of seed and salt that was shown from the start, or that of the shuffle.
+    /// The hash of seed and salt that was published at the start, or that of the shuffle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// How players drew the seed together, where they did. The commitment is then [that of the shuffle](Shuffle::commitment), and there
+    /// How players drew the seed together, if they did. The commitment is then [that of the shuffle](Shuffle::commitment), and there
     /// is no salt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
-    /// Who decided for which seat from which event on, if a server noted it. A replay does not need it.
+    /// Who decided for which seat from which event on, if a server recorded it. A replay does not need it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Vec<Seating>>,
     /// Who resigned, oldest first. The events are those of the rules alone, and a replay does not need this.
@@ -64,7 +64,7 @@ pub struct Record {
     pub tutorial: bool,
 }
 
-/// A player who gave a match up.
+/// A player who resigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resignation {
@@ -74,7 +74,7 @@ pub struct Resignation {
     pub after: usize,
 }
 
-/// Somebody who decides for a seat from some event on.
+/// The occupant who decides for a seat from some event on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
@@ -84,7 +84,7 @@ pub struct Seating {
     pub from: usize,
     /// Who decides.
     pub by: Occupant,
-    /// The bot's level, as the record names it: another program may have levels that this one does not know.
+    /// The bot's level as text: another program may have levels that this one does not know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     /// The name of the person, if they have chosen one.
@@ -100,7 +100,7 @@ pub enum Occupant {
     Nobody,
     /// A person.
     Person,
-    /// A bot, also one that stands in for a person.
+    /// A bot, including one that stands in for a person.
     Bot,
 }
 
@@ -113,7 +113,7 @@ impl Record {
 
     /// Reads a record from a JSON value.
     pub fn from_value(value: Value) -> Result<Record, WireError> {
-        // A later form may have other fields: its number is looked at first, so that the error is the true one.
+        // A later format may have other fields. Its version is checked first, so that the error names the cause.
         if let Some(format) =
             value.get("format").and_then(Value::as_u64).filter(|&it| it != u64::from(FORMAT))
         {
@@ -123,7 +123,7 @@ impl Record {
         serde_json::from_value(value).map_err(|error| malformed(&error))
     }
 
-    /// Fails if the match is of another game, or was played under another edition of its rules than this program has.
+    /// Fails if the match is of another game, or was played under an edition of the rules that this program does not have.
     pub fn check_edition(&self, about: &About) -> Result<(), WireError> {
         let Record { game, rules, .. } = self;
         let About { id, rules_version: edition, .. } = about;
@@ -146,8 +146,7 @@ impl Record {
         self.scores.is_none() && last.is_some_and(|last| last.after == self.events.len())
     }
 
-    /// What a reader should know about the record that does not keep it from being replayed: bots of levels that this program does
-    /// not have.
+    /// Warnings that do not prevent a replay: bots of levels that this program does not have.
     pub fn notes(&self) -> Vec<String> {
         let note = |entry: &Seating| {
             let level = entry.level.as_ref().filter(|level| level.parse::<Level>().is_err())?;
@@ -160,7 +159,7 @@ impl Record {
         self.seating.iter().flatten().filter_map(note).collect()
     }
 
-    /// Fails if a resignation names a seat or an event that is not there, or if a seat resigned twice.
+    /// Fails if a resignation names an unknown seat or event, or if a seat resigned twice.
     pub(crate) fn check_resignations(&self) -> Result<(), WireError> {
         for (index, Resignation { seat, after }) in self.resignations.iter().enumerate() {
             let events = self.events.len();

@@ -10,8 +10,8 @@ use crate::record::Record;
 use crate::review::{Reviewer, Reviewing};
 use crate::table::Table;
 
-/// A table with the questions whose answers reveal the whole match. Only whoever runs a match holds one; players and their
-/// connections get a [`Table`], or what it says.
+/// A table with access to the whole match. Only the code that runs a match holds one; players and their connections get a
+/// [`Table`], or its output.
 ///
 /// Code that knows the game by type can get at the [`Match`] behind it: a `&dyn Referee` is a `&dyn Any`.
 pub trait Referee: Table + Any {
@@ -24,13 +24,13 @@ pub trait Referee: Table + Any {
     /// The record of the match.
     fn record(&self) -> Record;
 
-    /// The same match as it was after its first `events` events.
+    /// The same match after its first `events` events.
     fn rewound(&self, events: usize) -> Box<dyn Referee>;
 
-    /// Another match that looks the same to a viewer and hides other things: it begins from a position imagined from the view.
+    /// Another match that looks the same to a viewer but differs in what is hidden: it begins from a position sampled from the view.
     fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Referee>, WireError>;
 
-    /// A review of what has happened so far, still to be made. It holds a copy of the events, so that it can be made elsewhere.
+    /// A reviewer of what has happened so far. It holds a copy of the events, so that it can run on another thread.
     fn reviewer(&self, how: Reviewing) -> Result<Box<dyn Reviewer>, WireError>;
 }
 

@@ -1,4 +1,4 @@
-//! What a match was decided by: luck, or play. docs/review.md explains the figures.
+//! Whether luck or play decided a match. docs/review.md explains the figures.
 
 use std::sync::Arc;
 
@@ -102,15 +102,15 @@ pub struct ReviewedPlayer {
     pub luck: f64,
 }
 
-/// A review in the making, one event a step, so that whoever waits can see how far it is and call it off.
+/// A review in progress, one event per step, so that a caller can show its progress and cancel it.
 pub trait Reviewer: Send {
     /// How many steps are done, and how many there are.
     fn progress(&self) -> (usize, usize);
 
-    /// Does the next step. There must be one.
+    /// Does the next step. Panics if there is none.
     fn step(&mut self);
 
-    /// The review of all steps that are done.
+    /// The review of all steps done so far.
     fn review(&self) -> Review;
 }
 
@@ -124,13 +124,13 @@ pub(crate) struct ReviewerOf<G: Playable> {
     decisions: Vec<ReviewedDecision>,
 }
 
-/// What a difference has to exceed to be more than noise, in standard errors.
+/// How many standard errors a difference must exceed to count as more than noise.
 const CERTAIN: f64 = 2.0;
 
-/// Less than this is no mistake worth a mention: it would be shown as 0 %.
+/// A smaller loss is not reported: it would be shown as 0 %.
 const SMALLEST: f64 = 0.005;
 
-/// Random numbers for one purpose each.
+/// One stream of random numbers per purpose.
 #[derive(Clone, Copy)]
 enum Stream {
     Playouts = 1,
@@ -156,15 +156,15 @@ impl<G: Playable> ReviewerOf<G> {
         Ok(new)
     }
 
-    /// A generator of its own for each stream and number. Playouts of different situations with the same number share their luck, so
-    /// that situations can be compared.
+    /// A generator for each stream and number. Playouts of different situations with the same number share their luck, so that
+    /// situations can be compared.
     fn rng(&self, stream: Stream, number: u64) -> PlayoutRng {
         PlayoutRng::new(Seed(mixed(Seed(mixed(self.how.seed, stream as u64)), number)))
     }
 
     /// Each seat's chance to win: the mean of many playouts.
     fn outlook(&self, state: &G::State) -> BySeat<f64> {
-        // A match that is over needs no guess.
+        // A match that is over needs no estimate.
         let playouts = if self.game.node(state) == Node::Over { 1 } else { self.how.iterations };
         let mut sums = BySeat::from_fn(self.game.options().seats, |_| 0.0);
         for number in 0..playouts {

@@ -1,6 +1,6 @@
 use golemry_core::{Event, EventOf, Game, MatchRng, Node, Seat, Seed};
 
-/// A match that is played through and not kept: a state, and the streams that chance and bots draw from.
+/// A match that is played without being recorded: a state, and the streams that chance and bots draw from.
 ///
 /// Chance draws as in a [`Match`](crate::Match) of the same seed, so the events can become its record.
 #[derive(Clone, Debug)]
@@ -22,13 +22,13 @@ impl<G: Game> Run<G> {
         &self.state
     }
 
-    /// The state, to keep.
+    /// The state, by value.
     pub fn into_state(self) -> G::State {
         self.state
     }
 
-    /// The event that comes next: an outcome of chance, or what `decide` does for the seat that is to act, the lowest of several, with a
-    /// seed of its own for each decision. `None` once the match is over, or if `decide` declines.
+    /// The next event: an outcome of chance, or what `decide` returns for the seat to act (the lowest of several), given a new seed for
+    /// each decision. `None` once the match is over, or if `decide` declines.
     pub fn next_event(
         &mut self,
         game: &G,
@@ -53,7 +53,7 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// Carries an event out. Trusted, as [`Game::apply`] is.
+    /// Applies an event. Trusted, as in [`Game::apply`].
     pub fn apply(&mut self, game: &G, event: &EventOf<G>) {
         match event {
             Event::Chance { .. } => self.chances += 1,
@@ -63,7 +63,7 @@ impl<G: Game> Run<G> {
     }
 }
 
-/// A number of its own for each place in a sequence (the finalizer of SplitMix64).
+/// A different number for each place in a sequence (the finalizer of SplitMix64).
 pub fn mixed(seed: Seed, place: u64) -> u64 {
     let mut mixed = seed.0 ^ (place + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

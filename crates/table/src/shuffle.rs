@@ -8,14 +8,14 @@ use crate::error::WireError;
 /// How a server and several players draw a seed together, so that none of them can steer it.
 ///
 /// The server begins a round by committing to a secret. Each player does the same. Once commitments are closed, the players reveal their
-/// secrets, and the hash of all of them is the seed. If somebody does not reveal, the round is thrown away and another one begins, with a
-/// new secret of the server and without whoever withheld theirs: so there is at most one such veto for each seat, and all stay on record.
+/// secrets, and the hash of all of them is the seed. If somebody does not reveal, the round is discarded and another one begins, with a
+/// new secret of the server and without those who withheld theirs: so each seat has at most one such veto, and all are recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shuffle {
     /// The id of the match. It is part of every hash, so that no commitment can be used at another table.
     pub table: String,
-    /// Oldest first; all but the last were thrown away.
+    /// Oldest first; all but the last were discarded.
     pub rounds: Vec<Round>, // Invariant: never empty. Records are checked by `check`.
 }
 
@@ -72,14 +72,14 @@ impl Shuffle {
         shuffle
     }
 
-    /// Begins another round with a new secret of the server. The last one is thrown away.
+    /// Begins another round with a new secret of the server. The last one is discarded.
     pub fn begin_round(&mut self, secret: String) {
         let commitment = part_hash(&self.table, self.rounds.len() + 1, "server", &secret);
         let server = Part { commitment, secret: Some(secret) };
         self.rounds.push(Round { server, closed: false, seats: Vec::new() });
     }
 
-    /// The present round.
+    /// The current round.
     pub fn round(&self) -> &Round {
         self.rounds.last().expect("a shuffle has a round")
     }
@@ -90,12 +90,12 @@ impl Shuffle {
         !failed.iter().flat_map(|round| &round.seats).any(|part| part.seat == seat && part.secret.is_none())
     }
 
-    /// Whether a seat has committed in the present round.
+    /// Whether a seat has committed in the current round.
     pub fn has_committed(&self, seat: Seat) -> bool {
         self.round().seats.iter().any(|part| part.seat == seat)
     }
 
-    /// Takes a seat's commitment. It may be replaced until commitments are closed.
+    /// Accepts a seat's commitment. It can be replaced until commitments are closed.
     pub fn commit(&mut self, seat: Seat, round: usize, commitment: &str) -> Result<(), WireError> {
         self.is_now(round)?;
         if self.round().closed {
@@ -115,7 +115,7 @@ impl Shuffle {
         Ok(())
     }
 
-    /// Forgets the commitments of seats whose players have left, unless commitments are closed.
+    /// Drops the commitments of seats whose players have left, unless commitments are closed.
     pub fn keep_only(&mut self, stays: impl Fn(Seat) -> bool) {
         if !self.round().closed {
             self.seats().retain(|part| stays(part.seat));
@@ -127,7 +127,7 @@ impl Shuffle {
         self.rounds.last_mut().expect("a shuffle has a round").closed = true;
     }
 
-    /// Takes a seat's secret, once commitments are closed. It must be the one that the seat has committed to.
+    /// Accepts a seat's secret, once commitments are closed. It must match the seat's commitment.
     pub fn reveal(&mut self, seat: Seat, round: usize, secret: &str) -> Result<(), WireError> {
         self.is_now(round)?;
         if !self.round().closed {
@@ -146,7 +146,7 @@ impl Shuffle {
         Ok(())
     }
 
-    /// The seed, once every secret of the present round is revealed.
+    /// The seed, once every secret of the current round is revealed.
     pub fn seed(&self) -> Option<Seed> {
         let round = self.round();
         if !round.closed {
@@ -162,7 +162,7 @@ impl Shuffle {
         Some(Seed(u64::from_be_bytes(*first)))
     }
 
-    /// The hash of all commitments of the present round, once they are closed. It fixes the seed before anyone knows it.
+    /// The hash of all commitments of the current round, once they are closed. It fixes the seed before anyone knows it.
     pub fn commitment(&self) -> Option<String> {
         let round = self.round();
         let mut text =
@@ -173,15 +173,15 @@ impl Shuffle {
         round.closed.then(|| hex(text))
     }
 
-    /// The shuffle as everyone may see it while the match goes on: without the server's secrets. Those of players may be seen, since
-    /// nobody can tell the seed without the server's.
+    /// The public form of the shuffle during the match: without the server's secrets. Those of players can be shown, since nobody can
+    /// compute the seed without the server's.
     #[must_use]
     pub fn without_server_secrets(mut self) -> Shuffle {
         self.rounds.iter_mut().for_each(|round| round.server.secret = None);
         self
     }
 
-    /// Checks that every secret fits its commitment, that rounds were thrown away only because somebody withheld a secret, and that
+    /// Checks that every secret matches its commitment, that rounds were discarded only because somebody withheld a secret, and that
     /// the last one gives this seed.
     pub(crate) fn check(&self, seed: Seed) -> Result<(), WireError> {
         let wrong = |message: String| Err(WireError::new(Code::RecordCommitment, message));
@@ -195,7 +195,7 @@ impl Shuffle {
                 round.seats.iter().map(|part| (seat_name(part.seat), &part.commitment, &part.secret)),
             );
             for (who, commitment, secret) in secrets {
-                // Their lengths are fixed, so that each hash is that of one list of fields.
+                // Fixed lengths, so that each hash belongs to one list of fields only.
                 if !is_hex(commitment) || secret.as_ref().is_some_and(|secret| !is_hex(secret)) {
                     return wrong(format!(
                         "round {number}: commitment and secret of {who} have {DIGITS} hexadecimal digits in lowercase"
@@ -272,7 +272,7 @@ pub(crate) fn hex(text: String) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether a text has the form of a secret, a salt or a hash.
+/// Whether a text looks like a secret, a salt or a hash.
 pub(crate) fn is_hex(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
@@ -305,7 +305,7 @@ mod tests {
         shuffle.commit(seat, round, &commitment).unwrap();
     }
 
-    /// A shuffle in which two have committed.
+    /// A shuffle in which two seats have committed.
     fn committed() -> Shuffle {
         let mut shuffle = Shuffle::new("abc", secret('5'));
         commit(&mut shuffle, SEATS[1], &secret('b'));
@@ -325,7 +325,7 @@ mod tests {
         result.unwrap_err().code
     }
 
-    /// What anybody can compute: `printf 'golemry part abc 1 0 aaa…' | sha256sum` and so on.
+    /// Anybody can compute this: `printf 'golemry part abc 1 0 aaa…' | sha256sum` and so on.
     #[test]
     fn the_hashes_are_those_of_the_documents() {
         let part = Sha256::digest(format!("golemry part abc 1 0 {}", secret('a')));
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(code(shuffle.commit(SEATS[2], 1, &secret('c'))), Code::ShuffleStage);
         assert_eq!(code(shuffle.commit(SEATS[0], 1, &secret('c'))), Code::ShuffleStage);
         shuffle.keep_only(|_| false);
-        assert_eq!(shuffle.round().seats.len(), 2, "whoever leaves now has withheld their secret");
+        assert_eq!(shuffle.round().seats.len(), 2, "a player who leaves now has withheld their secret");
         shuffle.reveal(SEATS[0], 1, &secret('a')).unwrap();
         assert_eq!(shuffle.seed(), None, "one is missing");
         assert_eq!(code(shuffle.reveal(SEATS[1], 1, &secret('a'))), Code::ShuffleSecret);
@@ -373,14 +373,14 @@ mod tests {
         assert_eq!(shuffle.round().seats.len(), 2);
         shuffle.keep_only(|seat| seat == SEATS[1]);
         assert!(!shuffle.has_committed(SEATS[0]) && shuffle.has_committed(SEATS[1]));
-        assert_eq!(code(shuffle.commit(SEATS[0], 1, &secret('g'))), Code::ShuffleSecret, "g is no digit");
+        assert_eq!(code(shuffle.commit(SEATS[0], 1, &secret('g'))), Code::ShuffleSecret, "g is not a digit");
         shuffle.close();
         shuffle.reveal(SEATS[1], 1, &secret('d')).unwrap();
         assert!(shuffle.seed().is_some());
     }
 
     #[test]
-    fn whoever_withholds_a_secret_is_out_of_the_next_round_and_stays_on_record() {
+    fn a_withheld_secret_bars_its_seat_from_the_next_round_and_is_recorded() {
         let mut shuffle = committed();
         shuffle.close();
         shuffle.reveal(SEATS[0], 1, &secret('a')).unwrap();
@@ -418,7 +418,7 @@ mod tests {
             |it| it.rounds[0].seats[1].seat = SEATS[2],
             |it| it.rounds[0].seats.reverse(),
             |it| it.rounds[0].closed = false,
-            // It fits its commitment, but no server ever took it.
+            // It matches its commitment, but no server would have accepted it.
             |it| {
                 let secret = "short".to_owned();
                 it.rounds[0].seats[0].commitment = seat_commitment("abc", 1, SEATS[0], &secret);

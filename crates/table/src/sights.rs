@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::play::to_raw;
 use crate::table::Json;
 
-/// What viewers see of events: taken while the events happen, written when they are over.
+/// What viewers see of events: collected while they happen, serialized afterwards.
 pub(crate) struct Sights<'a, G: Game> {
     viewers: &'a [Viewer],
     taken: Vec<Sight<G>>,
@@ -48,7 +48,7 @@ impl<G: Game> Sights<'_, G> {
         Sights { viewers, taken: Vec::new(), next: from }
     }
 
-    /// Takes what the viewers see of an event that is about to happen in `before`.
+    /// Collects what the viewers see of an event that is about to happen in `before`.
     pub(crate) fn take(&mut self, game: &G, before: &G::State, event: &EventOf<G>) {
         let alone = self.viewers.len().min(1);
         let viewers = if game.is_public(before, event) { &self.viewers[..alone] } else { self.viewers };
@@ -61,7 +61,7 @@ impl<G: Game> Sights<'_, G> {
         self.next += 1;
     }
 
-    /// The list of each viewer. If all saw the same, it is written once.
+    /// The list of each viewer. If all saw the same, it is serialized once.
     pub(crate) fn written(&self) -> Vec<Json> {
         if !self.viewers.is_empty() && self.taken.iter().all(|sight| sight.glimpses.len() == 1) {
             return vec![self.list(0); self.viewers.len()];

@@ -16,22 +16,21 @@ use crate::think::{Thinker, ThinkerOf};
 /// JSON text.
 pub type Json = Box<RawValue>;
 
-/// A match of some game, in JSON: what protocols, servers and terminals play through. Actions are read straight from the text of a
-/// request, and what leaves is written once, straight from the game's types.
+/// A match of any game, in JSON: the interface for protocols, servers and terminals. Actions are parsed directly from the text of a
+/// request, and output is serialized once, directly from the game's types.
 ///
-/// It answers a player's questions only; what reveals the whole state is a question for the [`Referee`](crate::Referee).
+/// It gives out only what a player may know; the whole state is available from the [`Referee`](crate::Referee).
 pub trait Table: Send {
-    /// What the game tells about itself.
+    /// The game's description.
     fn about(&self) -> &'static About;
 
     /// How many seats there are.
     fn seats(&self) -> u8;
 
-    /// The deck in play, one's own or the one the game brings along, complete and in the form of its file; `None` where there is
-    /// none.
+    /// The complete deck in play, custom or built in, in the form of its file; `None` if the game has no deck.
     fn material(&self) -> Option<Value>;
 
-    /// Who is to act, and whether it is over.
+    /// The seats to act, and whether the match is over.
     fn status(&self) -> Status;
 
     /// What a viewer may know.
@@ -45,10 +44,10 @@ pub trait Table: Send {
     /// Legal actions of a seat from the one numbered `offset`, at most `limit`; none for a seat that is not to act.
     fn legal(&self, seat: Seat, offset: usize, limit: usize) -> Result<Listing, WireError>;
 
-    /// Says whether [`apply`](Table::apply) would take an action.
+    /// Checks whether [`apply`](Table::apply) would accept an action.
     fn check(&self, seat: Seat, action: &str) -> Result<(), WireError>;
 
-    /// Plays an action: everything that happened, chance included, and what each of the `viewers` saw of it.
+    /// Plays an action; returns every event, chance included, and what each of the `viewers` saw of them.
     fn apply(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Moved, WireError>;
 
     /// What a seat that is to act can choose next on the way to an action. `choices` is a list.
@@ -60,7 +59,7 @@ pub trait Table: Send {
     /// How many events there were.
     fn event_count(&self) -> usize;
 
-    /// Everything that happened, as a viewer saw it, in the game's notation.
+    /// All events as a viewer saw them, in the game's notation.
     fn story(&self, viewer: Viewer) -> Result<Vec<String>, WireError> {
         self.story_since(viewer, 0)
     }
@@ -75,10 +74,10 @@ pub trait Table: Send {
     /// whose decision it was (`null` for chance), what was seen in the game's own form, and the same in its notation.
     fn seen(&self, viewer: Viewer, from: usize) -> Result<Json, WireError>;
 
-    /// The turn of a seat that is to act, for a bot of that level to think about.
+    /// A search for the seat's decision by a bot of this level. The seat must be to act.
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
 
-    /// The level that plays in place of this one at this table, and why, if another does.
+    /// The level that plays in place of this one at this table, and why; `None` if this one plays.
     fn fallback(&self, level: Level) -> Option<Fallback>;
 }
 
@@ -100,10 +99,10 @@ pub struct Status {
     pub winners: Option<Vec<Seat>>,
 }
 
-/// What a move brought.
+/// The result of a move.
 #[derive(Clone, Debug)]
 pub struct Moved {
-    /// Every event, as records hold them.
+    /// Every event, as in a record.
     pub events: Vec<Json>,
     /// For each viewer what they saw of the events, as [`Table::seen`] describes it.
     pub seen: Vec<Json>,
@@ -114,7 +113,7 @@ pub struct Moved {
 pub struct Listing {
     /// The actions, ascending.
     pub actions: Vec<Json>,
-    /// How many there are in all; `None` where that many were not counted.
+    /// How many there are in total; `None` if there are too many to count.
     pub total: Option<usize>,
     /// Whether more come after these.
     pub more: bool,
@@ -166,7 +165,7 @@ pub struct OfferOf<C> {
     pub cost: Option<Price>,
 }
 
-/// Listings are counted this far beyond the page asked for: more would make a short question slow.
+/// How far beyond the requested page actions are counted: counting all could make a short request slow.
 const COUNTED_BEYOND: usize = 20_000;
 
 impl<G: Game> Match<G> {
@@ -195,7 +194,7 @@ impl<G: Game> Match<G> {
         step::<G>(&self.decision(seat)?, &read_choices::<G>(choices)?)
     }
 
-    /// Legal actions of a seat, as [`Table::legal`] lists them, counted this far beyond the page.
+    /// Legal actions of a seat, as [`Table::legal`] lists them, counted up to `counted_beyond` beyond the page.
     pub fn list_actions(
         &self,
         seat: Seat,

@@ -18,9 +18,9 @@ use crate::table::Json;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Budget {
-    /// So many iterations: the same decision every time, on any machine.
+    /// Iterations: the same decision every time, on any machine.
     Iterations(u32),
-    /// So many milliseconds: another decision perhaps on another machine.
+    /// Milliseconds: the decision may depend on the machine.
     Milliseconds(u32),
 }
 
@@ -29,7 +29,7 @@ pub enum Budget {
 pub struct Seated {
     /// How well it plays.
     pub level: Level,
-    /// How long it thinks; the game's own measure where it is left out.
+    /// How long it thinks; the game's default if left out.
     pub budget: Option<Budget>,
 }
 
@@ -72,15 +72,15 @@ impl fmt::Display for Seated {
     }
 }
 
-/// A decision that waits to be thought about. It holds a view and the rules, no match: it can go to another thread, and
-/// whoever has the match can go on.
+/// A search that is ready to run. It holds a view and the rules but not the match, so it can run on another thread while the match
+/// goes on.
 pub trait Thinker: Send {
-    /// Thinks. Without a budget as long as the game's bot usually does.
+    /// Thinks, for the game's default time if there is no budget.
     fn think(self: Box<Self>, budget: Option<Budget>, seed: Seed) -> Thought<Json> {
         self.think_while(budget, seed, &|| true)
     }
 
-    /// The same, but stops early, with whatever it has found, once `go_on` returns false.
+    /// The same, but stops early with the best found so far once `go_on` returns false.
     fn think_while(
         self: Box<Self>,
         budget: Option<Budget>,
@@ -88,7 +88,7 @@ pub trait Thinker: Send {
         go_on: &dyn Fn() -> bool,
     ) -> Thought<Json>;
 
-    /// Thinks in the same way, and explains the best options to a player.
+    /// Thinks in the same way, and explains the best options.
     fn hint_while(self: Box<Self>, budget: Option<Budget>, seed: Seed, go_on: &dyn Fn() -> bool) -> Hint;
 }
 
@@ -142,7 +142,7 @@ impl<G: Knowledge> BotOf<G> {
         BotOf { bot, budget }
     }
 
-    /// What it does, and what it thinks of it.
+    /// Its decision, and its estimates.
     pub fn decide(&self, turn: &Turn<'_, G>, rng: &mut PlayoutRng) -> Thought<G::Action> {
         match self.budget {
             None => self.bot.decide(turn, &mut Iterations(G::ITERATIONS), rng),
@@ -160,7 +160,7 @@ impl Budget {
     }
 }
 
-/// A pace that also ends when `go_on` says so.
+/// A pace that also ends when `go_on` returns false.
 struct While<'a> {
     pace: Box<dyn Pace>,
     go_on: &'a dyn Fn() -> bool,
@@ -168,12 +168,12 @@ struct While<'a> {
 
 impl Pace for While<'_> {
     fn go_on(&mut self, done: u32) -> bool {
-        // Bots may count on one iteration.
+        // Bots rely on at least one iteration.
         (done == 0 || (self.go_on)()) && self.pace.go_on(done)
     }
 }
 
-/// A pace with a clock.
+/// A pace limited by time.
 struct Deadline(Instant);
 
 impl Deadline {

@@ -102,7 +102,7 @@ impl Tutorial {
     /// The learner's seat.
     pub const LEARNER: Seat = Seat::new(0);
 
-    /// The match as it begins.
+    /// The match at its start.
     pub fn open(&self, game: &dyn Entry) -> Result<Box<dyn Referee>, WireError> {
         let settings = Settings {
             seats: Some(self.seats),
@@ -125,7 +125,7 @@ impl Tutorial {
         })
     }
 
-    /// The decision that the script has next. `None` at its end, and if the match has left it.
+    /// The next scripted decision. `None` at the end of the script, and if the match has left it.
     pub fn next(&self, record: &Record) -> Option<(Seat, &Value)> {
         let mut decisions = self.decisions();
         let made = record.events.iter().filter_map(|event| Some((event.get("seat")?, event.get("action")?)));

@@ -5,7 +5,7 @@ use golemry_bots::Explain;
 use golemry_core::Game;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// TypeScript declarations of all that leaves and reaches a game as JSON. The type `Game` gathers them.
+/// TypeScript declarations of a game's JSON, both ways. The type `Game` combines them.
 pub fn typescript<G>() -> String
 where
     G: Explain<Reason: TS>
@@ -36,17 +36,17 @@ where
     )
 }
 
-/// TypeScript declarations of some types and of every type they mention, sorted by name.
+/// TypeScript declarations of some types and all types they mention, sorted by name.
 #[derive(Default)]
 pub struct Declarations(BTreeMap<String, String>);
 
 impl Declarations {
-    /// Every number of ours is exact as a number of JavaScript's.
+    /// All our numbers are exact as JavaScript numbers.
     pub fn config() -> Config {
         Config::new().with_large_int("number")
     }
 
-    /// Adds a type with all it mentions.
+    /// Adds a type and all it mentions.
     pub fn with<T: TS + 'static>(mut self) -> Declarations {
         self.visit::<T>();
         self
@@ -55,7 +55,7 @@ impl Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Types without a file of their own, such as numbers and lists, are part of the language.
+        // Types without a file, such as numbers and lists, are built into the language.
         if T::output_path().is_none() {
             return;
         }

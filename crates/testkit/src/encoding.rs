@@ -27,10 +27,10 @@ macro_rules! encode_laws {
     )*};
 }
 
-/// Of long listings so many actions are built, evenly spread.
+/// Sample size for long listings, evenly spaced.
 const BUILT: usize = 40;
 
-/// So many random walks of tokens are taken at each decision.
+/// Random walks of tokens per decision.
 const WALKS: usize = 3;
 
 fn observation<G: Encode>(game: &G, write: impl FnOnce(&mut Sheet<'_>)) -> Result<Vec<f32>, String> {

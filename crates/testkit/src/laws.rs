@@ -230,7 +230,7 @@ pub fn views_give_the_same_decisions<S: Subject>(game: &S::G, rng: &mut PlayoutR
             require(acts, || format!("{viewer} is not to act and has a decision"))?;
             same(&format!("{viewer} sees other actions"), &listing(seen), &listing(true_one))?;
             let action = S::arbitrary_action(game, state, rng);
-            same(&format!("{viewer} is told otherwise"), &seen.check(&action), &true_one.check(&action))?;
+            same(&format!("{viewer} gets another answer"), &seen.check(&action), &true_one.check(&action))?;
             let drawn = (seen.sample(&mut rng.clone()), true_one.sample(rng));
             same(&format!("{viewer} draws differently"), &drawn.0, &drawn.1)?;
         }

@@ -41,7 +41,7 @@ pub enum EntrantError {
 }
 
 impl Entrant {
-    /// A golem of this name; its program must be one that the autonomous variant allows.
+    /// A golem with this name. Fails if the autonomous variant does not allow its program.
     pub fn new(name: impl Into<String>, program: Program) -> Result<Entrant, Illegal> {
         let duel = Duel::new(&Settings::new(2, "autonomous")).expect("the variant needs no settings");
         Decision::new(duel.table(), Seat::new(0)).check_program(&program)?;
@@ -53,7 +53,7 @@ impl Entrant {
         &self.name
     }
 
-    /// What it does, again and again.
+    /// Its program, which it repeats every round.
     pub fn program(&self) -> Program {
         self.program
     }
@@ -86,9 +86,9 @@ impl Entrant {
 /// One duel of a league.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bout {
-    /// The entrants on the red and the blue seat, by their place in the list.
+    /// The entrants on the red and the blue seat, as indices into the list.
     pub seats: [usize; 2],
-    /// The events of the match: a record needs no more.
+    /// The events of the match, for a record.
     pub events: [Event<Action, Roll>; 2],
     /// The points of both.
     pub points: [i32; 2],
@@ -99,7 +99,7 @@ pub struct Bout {
 /// One line of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// The entrant, by its place in the list.
+    /// The entrant, as an index into the list.
     pub entrant: usize,
     /// Duels won.
     pub won: u32,
@@ -109,14 +109,14 @@ pub struct Standing {
     pub lost: u32,
     /// 2 for a win, 1 for a draw.
     pub points: i32,
-    /// Lives taken less lives lost.
+    /// Lives taken minus lives lost.
     pub lives: i32,
 }
 
 /// A contest, played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct League {
-    /// Who took part.
+    /// The entrants.
     pub entrants: Vec<Entrant>,
     /// The settings all duels were played under.
     pub options: Options,
@@ -172,7 +172,7 @@ fn play_bout(duel: &Duel, seats: [usize; 2], programs: [Program; 2]) -> Bout {
     Bout { seats, events, points, lives: state.open.field.golems.map(|golem| golem.lives) }
 }
 
-/// The table as people read it.
+/// The table as text.
 impl fmt::Display for League {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.entrants.iter().map(|entrant| entrant.name.chars().count());

@@ -1,6 +1,6 @@
-//! The duel's workshop: what there is around its programs beside the rules.
+//! The duel's workshop: tools for its programs.
 //!
-//! [`puzzle`] judges attempts at puzzles and makes new ones, [`league`] lets programs compete, [`web`] is what the page asks for, and the
+//! [`puzzle`] checks attempts at puzzles and makes new ones, [`league`] lets programs compete, [`web`] serves the page, and the
 //! commands are `golemry duel` and `golemry puzzle`. A program mounts it: `program.mount(DuelWorkshop)`.
 
 mod commands;
@@ -12,7 +12,7 @@ use clap::ArgMatches;
 use golemry_cli::{Program, Workshop};
 use golemry_server::Mount;
 
-/// Puzzles, boards, leagues and solvers of the duel, to be mounted.
+/// The mount: puzzles, boards, leagues and solvers of the duel.
 #[derive(Clone, Copy, Debug)]
 pub struct DuelWorkshop;
 

@@ -1,4 +1,4 @@
-//! What the page is told about puzzles and boards.
+//! The JSON that the page gets about puzzles and boards.
 
 use golemry_core::MaterialSource;
 use golemry_table::Code;

@@ -52,12 +52,12 @@ async fn puzzles_are_run_and_progress_is_kept() -> Result<()> {
     let failed = browser.post("/api/puzzles/smash/run", &run(json!(["F", "A", "F"]))).await?.json();
     assert_eq!((&failed["solved"], &failed["best"]), (&json!(false), &Value::Null));
     assert!(failed["why"].as_str().unwrap().contains("a barrel is on a2"), "{failed}");
-    let told = &failed["failure"];
+    let shown = &failed["failure"];
     assert_eq!(
-        (&told["reason"], &told["round"], &told["slot"], &told["beat"]),
+        (&shown["reason"], &shown["round"], &shown["slot"], &shown["beat"]),
         (&json!("spoilt"), &json!(1), &json!(1), &json!(1))
     );
-    assert_eq!((&told["notes"][0]["note"], &told["notes"][0]["by"]), (&json!("blocked"), &json!("barrel")));
+    assert_eq!((&shown["notes"][0]["note"], &shown["notes"][0]["by"]), (&json!("blocked"), &json!("barrel")));
     assert_eq!(failed["beats"].as_array().map(Vec::len), Some(4), "the start and three beats");
     let solved = browser.post("/api/puzzles/smash/run", &run(json!([["A", "F", "F"]]))).await?.json();
     assert_eq!((&solved["solved"], &solved["cards"], &solved["best"]), (&json!(true), &json!(3), &json!(3)));

@@ -99,7 +99,7 @@ fn climb(
     }))
 }
 
-/// The results of a table in a line, for whoever waits.
+/// The results of a table in one line, as progress.
 fn line(of_table: &OfTable) -> String {
     let steps = of_table.steps.iter().map(|it| format!("{} over {}: {}", it.upper, it.lower, share(it)));
     let steps: Vec<String> = steps.collect();

@@ -125,7 +125,7 @@ impl App {
         self.sit_down(table, sitters);
         let notes = saved.notes();
         if let Some(session) = self.session().filter(|_| !notes.is_empty()) {
-            session.say(notes.join("; "));
+            session.notify(notes.join("; "));
         }
         Ok(())
     }

@@ -113,7 +113,7 @@ impl Session {
         };
         session.proceed();
         if let Some(fallback) = session.fallback() {
-            session.say(fallback);
+            session.notify(fallback);
         }
         session
     }
@@ -151,7 +151,7 @@ impl Session {
     }
 
     /// Shows a message until the next one.
-    pub(super) fn say(&mut self, text: impl Into<String>) {
+    pub(super) fn notify(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), alarm: false });
     }
 
@@ -304,7 +304,7 @@ impl Session {
         let more = if hint.options.len() > 1 { " (t: another)" } else { "" };
         let text = self.names.tell(&format!("hint: {notation}: {text}{more}"));
         hint.options.rotate_left(1);
-        self.say(text);
+        self.notify(text);
     }
 
     /// Handles a key; returns where it leads, if it leaves this screen.
@@ -330,7 +330,7 @@ impl Session {
             KeyCode::Char('?') => return Some(Go::Rules(self.table.about(), self.clause())),
             KeyCode::Char('f') => {
                 self.pace = if self.pace == 0 { super::app::PACE } else { 0 };
-                self.say(if self.pace == 0 { "bots play at once" } else { "bots take their time" });
+                self.notify(if self.pace == 0 { "bots play at once" } else { "bots take their time" });
             }
             KeyCode::Char('[') => self.scroll_log(1),
             KeyCode::Char(']') => self.scroll_log(-1),
@@ -414,16 +414,16 @@ impl Session {
         if let Some(walk) = &mut self.walk {
             match walk.undo(&*self.table, self.painter, &self.names) {
                 Ok(true) => {}
-                Ok(false) => self.say("there is nothing to take back: what has been shown stays"),
+                Ok(false) => self.notify("there is nothing to take back: what has been shown stays"),
                 Err(error) => self.complain(error.message),
             }
         } else if let Some(before) = self.before_secret() {
             self.table = before;
             self.stories = Stories::new(self.table.event_count());
-            self.say("taken back: nobody has seen it");
+            self.notify("taken back: nobody has seen it");
             self.proceed();
         } else {
-            self.say("what has been shown stays");
+            self.notify("what has been shown stays");
         }
     }
 
@@ -447,7 +447,7 @@ impl Session {
             Asked::Welcome => Some(Go::Welcome),
             Asked::Save(file) => {
                 match Saved::new(&*self.table, &self.sitters).write(&file) {
-                    Ok(()) => self.say(format!("saved: golemry play --resume {}", file.display())),
+                    Ok(()) => self.notify(format!("saved: golemry play --resume {}", file.display())),
                     Err(error) => self.complain(format!("{error:#}")),
                 }
                 None
@@ -487,7 +487,7 @@ impl Session {
             .find_map(|since| Film::new(self.painter.film(&*self.table, since)));
         match film {
             Some(film) => self.film = Some(film),
-            None => self.say("there is no round to show again"),
+            None => self.notify("there is no round to show again"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Plays on servers that are killed, paused, restarted and starved at random, and checks afterwards that nothing acknowledged is lost.
+//! Plays on servers that are killed, paused, restarted and starved at random, and checks afterwards that nothing acknowledged was lost.
 #![allow(clippy::print_stdout, reason = "a command-line program prints")]
 
 use std::collections::BTreeMap;
@@ -41,10 +41,10 @@ const NODES: usize = 3;
 /// Seconds after which a silent node loses its matches.
 const EXPIRY: &str = "2";
 
-/// One move in so many is lost with its connection.
+/// One in this many moves is lost with its connection.
 const CUT_ONE_IN: u32 = 25;
 
-/// The longest it may take until people play again after all is well.
+/// The longest that players may take to recover once all servers are up.
 const RECOVERY: Duration = Duration::from_secs(120);
 
 #[tokio::main]
@@ -60,7 +60,7 @@ async fn main() -> Result<()> {
     on_postgresql(&args, half).await.context("on PostgreSQL")
 }
 
-/// People who play, and what was done to their servers.
+/// The players, and the faults injected so far.
 struct Play {
     world: Arc<World>,
     playing: JoinHandle<Result<Vec<Acknowledged>>>,
@@ -82,13 +82,13 @@ impl Play {
         }
     }
 
-    /// Lets people play for some time before the next blow, which gets a number; `None` when the time is up.
+    /// Lets people play for some time before the next fault; returns its number, or `None` when the time is up.
     async fn next_blow(&mut self, kinds: u32) -> Result<Option<u32>> {
         self.go_on(2000).await?;
         Ok((Instant::now() < self.end).then(|| self.rng.below(kinds)))
     }
 
-    /// Lets some time pass, up to so many milliseconds. Fails if somebody has found something wrong.
+    /// Waits for a random time of at most this many milliseconds. Fails if a player has found an inconsistency.
     async fn go_on(&mut self, milliseconds: u32) -> Result<()> {
         let pause = Duration::from_millis(200 + u64::from(self.rng.below(milliseconds)));
         tokio::select! {
@@ -104,7 +104,7 @@ impl Play {
         *self.blows.entry(blow).or_default() += 1;
     }
 
-    /// Waits until people play again, and stops them; what was acknowledged.
+    /// Waits until people play again, and stops them; returns the acknowledged moves.
     async fn finish(&mut self) -> Result<Vec<Acknowledged>> {
         let moves = || self.world.counts.moves.load(Ordering::Relaxed);
         let (before, deadline) = (moves(), Instant::now() + RECOVERY);
@@ -211,7 +211,7 @@ async fn on_postgresql(args: &Args, time: Duration) -> Result<()> {
                 nodes.push(node()?);
             }
             3 => {
-                // Long enough to lose its matches, sometimes.
+                // Sometimes long enough to lose its matches.
                 play.count("pauses");
                 victim.signal("-STOP")?;
                 announce(&play, &nodes);
@@ -290,7 +290,7 @@ impl Drop for Disk {
     }
 }
 
-/// Writes beyond the limit fail, which SQLite takes for an error of the disk.
+/// Writes beyond the limit fail, which SQLite treats as a disk error.
 fn limit_files(server: &ServerProcess, bytes: &str) -> Result<()> {
     let limit = format!("--fsize={bytes}:unlimited");
     let set = Command::new("prlimit").args(["--pid", &server.id(), &limit]).status()?;

@@ -1,5 +1,5 @@
-//! Bots at the table. They think elsewhere: a room never waits for one. And they think only while a socket is attached: a match that nobody
-//! looks at, or that was just loaded, costs nothing.
+//! Bots at the table. They think elsewhere: a room never waits for one. And they think only while a socket is attached: a match
+//! without one, or that was just loaded, costs nothing.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::frames::ServerMessage;
 use crate::random;
 use crate::thinking::{AbortOnDrop, Owner, Stop};
 
-/// How long a bot waits before it tries to store a decision for the second time. The pause doubles with every attempt, up to 12.8 s.
+/// The pause before the first retry of storing a bot's decision. It doubles with every attempt, up to 12.8 s.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const DOUBLINGS: u32 = 7;
 
 impl RoomTask {
-    /// Lets every bot think that has a decision to make and does not think about it yet.
-    pub(super) fn wake_bots(&mut self) {
+    /// Starts a search for every bot seat that is to act and has none running.
+    pub(super) fn start_bots(&mut self) {
         for index in 0..self.status.to_act.len() {
             let seat = self.status.to_act[index];
             let Some(level) = self.row.chairs[seat.index()].bot_level() else { continue };
@@ -32,13 +32,13 @@ impl RoomTask {
             let level = if life.bot_failed { Level::Random } else { level };
             let Some(owner) = self.owner() else { return };
             if let Some(line) = self.script() {
-                // In a tutorial the opponents wait for their lines.
+                // In a tutorial the opponents follow the script.
                 if line.0 == seat {
-                    self.say_line(seat, since, line.1);
+                    self.play_script(seat, since, line.1);
                 }
                 continue;
             }
-            // A level may be gone after an update of the program; then the simplest bot will do.
+            // An update of the program may have removed a level; then the simplest bot plays.
             let thinker =
                 self.table.thinker(seat, level).or_else(|_| self.table.thinker(seat, Level::Random));
             let Ok(thinker) = thinker else { continue };
@@ -55,7 +55,7 @@ impl RoomTask {
         }
     }
 
-    /// The decision that the script of a tutorial has next. `None` in other matches, and when the match has left the script.
+    /// The next scripted decision of a tutorial. `None` in other matches, and if the match has left the script.
     fn script(&self) -> Option<(Seat, Json)> {
         if !self.row.opening.tutorial || self.seats.values().any(|seat| seat.bot_failed) {
             return None;
@@ -65,8 +65,8 @@ impl RoomTask {
         Some((seat, serde_json::value::to_raw_value(action).ok()?))
     }
 
-    /// Plays a decision of the script as if a bot had thought of it.
-    fn say_line(&mut self, seat: Seat, since: usize, action: Json) {
+    /// Plays a scripted decision as if a bot had found it.
+    fn play_script(&mut self, seat: Seat, since: usize, action: Json) {
         let room = self.own.clone();
         let thought = Thought { action, value: None, alternatives: Vec::new(), worlds: 0 };
         let task = tokio::spawn(async move {
@@ -77,12 +77,12 @@ impl RoomTask {
         self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
     }
 
-    /// Drops all thinking: nobody is there to wait for it.
-    pub(super) fn rest_bots(&mut self) {
+    /// Cancels all searches: nobody is waiting for them.
+    pub(super) fn stop_bots(&mut self) {
         self.seats.values_mut().for_each(|seat| seat.thinking = None);
     }
 
-    /// Whom the bots' thinking is charged to: somebody who plays here, else somebody who watches; `None` if nobody is attached.
+    /// The owner that the bots' searches are billed to: a player of this match, else a spectator; `None` if no socket is attached.
     fn owner(&self) -> Option<Owner> {
         let plays = |socket: &&Socket| {
             socket.player.is_some()
@@ -93,7 +93,7 @@ impl RoomTask {
     }
 
     /// A bot has decided; `None` if it failed.
-    pub(super) async fn hear_bot(
+    pub(super) async fn on_bot_decision(
         &mut self,
         seat: Seat,
         since: usize,
@@ -116,10 +116,10 @@ impl RoomTask {
             Ok(Some(seen)) => {
                 self.seats[seat].thinking = None;
                 self.seats[seat].not_stored = 0;
-                self.tell_events(from, &seen, None);
+                self.broadcast_events(from, &seen, None);
             }
             Ok(None) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
-                // Once more, without thinking. If that fails, too, the host can find somebody else for the seat.
+                // Retry once with a random bot. If that fails too, the host can hand the seat to another level.
                 tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
                 self.seats[seat].bot_failed = true;
                 self.seats[seat].thinking = None;
@@ -129,7 +129,7 @@ impl RoomTask {
         ControlFlow::Continue(())
     }
 
-    /// Tries the same decision again after a pause. The store failed, not the bot.
+    /// Retries the same decision after a pause. The store failed, not the bot.
     fn play_later(&mut self, seat: Seat, since: usize, thought: Option<Thought<Json>>) {
         let pause = FIRST_PAUSE * 2_u32.pow(self.seats[seat].not_stored.min(DOUBLINGS));
         self.seats[seat].not_stored += 1;
@@ -142,19 +142,19 @@ impl RoomTask {
         });
     }
 
-    /// Lets the best bot there is think about a player's decision and sends them the result. A player waits for one hint at a time, and
-    /// it is dropped with their socket.
+    /// Lets the strongest bot search a player's decision and sends them the result. A player waits for one hint at a time, and
+    /// it is cancelled with their socket.
     pub(super) fn hint(&mut self, socket: SocketId, id: u32, seat: Seat) -> Result<(), ApiError> {
         let level = self.levels().last().copied().unwrap_or(Level::Random);
         let thinker = self.table.thinker(seat, level)?;
-        let Some(there) = self.sockets.get_mut(&socket) else { return Ok(()) };
-        let pending = there.player.as_deref().and_then(|player| self.shared.hints.begin(player));
+        let Some(client) = self.sockets.get_mut(&socket) else { return Ok(()) };
+        let pending = client.player.as_deref().and_then(|player| self.shared.hints.begin(player));
         let pending = pending.ok_or_else(|| {
             ApiError::new(Code::LimitHint, "one hint at a time: the last one has not been answered yet")
         })?;
         let (config, scheduler) = (&self.shared.config, self.shared.scheduler.clone());
         let (budget, limit) = (config.budget(level), config.patience);
-        let (owner, frames) = (there.owner(), there.frames.clone());
+        let (owner, frames) = (client.owner(), client.frames.clone());
         let task = tokio::spawn(async move {
             let think = move |stop: &Stop| thinker.hint_while(budget, random::seed(), &|| !stop.is_set());
             let frame = match scheduler.run_within(limit, owner, think).await {
@@ -167,7 +167,7 @@ impl RoomTask {
             drop(pending);
             let _ = frames.send(Box::new(Frame::Answer(id, frame.text()))).await;
         });
-        there.hint = Some(AbortOnDrop(task));
+        client.hint = Some(AbortOnDrop(task));
         Ok(())
     }
 }

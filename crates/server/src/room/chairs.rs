@@ -1,4 +1,4 @@
-//! Who sits where: sitting down, new links, and bots that stand in.
+//! The seats of a match: joining, new links, resigning, and bots that stand in.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use tokio::time::Instant;
 use super::task::RoomTask;
 use crate::api::{Emote, MatchInfo};
 use crate::error::ApiError;
-use crate::hall::{Opening, now};
 use crate::limits::{Bucket, Rate};
 use crate::random;
+use crate::rooms::{Opening, now};
 
-/// Changes that are remembered of a seat.
+/// The most changes kept per seat.
 const MOST_CHANGES: usize = 50;
 
-/// A player calls three things across the table at once, and another one every three seconds: an emote takes three tokens.
+/// Three emotes at once, and then one every three seconds: an emote takes three tokens.
 const EMOTES: Rate = Rate { burst: 9, per_second: 1 };
 const EMOTE_TOKENS: f64 = 3.0;
 
@@ -34,20 +34,20 @@ impl RoomTask {
         let mut chairs = self.row.chairs.clone();
         let stand_in = chairs[seat.index()].stand_in;
         match &mut chairs[seat.index()].sitter {
-            Sitter::Human { player: Some(there), .. } if *there == player => {
+            Sitter::Human { player: Some(occupant), .. } if *occupant == player => {
                 return Ok(self.info(Some(&player)));
             }
-            Sitter::Human { player: there, secret: right, .. } if right == secret => {
-                if there.is_some() {
+            Sitter::Human { player: occupant, secret: right, .. } if right == secret => {
+                if occupant.is_some() {
                     return Err(ApiError::new(Code::MatchSecret, format!("somebody sits at {seat} already")));
                 }
-                // Whoever sits down sees the hand that the bot plays on with when they leave: the host, who knows the link, could peek.
+                // Joining shows the hand, and the bot would go on with it once the player leaves: the host, who knows the link, could peek.
                 if let Some(level) = stand_in {
                     return Err(a_bot_decides(level, seat));
                 }
-                *there = Some(player.clone());
+                *occupant = Some(player.clone());
             }
-            // A bot's chair and a wrong secret are not told apart.
+            // A bot's chair and a wrong secret get the same answer.
             _ => {
                 return Err(ApiError::new(
                     Code::MatchSecret,
@@ -63,14 +63,14 @@ impl RoomTask {
         self.save(chairs).await?;
         self.names.extend(name.map(|name| (player.clone(), name)));
         self.seats[seat].gone_since = (!self.is_online(seat)).then(Instant::now);
-        self.tell_seats(&[&player]);
+        self.resync_seats(&[&player]);
         Ok(self.info(Some(&player)))
     }
 
     /// Makes a new link for a seat. The old link stops working, and its player loses the seat.
     ///
-    /// Whoever sits at a seat sees its hand, so a host who could empty it at will could peek. A seat is emptied by its own player, or by the
-    /// host after an absence that all could see; and everyone sees that it was.
+    /// Sitting at a seat shows its hand, so a host who could empty seats at will could peek. Only its own player can empty a seat, or the
+    /// host after an absence that all could see; and everyone sees that it happened.
     pub(super) async fn new_link(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
         let seat = self.seat(seat)?;
         let mut chairs = self.row.chairs.clone();
@@ -92,11 +92,11 @@ impl RoomTask {
         let before = player.take();
         self.save(chairs).await?;
         self.seats[seat].gone_since = None;
-        self.tell_seats(before.as_deref().as_slice());
+        self.resync_seats(before.as_deref().as_slice());
         Ok(self.info(asker))
     }
 
-    /// Whether nobody sits at a seat, or its player has been away for long.
+    /// Fails unless the seat is free or its player has been away for long enough.
     fn is_absent(&self, seat: Seat) -> Result<(), ApiError> {
         if self.row.chairs[seat.index()].player().is_none() {
             return Ok(());
@@ -119,7 +119,7 @@ impl RoomTask {
         chair.player().and_then(|player| self.names.get(player)).cloned()
     }
 
-    /// Notes in a chair who comes or goes.
+    /// Records that somebody joined or left.
     fn note(&self, chair: &mut Chair, kind: SeatChangeKind, name: Option<String>) {
         let (version, at) = (self.table.event_count(), now());
         chair.changes.push(SeatChange { kind, name, version, at });
@@ -127,7 +127,7 @@ impl RoomTask {
         chair.changes.drain(..too_many);
     }
 
-    /// Whether a bot may decide for a seat: its player is not here, or asks for it.
+    /// Fails unless a bot may decide for a seat: its player is offline, or asked for it.
     fn is_away(&self, asker: Option<&str>, seat: Seat) -> Result<(), ApiError> {
         if self.row.chairs[seat.index()].player() == asker || !self.is_online(seat) {
             return Ok(());
@@ -136,7 +136,7 @@ impl RoomTask {
         Err(ApiError::new(Code::MatchPresent, message))
     }
 
-    /// The host lets a bot decide for a seat, or no longer.
+    /// Hands a seat to a bot, or back to its player, on the host's request.
     pub(super) async fn set_stand_in(
         &mut self,
         asker: Option<&str>,
@@ -167,13 +167,13 @@ impl RoomTask {
         self.save(chairs).await?;
         self.seats[seat].thinking = None;
         self.seats[seat].bot_failed = false;
-        self.tell_info();
+        self.broadcast_info();
         Ok(self.info(asker))
     }
 
-    /// A player gives the match up. If others still play, a bot goes on in their place; else the match ends.
+    /// A player resigns. If others still play, a bot takes their place; otherwise the match ends.
     ///
-    /// The events stay those of the rules: a resignation is noted with the chairs, and so it is stored, sent and recorded with them.
+    /// A resignation is not an event of the rules: it is stored, sent and recorded with the chairs.
     pub(super) async fn resign(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
         let seat = self.seat(seat)?;
         let mut chairs = self.row.chairs.clone();
@@ -203,13 +203,13 @@ impl RoomTask {
         self.seats[seat].bot_failed = false;
         self.status = standing(&self.row.chairs, self.table.status());
         if self.status.over {
-            self.rest_bots();
+            self.stop_bots();
         }
-        self.tell_info();
+        self.broadcast_info();
         Ok(self.info(asker))
     }
 
-    /// A player calls something across the table, to other people.
+    /// Sends an emote to the other people at the table.
     pub(super) fn emote(
         &mut self,
         seat: Seat,
@@ -224,17 +224,17 @@ impl RoomTask {
         if !bucket.take_many(EMOTES, now, EMOTE_TOKENS) {
             return Err(ApiError::new(Code::LimitEmotes, "one every three seconds: wait a moment"));
         }
-        self.tell_emote(seat, emote);
+        self.broadcast_emote(seat, emote);
         Ok(())
     }
 
-    /// The level of bots that decide for people.
+    /// The level of bots that stand in for people.
     fn substitute(&self) -> Level {
         let levels = self.levels().iter().rev().copied();
         levels.into_iter().find(|level| *level <= Level::Normal).unwrap_or(Level::Random)
     }
 
-    /// A player is here (again): the bot that stood in for them stops. Returns whether others should be told.
+    /// A player is back: the bot that stood in for them stops. Returns whether their presence changed.
     pub(super) async fn welcome_back(&mut self, player: Option<&str>) -> bool {
         let own = |chair: &Chair| player.is_some() && chair.player() == player;
         let mut chairs = self.row.chairs.clone();
@@ -250,12 +250,12 @@ impl RoomTask {
             }
         }
         if chairs != self.row.chairs && self.save(chairs).await.is_err() {
-            tracing::warn!(id = self.row.id, "a bot could not be told to get up");
+            tracing::warn!(id = self.row.id, "could not store that a player took their seat back from a bot");
         }
         came
     }
 
-    /// The first moment at which a bot is to stand in for somebody who is to act and gone. Nobody is hurried while nobody waits.
+    /// When the next absent player who is to act is replaced by a bot. `None` while nobody is connected to wait for them.
     pub(super) fn takeover_deadline(&self) -> Option<Instant> {
         let seconds = self.row.takeover?;
         if self.sockets.is_empty() {
@@ -267,7 +267,7 @@ impl RoomTask {
         gone.min().map(|since| since + Duration::from_secs(seconds.into()))
     }
 
-    /// Lets bots stand in for those whose time is up.
+    /// Hands the seats of players whose time is up to bots.
     pub(super) async fn take_over(&mut self) {
         if self.takeover_deadline().is_none() {
             return;
@@ -283,15 +283,15 @@ impl RoomTask {
             }
         }
         match self.save(chairs).await {
-            Ok(()) => self.tell_info(),
-            // It is tried again when its time has passed once more.
+            Ok(()) => self.broadcast_info(),
+            // Retried after the same time again.
             Err(_) => self.seats.values_mut().for_each(|seat| {
                 seat.gone_since = seat.gone_since.map(|_| Instant::now());
             }),
         }
     }
 
-    /// The next match at the same table, everyone one seat further.
+    /// The next match at the same table; everyone moves one seat on.
     pub(super) async fn rematch(&mut self, asker: Option<&str>) -> Result<String, ApiError> {
         self.is_over()?;
         if let Some(next) = &self.row.next {
@@ -321,11 +321,11 @@ impl RoomTask {
         let id = new.row.id.clone();
         self.shared.store.add_match(new).await?;
         self.row.next = Some(id.clone());
-        self.tell_info();
+        self.broadcast_info();
         Ok(id)
     }
 
-    /// Whether the player of a seat is there.
+    /// Whether the player of a seat is connected.
     pub(super) fn is_online(&self, seat: Seat) -> bool {
         let player = self.row.chairs[seat.index()].player();
         player.is_some() && self.sockets.values().any(|socket| socket.player.as_deref() == player)
@@ -359,12 +359,12 @@ impl RoomTask {
     }
 }
 
-/// A bot stands in at a seat.
+/// The error for a seat at which a bot stands in.
 pub(super) fn a_bot_decides(level: Level, seat: Seat) -> ApiError {
     ApiError::new(Code::MatchStandIn, format!("a {level} bot decides for {seat}: the host can give it back"))
 }
 
-/// A seat that was given up is not given back, and not given away.
+/// Fails if the player has resigned: the seat is neither given back nor given away.
 fn has_not_resigned(seat: Seat, chair: &Chair) -> Result<(), ApiError> {
     if chair.resigned.is_none() {
         return Ok(());

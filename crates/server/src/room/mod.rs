@@ -1,12 +1,13 @@
 //! One match that somebody looks at.
 //!
-//! 1. [`channel`] makes a stub and a task from what the store has; the hall spawns the task.
-//! 2. The task owns the table. Whoever has the stub sends messages; sockets attach and are told what happens.
-//! 3. A decision is checked, applied and stored, and only then sent to all; whoever made it gets the answer in the same write.
-//! 4. Bots think elsewhere and send their decisions like anybody else; the clock takes over for who is gone.
-//! 5. It ends when nobody was there for a while, when the store knows better, or by a panic; the next who asks opens another.
+//! 1. [`channel`] makes a stub and a task from what the store has; [`crate::rooms`] spawns the task.
+//! 2. The task owns the table. Holders of the stub send it messages; sockets attach and receive what happens.
+//! 3. A decision is checked, applied and stored, and only then broadcast; its sender gets the answer in the same write.
+//! 4. Bots think elsewhere and send their decisions as messages; a timer hands absent players' seats to a bot.
+//! 5. It ends when it has been idle for a while, when the store holds other events, or by a panic; the next request opens another.
 
 mod bots;
+mod broadcast;
 mod chairs;
 mod shuffle;
 #[cfg(test)]
@@ -14,7 +15,6 @@ mod shuffle_tests;
 #[cfg(test)]
 mod store_tests;
 mod task;
-mod tell;
 #[cfg(test)]
 mod tests;
 
@@ -31,29 +31,29 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::api::{Emote, MatchInfo, Replayed};
 use crate::error::ApiError;
-use crate::hall::Shared;
 use crate::limits::Held;
+use crate::rooms::Shared;
 
+pub(crate) use broadcast::MatchSnapshot;
 pub(crate) use task::RoomTask;
-pub(crate) use tell::Known;
 
-/// A way to talk to a room. The room may be gone when it is used: see [`crate::hall::Hall::ask`].
+/// A handle to a room. The room may have ended by the time it is used: see [`crate::rooms::Rooms::ask`].
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
     messages: mpsc::Sender<Message>,
 }
 
-/// Messages that may wait for a room.
+/// Messages that may be queued for a room.
 const WAITING: usize = 256;
 
-/// Frames that may wait for a socket; one that reads slower is let go, and comes back by version.
+/// Frames that may be queued for a socket. A slower one is detached, and can reconnect with its version.
 pub(crate) const FRAMES: usize = 256;
 
 /// What a match needs to go on: how it began and where it stands.
 pub(crate) struct Loaded {
     pub(crate) row: MatchRow,
     pub(crate) table: Box<dyn Referee>,
-    /// The names of the players who have said theirs.
+    /// The names of the players who have chosen one.
     pub(crate) names: HashMap<String, String>,
     /// Counts the match against the address that opened it, for as long as the room lasts.
     pub(crate) held: Option<Held>,
@@ -66,7 +66,7 @@ pub(crate) fn channel(loaded: Loaded, shared: Arc<Shared>) -> (Room, RoomTask) {
     (Room { messages: sender }, task)
 }
 
-/// Who asks: a player, or somebody who only watches.
+/// The requester: a player, or `None` for somebody who only watches.
 pub(crate) type Asker = Option<String>;
 
 /// The number of a socket in its room.
@@ -75,9 +75,9 @@ pub(crate) type SocketId = u64;
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
 
-/// Everything that can be said to a room.
+/// Everything that can be sent to a room.
 pub(crate) enum Message {
-    /// A socket is there. It gets the whole table, or what happened since a version.
+    /// A socket connects. It gets the whole table, or what happened since a version.
     Attach {
         player: Asker,
         address: IpAddr,
@@ -85,33 +85,33 @@ pub(crate) enum Message {
         frames: FrameSender,
         reply: oneshot::Sender<SocketId>,
     },
-    /// A socket is gone.
+    /// A socket has disconnected.
     Detach { socket: SocketId },
     /// A socket asks something.
     Ask { socket: SocketId, id: u32, question: Question },
-    /// What is known of the match to that player?
+    /// Returns the match info visible to this player.
     Info { player: Asker, reply: Reply<MatchInfo> },
     /// A player wants to sit down, under a new name if there is one.
     Join { player: String, seat: u8, secret: String, name: Option<String>, reply: Reply<MatchInfo> },
     /// The host, or its player, wants a new link for a seat.
     Link { player: Asker, seat: u8, reply: Reply<MatchInfo> },
-    /// The host wants a bot to decide for a seat, or no longer.
+    /// The host hands a seat to a bot, or back to its player.
     StandIn { player: Asker, seat: u8, level: Option<Level>, reply: Reply<MatchInfo> },
-    /// A player gives the match up.
+    /// A player resigns.
     Resign { player: Asker, seat: u8, reply: Reply<MatchInfo> },
-    /// A player has another name.
+    /// A player changed their name.
     Rename { player: String, name: String },
     /// The deck in play.
     Material { reply: Reply<Option<Value>> },
-    /// What a viewer knew at some point of it, once it is over.
+    /// What a viewer knew at some point of the match, once it is over.
     Replay { event: usize, viewer: Viewer, reply: Reply<Replayed> },
-    /// Who sits here wants to play again: the id of the next match at this table, which is opened where there is none.
+    /// A player wants to play again. Returns the id of the next match at this table, and opens it if there is none.
     Rematch { player: Asker, reply: Reply<String> },
-    /// A bot has thought.
+    /// A bot has decided; `None` if it failed.
     Thought { seat: Seat, since: usize, thought: Option<Thought<Json>> },
     /// The program ends.
     Close,
-    /// Ends the room the hard way, for a test.
+    /// Panics, for a test.
     #[cfg(test)]
     Panic,
     /// Lets the time for a step of the shuffle run out, for a test.
@@ -136,26 +136,26 @@ pub(crate) enum Question {
     Emote { seat: u8, emote: Emote },
 }
 
-/// Leads to a socket. A channel holds space for 32 of what it carries, and there are thousands of sockets: hence the box.
+/// Outgoing frames of one socket. Boxed, because a tokio channel preallocates 32 slots and there are thousands of sockets.
 pub(crate) type FrameSender = mpsc::Sender<Box<Frame>>;
 
-/// What is sent to a socket.
+/// A message to a socket.
 pub(crate) enum Frame {
-    /// Something happened; with the version it leads to, if it leads to one.
+    /// An update, with the version it leads to, if any.
     News(Option<usize>, Utf8Bytes),
-    /// The answer to the question with that number.
+    /// The answer to the question with this id.
     Answer(u32, Utf8Bytes),
-    /// The play with that number is stored, and this is the version and the news it leads to. Both leave in one write.
+    /// The play with this id is stored; the version it leads to, and the update. Acknowledgement and update leave in one write.
     Played(u32, usize, Utf8Bytes),
 }
 
 impl Room {
-    /// Says something; `Err` gives it back where the room is gone.
-    pub(crate) async fn say(&self, message: Message) -> Result<(), Message> {
+    /// Sends a message; `Err` returns it if the room is gone.
+    pub(crate) async fn send(&self, message: Message) -> Result<(), Message> {
         self.messages.send(message).await.map_err(|error| error.0)
     }
 
-    /// Whether both lead to the same room.
+    /// Whether both are handles to the same room.
     #[cfg(test)]
     pub(crate) fn is(&self, other: &Room) -> bool {
         self.messages.same_channel(&other.messages)

@@ -1,8 +1,8 @@
 //! Drawing the seed of a match together, before it is dealt: see [`Shuffle`].
 //!
-//! The room keeps time. While some seat is free nothing hurries. After that everyone has so long to commit, and those who have not are
-//! left out, which gives nobody a choice: no secret has been revealed yet. Then everyone has so long to reveal. If somebody does not, the
-//! round is thrown away, and the others begin another one.
+//! The room keeps time. No timer runs while a seat is free. Then everyone has a fixed time to commit, and those who did not are
+//! left out, which gives nobody an advantage: no secret has been revealed yet. Then everyone has the same time to reveal. If somebody
+//! does not, the round is discarded, and the others begin another one.
 
 use golemry_core::{BySeat, Seat};
 use golemry_store::StoreError;
@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use super::SocketId;
 use super::task::RoomTask;
 use crate::error::ApiError;
-use crate::hall::Opening;
 use crate::random;
+use crate::rooms::Opening;
 
 impl RoomTask {
     /// A player takes a step of the shuffle.
@@ -35,11 +35,11 @@ impl RoomTask {
         self.keep(shuffle).await
     }
 
-    /// Goes on with the shuffle if everything it waits for is there, or the time for it is up.
+    /// Advances the shuffle if everything it waits for has arrived, or the time for it is up.
     pub(super) async fn advance_shuffle(&mut self) {
         while !self.row.is_dealt() {
             if self.sockets.is_empty() {
-                // Nobody is hurried while nobody waits.
+                // No timer runs while nobody is connected.
                 self.shuffle_since = None;
                 return;
             }
@@ -68,22 +68,22 @@ impl RoomTask {
             } else {
                 if self.shuffle_since.is_none() {
                     self.shuffle_since = Some(Instant::now());
-                    // The time runs from now on.
-                    self.tell_info();
+                    // The timer starts now.
+                    self.broadcast_info();
                 }
                 return;
             }
             self.shuffle_since = Some(Instant::now());
             if let Err(error) = self.keep(shuffle).await {
-                // The time begins anew, and then it is tried again.
-                tracing::warn!(id = self.row.id, ?error, "a shuffle does not go on");
+                // Retried when the timer runs out again.
+                tracing::warn!(id = self.row.id, ?error, "a step of a shuffle was not stored");
                 return;
             }
         }
         self.shuffle_since = None;
     }
 
-    /// Stores how far the shuffle has come, deals if that is the end of it, and tells everyone.
+    /// Stores the shuffle's progress, deals if it is complete, and broadcasts the result.
     async fn keep(&mut self, shuffle: Shuffle) -> Result<(), ApiError> {
         self.shared.check_lease()?;
         let (id, epoch) = (&self.row.id, self.row.epoch);
@@ -106,19 +106,19 @@ impl RoomTask {
         }
         self.row.shuffle = Some(shuffle);
         let Some((deal, table)) = dealt else {
-            self.tell_info();
+            self.broadcast_info();
             return Ok(());
         };
         (self.row.opening, self.row.commitment, self.status) = (deal.opening, deal.commitment, deal.status);
         self.since = BySeat::from_fn(table.seats(), |_| table.event_count());
         self.table = table;
-        self.tell_deal();
+        self.resync_all();
         Ok(())
     }
 
-    /// When those whom the shuffle waits for are left out.
+    /// When the shuffle goes on without those it waits for.
     pub(super) fn shuffle_deadline(&self) -> Option<Instant> {
-        // A shuffle that was begun when they were still wanted is not waited for any more.
+        // If joint shuffles have been switched off since, one that was begun does not wait any longer.
         self.shuffle_since.map(|since| since + self.shared.config.shuffle.unwrap_or_default())
     }
 
@@ -129,7 +129,7 @@ impl RoomTask {
     }
 }
 
-/// Whether nobody is waited for at any seat.
+/// Whether every seat has a player or a bot.
 pub(super) fn everyone_is_seated(chairs: &[Chair]) -> bool {
     chairs.iter().all(|chair| chair.player().is_some() || chair.bot_level().is_some())
 }

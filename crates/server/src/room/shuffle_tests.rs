@@ -48,7 +48,7 @@ impl Player {
         self.socket.ask(reveal).await.unwrap()
     }
 
-    /// Waits until everyone is told that the shuffle has come to a round and a stage.
+    /// Waits until everyone has received a round and a stage of the shuffle.
     async fn wait_for_stage(&mut self, round: usize, stage: &str) -> Value {
         let is_there = |message: &Value| {
             let shuffle = &message["info"]["shuffle"];
@@ -86,8 +86,8 @@ async fn join(ada: &mut Player, id: &str) -> Player {
 
 /// Lets the time for the present step of a shuffle run out.
 async fn time_is_up(server: &Inside, id: &str) {
-    let room = server.app.hall.find(id).await.unwrap().unwrap();
-    assert!(room.say(Message::ShuffleTimeUp).await.is_ok());
+    let room = server.app.rooms.find(id).await.unwrap().unwrap();
+    assert!(room.send(Message::ShuffleTimeUp).await.is_ok());
 }
 
 /// Plays a match that is dealt to its end; its record.
@@ -167,7 +167,7 @@ async fn two_players_and_the_server_draw_the_seed_together() {
 }
 
 #[tokio::test]
-async fn whoever_withholds_a_secret_ends_the_round_for_all_and_takes_no_part_in_the_next() {
+async fn a_withheld_secret_ends_the_round_and_bars_its_player_from_the_next() {
     let server = Inside::start(config()).await;
     let (id, mut ada) = opened(&server).await;
     let mut bob = join(&mut ada, &id).await;
@@ -222,7 +222,7 @@ async fn a_shuffle_goes_on_after_lost_connections_and_another_start() {
     // Connections are lost; then the server starts anew, and finds everything in its store.
     let ada_again = Player::connect(&ada.browser, &id, 0).await;
     drop((ada.socket, ada_again, bob.socket));
-    let store = server.app.hall.shared.store.clone();
+    let store = server.app.rooms.shared.store.clone();
     let again = Inside::over(store.clone(), config(), tempfile::tempdir().unwrap()).await;
     let there = |cookie: &Option<String>| {
         let mut browser = again.browser.clone();
@@ -255,7 +255,7 @@ async fn a_commitment_goes_with_its_player() {
     let left = bob.browser.post(&format!("/api/matches/{id}/seats/1/link"), &json!({})).await.unwrap();
     assert_eq!(left.status, 200);
     let free = ada.wait_for_stage(1, "gathering").await;
-    assert_eq!(seats(&free), Some(1), "told before the commitment is forgotten");
+    assert_eq!(seats(&free), Some(1), "broadcast before the commitment is dropped");
     let gone = |message: &Value| {
         seats(&message["info"]) == Some(0) && message["info"]["shuffle"]["stage"] == "gathering"
     };
@@ -281,11 +281,11 @@ async fn one_person_shuffles_nothing() {
     ] {
         let wanted = json!({"game": "duel", "variant": "beginner", "chairs": chairs});
         let id = ada.post("/api/matches", &wanted).await.unwrap().json()["id"].as_str().unwrap().to_owned();
-        let told = info(&mut ada, &id).await;
-        assert_eq!((&told["shuffle"], told["commitment"].as_str().map(str::len)), (&Value::Null, Some(64)));
+        let shown = info(&mut ada, &id).await;
+        assert_eq!((&shown["shuffle"], shown["commitment"].as_str().map(str::len)), (&Value::Null, Some(64)));
         let mut socket = ada.socket(&id).await.unwrap();
         assert_eq!(socket.hello(None).await.unwrap()["views"].as_array().map(Vec::is_empty), Some(false));
-        if told["chairs"][0]["yours"] == true {
+        if shown["chairs"][0]["yours"] == true {
             let commit = json!({"type": "commit", "seat": 0, "round": 1, "commitment": "0".repeat(64)});
             assert_eq!(code(&socket.ask(commit).await.unwrap()), "shuffle/stage");
         }

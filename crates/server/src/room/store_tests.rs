@@ -14,7 +14,7 @@ use super::task::Thinking;
 use super::{Loaded, Message, Room, RoomTask, channel};
 use crate::Config;
 use crate::api::Emote;
-use crate::hall::{Hall, Opening};
+use crate::rooms::{Opening, Rooms};
 use crate::thinking::AbortOnDrop;
 
 /// The room of a duel between two bots, which nobody runs.
@@ -30,7 +30,7 @@ async fn room_of(folder: &std::path::Path, chairs: Vec<Chair>) -> (Store, Room, 
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
     let shared =
-        Arc::clone(&Hall::open(golemry_registry::games(), store.clone(), Config::default(), None).shared);
+        Arc::clone(&Rooms::open(golemry_registry::games(), store.clone(), Config::default(), None).shared);
     let (room, task) = channel(loaded, shared);
     (store, room, task)
 }
@@ -52,7 +52,7 @@ async fn a_store_error_is_not_the_bots() {
     store.inject(Some(Fault::Fail("input/output error")));
     let mut pauses = Vec::new();
     for _ in 0..10 {
-        assert!(task.hear_bot(seat, 0, thought.take()).await.is_continue());
+        assert!(task.on_bot_decision(seat, 0, thought.take()).await.is_continue());
         assert!(!task.seats[seat].bot_failed, "hard stays hard");
         assert!(task.seats[seat].thinking.is_some(), "it does not think anew");
         // Nobody but the bot's timer is waited for, so the clock can jump to it.
@@ -68,7 +68,7 @@ async fn a_store_error_is_not_the_bots() {
     assert!(pauses[9] >= Duration::from_secs(12) && pauses[9] < Duration::from_secs(14), "{pauses:?}");
 
     store.inject(None);
-    assert!(task.hear_bot(seat, 0, thought).await.is_continue());
+    assert!(task.on_bot_decision(seat, 0, thought).await.is_continue());
     assert_eq!((task.table.event_count(), task.seats[seat].not_stored), (1, 0));
     assert!(!task.seats[seat].bot_failed);
     assert_eq!(store.load(&task.row.id).await.unwrap().unwrap().1.len(), 1);
@@ -81,7 +81,7 @@ async fn a_bot_that_decides_something_illegal_fails_all_the_same() {
     let seat = Seat::new(0);
     task.seats[seat].thinking = Some(thinking());
     let nonsense = Thought::at_once(to_raw_value("dance").unwrap());
-    assert!(task.hear_bot(seat, 0, Some(nonsense)).await.is_continue());
+    assert!(task.on_bot_decision(seat, 0, Some(nonsense)).await.is_continue());
     assert!(task.seats[seat].bot_failed && task.seats[seat].thinking.is_none());
 }
 
@@ -112,6 +112,6 @@ async fn a_room_whose_match_was_claimed_elsewhere_writes_nothing_and_ends() {
     task.row.epoch -= 1;
     task.seats[seat].thinking = Some(thinking());
     let action = to_raw_value(&json!({"type": "program", "slots": ["F"]})).unwrap();
-    assert!(task.hear_bot(seat, 0, Some(Thought::at_once(action))).await.is_break());
+    assert!(task.on_bot_decision(seat, 0, Some(Thought::at_once(action))).await.is_break());
     assert_eq!(store.load(&task.row.id).await.unwrap().unwrap().1.len(), 0);
 }

@@ -15,17 +15,17 @@ use super::{Decided, Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::api::Replayed;
 use crate::error::ApiError;
 use crate::frames::ServerMessage;
-use crate::hall::{Shared, now, undealt};
 use crate::limits::{Bucket, Held};
 use crate::metrics;
 use crate::room::Asker;
+use crate::rooms::{Shared, now, undealt};
 use crate::thinking::{AbortOnDrop, Owner};
 
-/// The room itself. See the module for its life.
+/// The room itself. The module describes its life cycle.
 pub(crate) struct RoomTask {
     pub(super) row: MatchRow,
     pub(super) table: Box<dyn Referee>,
-    /// Where the table stands, kept because it is asked for often.
+    /// The status of the table, cached because it is read often.
     pub(super) status: Status,
     /// The version at which each seat's decision began: a play made for an older one is stale.
     pub(super) since: BySeat<usize>,
@@ -34,12 +34,12 @@ pub(crate) struct RoomTask {
     pub(super) seats: BySeat<SeatLife>,
     pub(super) shared: Arc<Shared>,
     pub(super) messages: mpsc::Receiver<Message>,
-    /// For those who work for this room elsewhere, and must not keep it alive.
+    /// For background tasks of this room. Weak, so that they do not keep it alive.
     pub(super) own: mpsc::WeakSender<Message>,
     next_socket: SocketId,
-    /// Since when the shuffle waits for somebody.
+    /// Since when the shuffle has been waiting for somebody.
     pub(super) shuffle_since: Option<Instant>,
-    /// Since when nobody is there.
+    /// Since when no socket has been attached.
     alone_since: Option<Instant>,
     levels: OnceCell<Vec<Level>>,
     /// Whether another node has claimed the match.
@@ -47,7 +47,7 @@ pub(crate) struct RoomTask {
     _held: Option<Held>,
 }
 
-/// A client that is attached.
+/// An attached client.
 pub(super) struct Socket {
     pub(super) player: Asker,
     pub(super) address: IpAddr,
@@ -57,18 +57,18 @@ pub(super) struct Socket {
 }
 
 impl Socket {
-    /// Sends a frame, unless too many are waiting already.
+    /// Sends a frame, unless its queue is full.
     pub(super) fn try_send(&self, frame: Frame) -> bool {
         self.frames.try_send(Box::new(frame)).is_ok()
     }
 
-    /// Whom thinking for this client is charged to.
+    /// The owner that this client's jobs are billed to.
     pub(super) fn owner(&self) -> Owner {
         Owner::new(self.address, self.player.clone())
     }
 }
 
-/// A decision that a bot is thinking about. Dropping it drops the thinking.
+/// A bot's running search. Dropping it cancels the search.
 #[derive(Debug)]
 pub(super) struct Thinking {
     /// The version the decision began at.
@@ -76,17 +76,17 @@ pub(super) struct Thinking {
     pub(super) _task: AbortOnDrop,
 }
 
-/// What a room knows of a seat while it lasts.
+/// The state of a seat that lives only as long as the room.
 #[derive(Debug, Default)]
 pub(super) struct SeatLife {
     pub(super) thinking: Option<Thinking>,
-    /// Whether a bot failed at it: a simpler one takes its place.
+    /// Whether its bot failed: a simpler one takes over.
     pub(super) bot_failed: bool,
-    /// How often its bot's decision could not be stored since one last was.
+    /// How often in a row its bot's decision could not be stored.
     pub(super) not_stored: u32,
-    /// Since when its player is gone.
+    /// Since when its player has been offline.
     pub(super) gone_since: Option<Instant>,
-    /// Counts what its player calls across the table.
+    /// Rate limit of its player's emotes.
     pub(super) emotes: Option<Bucket>,
 }
 
@@ -94,7 +94,7 @@ pub(super) struct SeatLife {
 pub(super) enum NotPlayed {
     /// It is not allowed.
     Refused(ApiError),
-    /// It could not be stored. The same action may be stored later.
+    /// It could not be stored. Storing the same action may succeed later.
     NotStored(ApiError),
     /// The store holds other events than the room: the room ends, and the next one goes on from the store.
     Ended,
@@ -112,7 +112,7 @@ impl RoomTask {
             let status = standing(&row.chairs, table.status());
             (table, status)
         } else {
-            // Its cards are not those of the match, and nobody gets to see them.
+            // Its cards are placeholders that nobody gets to see.
             (table.rewound(0), undealt())
         };
         let (seats, version) = (table.seats(), table.event_count());
@@ -141,7 +141,7 @@ impl RoomTask {
         }
     }
 
-    /// Lives until nobody needs it. It is borrowed because a future has space for its arguments twice, and there are thousands of rooms.
+    /// Runs until the room is idle. Takes `&mut self`, because a future stores its arguments twice and there are thousands of rooms.
     pub(crate) async fn run(&mut self) {
         let _counted = metrics::ROOMS.while_held();
         loop {
@@ -149,7 +149,7 @@ impl RoomTask {
             if self.is_lost {
                 break;
             }
-            self.wake_bots();
+            self.start_bots();
             let deadline = self.deadline();
             let message = tokio::select! {
                 message = self.messages.recv() => message,
@@ -167,7 +167,7 @@ impl RoomTask {
             }
         }
         if self.shared.cluster.is_some() {
-            // While this room can still be found: whoever is asked for the match next claims it anew. If this fails, that works as well.
+            // Released while the room can still be found; the next node that is asked for the match claims it. A failure does no harm.
             let _ = self.shared.store.release(&self.row.id, self.row.epoch).await;
         }
     }
@@ -181,12 +181,12 @@ impl RoomTask {
                 self.sockets.insert(socket, Socket { player: player.clone(), address, frames, hint: None });
                 let _ = reply.send(socket);
                 let came = self.welcome_back(player.as_deref()).await;
-                self.tell_from(socket, version);
+                self.sync(socket, version);
                 if came {
-                    self.tell_others(socket);
+                    self.broadcast_info_except(socket);
                 }
             }
-            Message::Detach { socket } => self.let_go(&[socket]),
+            Message::Detach { socket } => self.detach(&[socket]),
             Message::Ask { socket, id, question } => return self.answer(socket, id, question).await,
             Message::Info { player, reply } => {
                 let _ = reply.send(Ok(self.info(player.as_deref())));
@@ -206,7 +206,7 @@ impl RoomTask {
             Message::Rename { player, name } => {
                 if self.names.get(&player) != Some(&name) {
                     self.names.insert(player, name);
-                    self.tell_info();
+                    self.broadcast_info();
                 }
             }
             Message::Material { reply } => {
@@ -218,7 +218,9 @@ impl RoomTask {
             Message::Rematch { player, reply } => {
                 let _ = reply.send(self.rematch(player.as_deref()).await);
             }
-            Message::Thought { seat, since, thought } => return self.hear_bot(seat, since, thought).await,
+            Message::Thought { seat, since, thought } => {
+                return self.on_bot_decision(seat, since, thought).await;
+            }
             Message::Close => return ControlFlow::Break(()),
             #[cfg(test)]
             Message::Panic => panic!("a test wants this room to end"),
@@ -263,7 +265,7 @@ impl RoomTask {
                 .map(|()| ServerMessage::Ack { id, version: self.table.event_count() }),
             Question::Hint { seat } => {
                 match self.deciding_seat(socket, seat).and_then(|seat| self.hint(socket, id, seat)) {
-                    // It comes when the bot has thought.
+                    // Sent when the search has ended.
                     Ok(()) => return ControlFlow::Continue(()),
                     Err(error) => Err(error),
                 }
@@ -282,7 +284,7 @@ impl RoomTask {
                         Err(NotPlayed::Ended) => return ControlFlow::Break(()),
                         Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
                         Ok(seen) => {
-                            self.tell_events(from, &seen, Some((socket, id)));
+                            self.broadcast_events(from, &seen, Some((socket, id)));
                             return ControlFlow::Continue(());
                         }
                     },
@@ -295,7 +297,7 @@ impl RoomTask {
         ControlFlow::Continue(())
     }
 
-    /// What a seat can choose after these choices, a list; none are made where it is left out.
+    /// What a seat can choose after these choices, a list; an empty one if left out.
     fn build(&self, seat: Seat, choices: Option<&Json>) -> Result<StepJson, WireError> {
         self.table.build_json(seat, choices.map_or("[]", |choices| choices.get()))
     }
@@ -324,7 +326,7 @@ impl RoomTask {
         let (id, epoch) = (&self.row.id, self.row.epoch);
         if let Err(error) = self.shared.store.add_events(id, epoch, from, events, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
-                // Somebody else has written on, or a commit that was reported as failed did happen. The match is what the store has.
+                // Another node has written events, or a commit that was reported as failed did happen. The store is right.
                 tracing::warn!("{error}");
                 return Err(NotPlayed::Ended);
             }
@@ -335,7 +337,7 @@ impl RoomTask {
         let before = std::mem::replace(&mut self.status, status);
         let version = self.table.event_count();
         for (other, since) in self.since.iter_mut() {
-            // Who could decide before and can still has the same decision to make: simultaneous decisions are secret, and
+            // A seat that was to act and still is has the same decision to make: simultaneous decisions are secret, and
             // the round goes on when all are made.
             let goes_on =
                 other != seat && before.to_act.contains(&other) && self.status.to_act.contains(&other);
@@ -346,7 +348,7 @@ impl RoomTask {
         Ok(eyes.into_iter().zip(moved.seen).collect())
     }
 
-    /// The seat with that number, if the player behind a socket sits there.
+    /// The seat with this number, if the socket's player sits there.
     pub(super) fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.seat(number)?;
         let player = self.sockets.get(&socket).and_then(|socket| socket.player.as_deref());
@@ -356,7 +358,7 @@ impl RoomTask {
         Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")))
     }
 
-    /// The same, if its player has something to decide: neither they have resigned, nor has a resignation ended the match.
+    /// The same, unless its player has resigned or a resignation has ended the match.
     fn deciding_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.own_seat(socket, number)?;
         if self.row.chairs[seat.index()].resigned.is_some() {
@@ -368,7 +370,7 @@ impl RoomTask {
         Ok(seat)
     }
 
-    /// The seat with that number.
+    /// The seat with this number.
     pub(super) fn seat(&self, number: u8) -> Result<Seat, ApiError> {
         let seat = Seat::all(self.table.seats()).find(|seat| u8::from(*seat) == number);
         seat.ok_or_else(|| {
@@ -414,8 +416,8 @@ impl RoomTask {
         Err(WireError::new(Code::MatchNotOver, "the match is not over yet"))
     }
 
-    /// Forgets sockets that are gone, and notes whose players went with them.
-    pub(super) fn let_go(&mut self, gone: &[SocketId]) {
+    /// Removes sockets, and notes which players went offline with them.
+    pub(super) fn detach(&mut self, gone: &[SocketId]) {
         let before = gone.iter().filter(|socket| self.sockets.remove(socket).is_some()).count();
         if before == 0 {
             return;
@@ -432,14 +434,14 @@ impl RoomTask {
         }
         if self.sockets.is_empty() {
             self.alone_since = Some(now);
-            self.rest_bots();
+            self.stop_bots();
         }
         if left {
-            self.tell_info();
+            self.broadcast_info();
         }
     }
 
-    /// When something is to happen by itself: a seat is taken over, or the room ends.
+    /// The next timer: a seat is taken over, a step of the shuffle times out, or the room ends.
     fn deadline(&self) -> Option<Instant> {
         let idle =
             self.alone_since.filter(|_| !self.is_thinking()).map(|since| since + self.shared.config.idle);
@@ -455,7 +457,7 @@ impl RoomTask {
         self.seats.values().any(|seat| seat.thinking.is_some())
     }
 
-    /// The levels of bots there are for this table.
+    /// The bot levels available at this table.
     pub(super) fn levels(&self) -> &[Level] {
         self.levels.get_or_init(|| {
             let opening = &self.row.opening;
@@ -467,9 +469,9 @@ impl RoomTask {
 
     /// The level that plays in place of one that does not fit this table, if one does.
     pub(super) fn plays_as(&self, level: Level) -> Option<Level> {
-        // Looking for a network takes a while, so a level that is there is not asked about.
-        let is_there = self.levels().contains(&level);
-        if is_there { None } else { self.table.fallback(level).map(|it| it.plays) }
+        // Looking for a network takes a while, so available levels skip it.
+        let is_available = self.levels().contains(&level);
+        if is_available { None } else { self.table.fallback(level).map(|it| it.plays) }
     }
 }
 

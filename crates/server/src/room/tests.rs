@@ -47,7 +47,7 @@ impl Inside {
 
     /// Waits until so many jobs run.
     async fn thinking(&self, jobs: usize) {
-        while self.app.hall.shared.scheduler.running() != jobs {
+        while self.app.rooms.shared.scheduler.running() != jobs {
             tokio::task::yield_now().await;
         }
     }
@@ -76,14 +76,14 @@ async fn bots_think_only_while_a_socket_is_attached() {
     let info = server.browser.get(&format!("/api/matches/{id}")).await.unwrap();
     assert_eq!(info.json()["status"]["to_act"], json!([0, 1]));
     // The room has answered, so it has looked at its bots before.
-    assert_eq!(server.app.hall.shared.scheduler.submitted(), 0);
+    assert_eq!(server.app.rooms.shared.scheduler.submitted(), 0);
 
     let mut socket = server.browser.socket(&id).await.unwrap();
     socket.hello(None).await.unwrap();
     server.thinking(1).await;
     drop(socket);
     server.thinking(0).await;
-    assert_eq!(server.app.hall.shared.scheduler.waiting(), 0);
+    assert_eq!(server.app.rooms.shared.scheduler.waiting(), 0);
 }
 
 #[tokio::test]
@@ -91,13 +91,13 @@ async fn a_match_that_is_loaded_wakes_no_bot() {
     let mut server = Inside::start(endless()).await;
     let id = server.open(against_hard()).await;
     let config = Config { idle: Duration::ZERO, ..endless() };
-    let store = server.app.hall.shared.store.clone();
+    let store = server.app.rooms.shared.store.clone();
     let mut again = Inside::over(store, config, tempfile::tempdir().unwrap()).await;
     again.browser.cookie = server.browser.cookie.clone();
     for path in ["/api/matches?mine", &format!("/api/matches/{id}"), &format!("/api/matches/{id}/material")] {
         assert_eq!(again.browser.get(path).await.unwrap().status, 200, "{path}");
     }
-    assert_eq!(again.app.hall.shared.scheduler.submitted(), 0);
+    assert_eq!(again.app.rooms.shared.scheduler.submitted(), 0);
 }
 
 #[tokio::test]
@@ -119,10 +119,10 @@ async fn a_player_waits_for_one_hint_and_it_is_dropped_with_the_socket() {
     // With the sockets go the hint and both bots, and a new hint may be asked for.
     drop((first, second));
     server.thinking(0).await;
-    assert_eq!(server.app.hall.shared.scheduler.waiting(), 0);
+    assert_eq!(server.app.rooms.shared.scheduler.waiting(), 0);
     let player =
         crate::random::hash(server.browser.cookie.as_deref().unwrap().trim_start_matches("golemry="));
-    assert!(server.app.hall.shared.hints.begin(&player).is_some());
+    assert!(server.app.rooms.shared.hints.begin(&player).is_some());
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn a_hint_that_takes_too_long_is_refused_and_its_work_stops() {
     server.thinking(0).await;
 }
 
-/// Something mounted whose work ends only when it is told to.
+/// A mount whose work ends only when its `Stop` is set.
 fn endless_work() -> Mount {
     async fn work(State(app): State<App>, address: Address) -> Result<(), ApiError> {
         app.work(address, None, until_stopped).await
@@ -161,7 +161,7 @@ async fn mounted_work_that_takes_too_long_is_stopped() {
 #[tokio::test]
 async fn mounted_work_whose_client_hangs_up_leaves_the_queue() {
     let server = Inside::start(endless()).await;
-    let scheduler = &server.app.hall.shared.scheduler;
+    let scheduler = &server.app.rooms.shared.scheduler;
     // Every worker is busy with somebody else's work.
     let mut busy = Vec::new();
     for address in 0..scheduler.workers() {
@@ -199,9 +199,9 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
     assert_eq!(broken.play(0, 0, &program("F")).await.unwrap(), 1);
     broken.wait_for_type("events").await.unwrap();
 
-    let room = server.app.hall.find(&ids[0]).await.unwrap().unwrap();
-    assert!(room.say(Message::Panic).await.is_ok());
-    // The same socket is told where it stands, and goes on.
+    let room = server.app.rooms.find(&ids[0]).await.unwrap().unwrap();
+    assert!(room.send(Message::Panic).await.is_ok());
+    // The same socket receives the table again, and goes on.
     let back = broken.wait_for_type("events").await.unwrap();
     assert_eq!((&back["from"], &back["version"]), (&json!(1), &json!(1)));
     assert_eq!(broken.play(1, 1, &program("F")).await.unwrap(), 2);
@@ -212,7 +212,7 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
 impl Inside {
     /// Somebody at another address opens a match against a bot, whose work begins before any work of others has ended.
     async fn others_are_not_delayed(&mut self) {
-        let before = self.app.hall.shared.scheduler.running();
+        let before = self.app.rooms.shared.scheduler.running();
         let mut victim = Browser::clone(&self.browser);
         (victim.cookie, victim.forwarded_for) = (None, Some(IpAddr::from([192, 0, 2, 200])));
         let wanted = json!({"game": "duel", "variant": "beginner", "chairs": against_hard()});
@@ -221,13 +221,13 @@ impl Inside {
         let mut socket = victim.socket(opened.json()["id"].as_str().unwrap()).await.unwrap();
         socket.hello(None).await.unwrap();
         self.thinking(before + 1).await;
-        let scheduler = &self.app.hall.shared.scheduler;
+        let scheduler = &self.app.rooms.shared.scheduler;
         let ended = scheduler.submitted() as usize - scheduler.waiting() - scheduler.running();
         assert_eq!(ended, 0, "units of work that had to end first");
     }
 }
 
-/// Bots that never end, and addresses that are told apart.
+/// Bots that never end, and clients with different addresses.
 fn endless_behind_a_proxy() -> Config {
     Config { proxies: Proxies::Any, ..endless() }
 }
@@ -246,7 +246,7 @@ async fn a_flood_of_hints_is_one_unit_of_work_and_delays_nobody_else() {
         let refused = socket.wait_for_type("reject").await.unwrap();
         assert_eq!(refused["error"]["code"], "limit/hint", "{refused}");
     }
-    assert_eq!(server.app.hall.shared.scheduler.submitted(), 1);
+    assert_eq!(server.app.rooms.shared.scheduler.submitted(), 1);
     server.thinking(1).await;
     server.others_are_not_delayed().await;
     drop(socket);
@@ -274,7 +274,7 @@ async fn sixty_matches_with_five_hard_bots_each_delay_nobody_else() {
     let most = Config::default().limits.bot_matches;
     assert_eq!(sockets.len(), most, "as many as one address may have");
     // One bot of each match has a decision to make, unless its person begins; most of them have to wait for each other.
-    let scheduler = Arc::clone(&server.app.hall.shared.scheduler);
+    let scheduler = Arc::clone(&server.app.rooms.shared.scheduler);
     server.thinking(scheduler.workers() - 1).await;
     assert!(scheduler.submitted() <= most as u64 && scheduler.waiting() > 0);
     server.others_are_not_delayed().await;

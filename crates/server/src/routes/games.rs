@@ -4,10 +4,10 @@ use serde::Deserialize;
 
 use crate::api::{Games, Rules};
 use crate::app::App;
-use crate::door::Path;
 use crate::error::ApiError;
+use crate::extract::Path;
 
-/// What can be played, and what can be set.
+/// The games, and their settings.
 pub(crate) async fn list(State(app): State<App>) -> Json<Games> {
     Json(Games::clone(&app.listed))
 }
@@ -28,7 +28,7 @@ pub(crate) async fn rules(
 ) -> Result<Json<Rules>, ApiError> {
     let about = app.games().find(&game)?.about();
     let markdown = about.rules_in(lang.as_deref().unwrap_or("en")).to_owned();
-    // Where nobody has translated them they come in English.
+    // Rules without a translation come in English.
     let lang = lang.filter(|_| markdown != about.rules).unwrap_or_else(|| "en".to_owned());
     Ok(Json(Rules { markdown, lang }))
 }

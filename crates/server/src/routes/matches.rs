@@ -9,18 +9,18 @@ use serde_json::Value;
 use super::me::{checked, set_name};
 use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
-use crate::door::{Address, Body, NewPlayer, Path, Player};
 use crate::error::ApiError;
-use crate::hall::Opening;
+use crate::extract::{Address, Body, NewPlayer, Path, Player};
 use crate::limits::{Held, Kind};
 use crate::random;
 use crate::room::Message;
+use crate::rooms::Opening;
 use crate::thinking::Owner;
 
-/// The longest a bot can be made to wait for somebody: a day.
+/// The longest takeover time: a day.
 const LONGEST_WAIT: u32 = 24 * 60 * 60;
 
-/// Sets a table up.
+/// Opens a match.
 pub(crate) async fn open(
     State(app): State<App>,
     player: NewPlayer,
@@ -46,19 +46,19 @@ pub(crate) async fn open(
     let shuffle = app.config().shuffle.is_some();
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
-    app.hall.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
 /// Counts a new match against an address, unless it has too many.
 fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> {
-    if !app.visitors.may_open(address.0) {
+    if !app.limits.may_open(address.0) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    app.visitors.hold(address.0, kind).ok_or_else(|| {
+    app.limits.hold(address.0, kind).ok_or_else(|| {
         let limits = &app.config().limits;
         let message = format!(
             "at most {} matches of one address are played at once, {} of them with bots",
@@ -89,7 +89,7 @@ pub(crate) async fn open_tutorial(
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
     let (new, table) = opening.with(player.id, chairs, None, false);
     let id = new.row.id.clone();
-    app.hall.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
@@ -100,7 +100,7 @@ fn human(player: Option<&str>, name: Option<String>) -> Chair {
 fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
     let given = golemry_table::own_material(about, wanted.deck.as_ref(), wanted.board.as_ref())?;
     let material = given.map(|given| match given {
-        // A file as people write it, so that errors can name its lines.
+        // The text of the file, so that errors can name its lines.
         Value::String(toml) => MaterialSource::Toml(toml.clone()),
         inline => MaterialSource::Json(inline.to_string()),
     });
@@ -128,7 +128,7 @@ fn chairs(
     }
     let settings = opening.settings();
     let levels = entry.levels(&settings)?;
-    // A master that fits no network plays as another level, and the page says so.
+    // A master without a fitting network plays as another level, and the page shows it.
     let table = entry.open(&settings, opening.seed)?;
     let chair = |wanted: &WantedChair| match wanted {
         WantedChair::You {} => Ok(human(Some(player), None)),
@@ -144,12 +144,12 @@ fn chairs(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mine {
-    /// Those of the player who asks; there is no other list.
-    #[allow(dead_code, reason = "it must be there, and says nothing more")]
+    /// The requester's matches; there is no other list.
+    #[allow(dead_code, reason = "only its presence counts")]
     mine: String,
 }
 
-/// The matches I opened or sat at, the newest first.
+/// The matches that the requester opened or sat at, newest first.
 pub(crate) async fn list(
     State(app): State<App>,
     Player(player): Player,
@@ -159,22 +159,22 @@ pub(crate) async fn list(
         ApiError::new(Code::RequestMalformed, "the only list is that of one's own matches: ?mine")
     })?;
     let matches = match player {
-        Some(player) => app.hall.matches_of(&player).await?,
+        Some(player) => app.rooms.matches_of(&player).await?,
         None => Vec::new(),
     };
     Ok(Json(Matches { matches }))
 }
 
-/// What is known of a match.
+/// The match info.
 pub(crate) async fn info(
     State(app): State<App>,
     Player(player): Player,
     Path(id): Path<String>,
 ) -> Result<Json<MatchInfo>, ApiError> {
-    app.hall.info(&id, player.as_deref()).await.map(Json)
+    app.rooms.info(&id, player.as_deref()).await.map(Json)
 }
 
-/// Sits down with the secret of a link.
+/// Joins with the secret of a link.
 pub(crate) async fn join(
     State(app): State<App>,
     player: NewPlayer,
@@ -186,8 +186,8 @@ pub(crate) async fn join(
         let (player, secret, name) = (player.id.clone(), join.secret.clone(), name.clone());
         Message::Join { player, seat: join.seat, secret, name, reply }
     };
-    let info = app.hall.ask(&id, message).await?;
-    // A name is kept only for those who sit down somewhere.
+    let info = app.rooms.ask(&id, message).await?;
+    // A name is stored only after its player has joined.
     if let Some(name) = &name {
         set_name(&app, &player.id, name).await?;
     }
@@ -202,7 +202,7 @@ pub(crate) async fn link(
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.hall.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
 }
 
 /// Lets a bot decide for a seat, or gives it back. For the host.
@@ -213,20 +213,23 @@ pub(crate) async fn stand_in(
     Body(StandIn { level }): Body<StandIn>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.hall.ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply }).await.map(Json)
+    app.rooms
+        .ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply })
+        .await
+        .map(Json)
 }
 
-/// Gives the match up. In a match of two, or if only bots are left, it ends; else a bot plays on in that seat. For its player.
+/// Resigns. In a match of two, or if only bots are left, the match ends; else a bot takes the seat. For its player.
 pub(crate) async fn resign(
     State(app): State<App>,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.hall.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
 }
 
-/// Takes a match off my list. The others keep it; when nobody lists it any more, it is deleted within two hours.
+/// Takes a match off the requester's list. The others keep it; when nobody lists it any more, it is deleted within two hours.
 pub(crate) async fn unlist(
     State(app): State<App>,
     Player(player): Player,
@@ -235,7 +238,7 @@ pub(crate) async fn unlist(
     set_listed(&app, &id, player, false).await
 }
 
-/// Puts a match back on my list.
+/// Puts a match back on the requester's list.
 pub(crate) async fn list_again(
     State(app): State<App>,
     Player(player): Player,
@@ -251,62 +254,62 @@ async fn set_listed(
     listed: bool,
 ) -> Result<StatusCode, ApiError> {
     let player = player.ok_or_else(|| ApiError::unknown_match(id))?;
-    app.hall.set_listed(id, &player, listed).await?;
+    app.rooms.set_listed(id, &player, listed).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Plays again at the same table, everyone one seat further.
+/// Opens the next match at the same table; everyone moves one seat on.
 pub(crate) async fn rematch(
     State(app): State<App>,
     Player(player): Player,
     address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<MatchId>, ApiError> {
-    if !app.visitors.may_open(address.0) {
+    if !app.limits.may_open(address.0) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    let id = app.hall.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
+    let id = app.rooms.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
     Ok(Json(MatchId { id }))
 }
 
-/// The record of a match that is over, or of an edition that no server plays any more, with its seed and salt.
+/// The record of a match that is over, or whose edition of the rules no server has any more, with its seed and salt.
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
-    app.hall.record(&id).await.map(Json)
+    app.rooms.record(&id).await.map(Json)
 }
 
-/// The review of a match that is over, as far as it is made: each request brings it on for a moment. Ask until `review` is there.
+/// Advances the review of a match by one time slice per request; poll until `review` is set.
 pub(crate) async fn review(
     State(app): State<App>,
     Player(player): Player,
     address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<ReviewSoFar>, ApiError> {
-    app.hall.review(&id, Owner::new(address.0, player)).await.map(Json)
+    app.rooms.review(&id, Owner::new(address.0, player)).await.map(Json)
 }
 
-/// The deck in play, in the form of a deck file, nothing left out; null where there is none.
+/// The complete deck in play, in the form of a deck file; null if there is none.
 pub(crate) async fn material(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<Option<Value>>, ApiError> {
-    app.hall.ask(&id, |reply| Message::Material { reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Material { reply }).await.map(Json)
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct When {
-    /// After how many events.
+    /// The number of events.
     #[serde(default)]
     event: Option<usize>,
-    /// Through whose eyes; a spectator's where it is left out or empty.
+    /// The viewer's seat; a spectator if left out or empty.
     #[serde(default)]
     seat: Option<String>,
 }
 
-/// A moment of a match that is over, through anyone's eyes.
+/// A position of a match that is over, as any viewer saw it.
 pub(crate) async fn replay(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -320,7 +323,7 @@ pub(crate) async fn replay(
         ),
     };
     let event = when.event.unwrap_or_default();
-    app.hall.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
+    app.rooms.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
 }
 
 fn seat_number(text: &str) -> Result<u8, ApiError> {

@@ -5,15 +5,15 @@ use axum::http::HeaderMap;
 use crate::api::{Me, Named};
 use crate::app::App;
 use crate::archive::LISTED;
-use crate::door::{Body, NewPlayer};
 use crate::error::ApiError;
+use crate::extract::{Body, NewPlayer};
 use crate::room::Message;
 use golemry_table::Code;
 
 /// The most characters of a name.
 const LONGEST_NAME: usize = 30;
 
-/// Who am I? Gives a cookie to who has none.
+/// The requester. Sets a cookie if there is none.
 pub(crate) async fn get(
     State(app): State<App>,
     player: NewPlayer,
@@ -22,7 +22,7 @@ pub(crate) async fn get(
     Ok((player.cookie, Json(Me { name })))
 }
 
-/// Call me this.
+/// Sets the requester's name.
 pub(crate) async fn put(
     State(app): State<App>,
     player: NewPlayer,
@@ -32,25 +32,25 @@ pub(crate) async fn put(
     Ok((player.cookie, Json(Me { name: Some(name) })))
 }
 
-/// Stores a name and tells the tables the player sits at.
+/// Stores a name, and sends it to the open rooms of the player's matches.
 pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<String, ApiError> {
     let name = checked(name)?;
     app.store().set_name(player, &name).await?;
     for listed in app.store().matches_of(player, LISTED).await? {
-        if let Some(room) = app.hall.find(&listed.row.id).await? {
-            let _ = room.say(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
+        if let Some(room) = app.rooms.find(&listed.row.id).await? {
+            let _ = room.send(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
         }
     }
     Ok(name)
 }
 
-/// A name that can be seen: without characters that show nothing or turn the text around, and with single spaces.
+/// A visible name: without invisible or direction-changing characters, and with single spaces.
 pub(super) fn checked(name: &str) -> Result<String, ApiError> {
     let shown: String =
         name.chars().filter(|letter| letter.is_whitespace() || !is_invisible(*letter)).collect();
     let name = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();
-    // A mark that sits on a letter is not seen without one.
+    // A combining mark is not visible without a letter.
     let is_seen = name.chars().any(|letter| !is_combining(letter));
     if is_seen && (1..=LONGEST_NAME).contains(&length) {
         return Ok(name);
@@ -61,7 +61,7 @@ pub(super) fn checked(name: &str) -> Result<String, ApiError> {
     ))
 }
 
-/// Controls, and what Unicode calls default ignorable or draws as a blank: fillers, joiners, marks of direction, selectors, tags.
+/// Control characters, and what Unicode calls default ignorable or draws as blank: fillers, joiners, direction marks, selectors, tags.
 fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

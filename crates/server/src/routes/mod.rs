@@ -1,4 +1,4 @@
-//! Everything around a match, over HTTP. docs/server.md describes each route, and a test checks that it does.
+//! The HTTP interface. docs/server.md describes each route, and a test checks that it does.
 
 mod games;
 mod matches;
@@ -36,7 +36,7 @@ fn own() -> Router<App> {
         .route("/api/matches/{id}/review", get(matches::review))
 }
 
-/// What a client has to know, as the book tells it.
+/// The chapter of the book that describes the interface.
 const INTERFACE: &str = include_str!("../../../../docs/server.md");
 
 /// `GET /api`: how to write a client.

@@ -102,7 +102,7 @@ pub async fn open(browser: &mut Browser, wanted: &Value) -> Result<String> {
     Ok(reply.json()["id"].as_str().context("an id")?.to_owned())
 }
 
-/// What a browser is told of a match.
+/// The match info as a browser gets it.
 pub async fn info(browser: &mut Browser, id: &str) -> Result<Value> {
     let reply = browser.get(&format!("/api/matches/{id}")).await?;
     anyhow::ensure!(reply.status == 200, "{} {}", reply.status, reply.body);
@@ -159,19 +159,19 @@ impl Guest {
         self.status["over"] == true
     }
 
-    /// Plays something for a seat that is to act, and hears of it.
+    /// Plays a random action for a seat that is to act, and receives the update.
     pub async fn play_anything(&mut self, seat: u64) -> Result<()> {
         let rng = &mut self.rng;
         let action = self.socket.build(seat, |count| rng.below(count as u32) as usize).await?;
         let version = self.socket.play(seat, self.version, &action).await?;
         while self.version < version {
-            self.hear().await?;
+            self.receive().await?;
         }
         Ok(())
     }
 
     /// Waits until something has happened.
-    pub async fn hear(&mut self) -> Result<Value> {
+    pub async fn receive(&mut self) -> Result<Value> {
         let events = self.socket.wait_for_type("events").await?;
         self.version = events["version"].as_u64().context("a version")? as usize;
         self.status = events["status"].clone();
@@ -183,7 +183,7 @@ impl Guest {
         while !self.is_over() {
             match self.to_act() {
                 Some(seat) => self.play_anything(seat).await?,
-                None => drop(self.hear().await?),
+                None => drop(self.receive().await?),
             }
         }
         Ok(())

@@ -121,7 +121,7 @@ fn rounds_of_programs(args: &Step, texts: [&String; 2]) -> anyhow::Result<Vec<St
     };
     let duel = Duel::new(&settings)?;
     let mut table = *duel.table();
-    // The die is not rolled here: all bonus cards are allowed, to see what would happen.
+    // No die is rolled here: all bonus cards are allowed, to try things out.
     table.rolled = [Some(golemry_duel::Rolled::All); 2];
     let mut programs = [None; 2];
     for (index, (name, text)) in ["red", "blue"].into_iter().zip(texts).enumerate() {
@@ -165,7 +165,7 @@ pub(crate) fn print_rounds(rounds: Vec<Stepper>, out: &mut impl Write) -> anyhow
     Ok(())
 }
 
-/// Goes forward and back on commands, one per line.
+/// Steps forward and back on commands, one per line.
 fn step_through(
     mut rounds: Vec<Stepper>,
     commands: &mut impl BufRead,
@@ -215,7 +215,7 @@ fn league(args: &LeagueArgs, out: &mut impl Write) -> anyhow::Result<()> {
         let text = input::read_file(&file).map_err(anyhow::Error::from);
         match text.and_then(|text| Ok(Entrant::parse(&text)?)) {
             Ok(entrant) => entrants.push(entrant),
-            // The others play on.
+            // The others still compete.
             Err(error) => eprintln!("{}: {error}", file.display()),
         }
     }
@@ -290,7 +290,7 @@ mod tests {
         let out = stepped(&args("F", "F", true), "n\nn\nn\ne\nq\n");
         assert!(out.contains("round 4, beat 1, the last") && out.contains(stepper::RETURNED), "{out}");
         assert!(!out.contains("round 5"), "{out}");
-        // On a board, too: blue walks into the water of the pond.
+        // Also on a board: blue walks into the water of the pond.
         let pond = Step { board: "pond".to_owned(), ..args("S", "F R F", true) };
         let out = stepped(&pond, "e\nq\n");
         assert!(out.contains("blue tries to enter the water on c3"), "{out}");

@@ -1,4 +1,4 @@
-//! `golemry puzzle`: the puzzles of the duel, and the workshop they come from.
+//! `golemry puzzle`: lists, plays, solves, checks and makes puzzles of the duel.
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ fn list(chapter: Option<u8>, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is asked, and with what.
+/// Prints the goal, the cards and the limits.
 fn describe(Opened { duel, task }: &Opened, out: &mut impl Write) -> anyhow::Result<()> {
     let table = duel.table();
     writeln!(out, "{}  (chapter {}, par {})\n", task.title, task.chapter, task.par)?;
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn a_puzzle_is_played_to_its_end() {
         let out = played("smash", "h\nF X\nF F F\nF A F\nA F F\n");
-        for said in [
+        for text in [
             "goal:   reach a3, in 1 round of up to 4 slots",
             "cards:  F×2 A×1",
             "Its splinters do.",
@@ -313,7 +313,7 @@ mod tests {
             "Not solved.",
             "Solved with 3 slots: it cannot be done with fewer.",
         ] {
-            assert!(out.contains(said), "{said:?} is missing in {out}");
+            assert!(out.contains(text), "{text:?} is missing in {out}");
         }
     }
 

@@ -3,7 +3,7 @@ use golemry_duel::solution::puzzle::{Effort, GaveUp, Place, is_solvable};
 use golemry_duel::{Decision, Illegal, Note, Open, Outcome, Program};
 use thiserror::Error;
 
-/// A player's attempt, looked at slot by slot.
+/// The result of a player's attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// How it went.
@@ -18,7 +18,7 @@ pub enum Verdict {
     /// The goal was met.
     #[error("solved")]
     Solved,
-    /// A program is against the rules of the puzzle.
+    /// A program breaks the rules of the puzzle.
     #[error("round {round}: {illegal}")]
     Refused {
         /// The round it was meant for.
@@ -26,8 +26,8 @@ pub enum Verdict {
         /// Why.
         illegal: Illegal,
     },
-    /// After this beat nothing can solve the puzzle any more.
-    #[error("round {round}, slot {slot}, beat {beat}: {}", said(notes))]
+    /// After this beat the puzzle cannot be solved any more.
+    #[error("round {round}, slot {slot}, beat {beat}: {}", describe(notes))]
     Wrong {
         /// The round.
         round: usize,
@@ -44,7 +44,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether nothing failed but that the last slot of a round was done and the goal was not met.
+    /// Whether nothing failed, but the round ended before the goal was met.
     pub fn ran_out(&self, programs: &[Program]) -> bool {
         let Verdict::Wrong { round, slot, notes, .. } = self else { return false };
         let last = programs.get(*round - 1).is_some_and(|program| usize::from(*slot) == program.len());
@@ -52,16 +52,16 @@ impl Verdict {
     }
 }
 
-fn said(notes: &[Note]) -> String {
-    let said: Vec<String> = notes.iter().map(|note| format!("{note} ({})", note.clause())).collect();
-    if said.is_empty() { "the golem stands, and time runs out".to_owned() } else { said.join("; ") }
+fn describe(notes: &[Note]) -> String {
+    let texts: Vec<String> = notes.iter().map(|note| format!("{note} ({})", note.clause())).collect();
+    if texts.is_empty() { "the golem stands, and time runs out".to_owned() } else { texts.join("; ") }
 }
 
 /// Runs programs, one a round, and finds the first beat that goes wrong: the first after which the puzzle cannot be solved
 /// any more, whatever follows.
 ///
-/// The solver is asked after each slot, since within a slot nothing can be decided; of the beats of a slot that spoils it, the first in
-/// which something fails or is lost is shown, or else the last. `effort.states` bounds each of these searches, `effort.stop` all of them.
+/// The solver runs after each slot, since nothing can be decided within one. Of a slot that spoils the puzzle, the first beat in which
+/// something fails or is lost is shown, or else the last. `effort.states` bounds each of these searches, `effort.stop` all of them.
 pub fn check(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Result<Attempt, GaveUp> {
     let mut table = *open;
     let mut place = Place::start(open);

@@ -13,7 +13,7 @@ pub struct Request {
     pub chapter: u8,
     /// The same seed makes the same puzzle.
     pub seed: Seed,
-    /// The slots of the shortest solution; any number from 2 on where it is left out.
+    /// The slots of the shortest solution; any number from 2 if left out.
     pub par: Option<u8>,
     /// How many shortest solutions it has.
     pub solutions: u64,
@@ -26,7 +26,7 @@ pub struct Made {
     pub board: Board,
     /// Its shortest solutions.
     pub solutions: Solutions,
-    /// How hard it is: the binary logarithm of the states a solver has to look at, rounded down.
+    /// Its difficulty: the binary logarithm of the states a solver has to examine, rounded down.
     pub grade: u32,
 }
 
@@ -36,7 +36,7 @@ pub enum MakeError {
     /// There is no such chapter.
     #[error("chapters are numbered 1 to 4, not {0}")]
     Chapter(u8),
-    /// The luck of this seed was bad.
+    /// No sketch of this seed fits.
     #[error("none of {0} sketches was as asked; try another seed, or ask for less")]
     NotFound(u32),
 }
@@ -44,7 +44,7 @@ pub enum MakeError {
 /// The player's golem.
 const RED: Seat = Seat::new(0);
 
-/// Sketches to try. One in ten to a hundred is a puzzle with one shortest solution.
+/// Sketches to try. Between one in ten and one in a hundred is a puzzle with one shortest solution.
 const MOST_SKETCHES: u32 = 5_000;
 
 /// Makes a puzzle: sketches boards of the chapter's kind at random until the solver finds one as asked.
@@ -88,7 +88,7 @@ fn sketch(request: &Request, rng: &mut PlayoutRng) -> Option<Made> {
         .map(|_| Some((free.pop()?, Facing::ALL[rng.below(4) as usize])))
         .collect::<Option<_>>()?;
     let script = scripted.then(|| script(rng));
-    // Either IF can always do what the other does, with its branches changed: a puzzle that demands one has several solutions.
+    // Each IF can do what the other does with its branches swapped: a puzzle that requires one has several solutions.
     let use_if = chapter == 4 && request.solutions > 1;
     let limits = Limits { no_life_lost: !water.is_empty(), use_if, ..Limits::NONE };
     let mut board = Board::open(size);
@@ -135,7 +135,7 @@ fn script(rng: &mut PlayoutRng) -> Program {
     Program::new(&slots).expect("it has 1 to 3 slots")
 }
 
-/// Chooses what is asked and the cards for it: a cell that some program leads to, a barrel to bring home, or a golem to destroy.
+/// Chooses the goal and the cards for it: a cell that some program leads to, a barrel to bring home, or a golem to destroy.
 fn ask(board: &mut Board, scripted: bool, rng: &mut PlayoutRng) -> Option<()> {
     let duel = rules(board)?;
     let mut state = duel.start();
@@ -158,7 +158,7 @@ fn ask(board: &mut Board, scripted: bool, rng: &mut PlayoutRng) -> Option<()> {
     };
     board.goals = Some(Goals::Shared(goal));
     let hand = match goal {
-        // Some cards that lead astray.
+        // Some cards as distractors.
         Goal::Reach(_) => {
             let spare = generous_hand(chapter);
             (0..rng.below(3)).fold(most_used, |hand, _| at_least(hand, Cards::of(spare.draw_order(rng))))
@@ -169,12 +169,12 @@ fn ask(board: &mut Board, scripted: bool, rng: &mut PlayoutRng) -> Option<()> {
     Some(())
 }
 
-/// As many of each order as in the one that has more.
+/// The larger count of each order.
 fn at_least(one: Cards, other: Cards) -> Cards {
     Cards::orders(Order::ALL.map(|order| one.count(order).max(other.count(order))))
 }
 
-/// The rules for a sketch; `None` when it is no puzzle. It goes through the file, so what is made can be read.
+/// The rules for a sketch; `None` if it is not a puzzle. It is parsed from its file, so every puzzle that is made can be read.
 fn rules(board: &Board) -> Option<Duel> {
     let material = Some(MaterialSource::Toml(board.to_toml()));
     let settings = Settings { material, ..Settings::new(1, "puzzle") };
@@ -184,7 +184,7 @@ fn rules(board: &Board) -> Option<Duel> {
     })
 }
 
-/// Whether a solution needs what its chapter is about.
+/// Whether a solution needs the cards of its chapter.
 fn belongs(chapter: u8, board: &Board, programs: &[Program]) -> bool {
     let uses = |orders: &[Order]| {
         programs.iter().any(|program| orders.iter().any(|&order| program.cards().count(order) > 0))

@@ -1,5 +1,4 @@
-//! Puzzles: [`check`] says where an attempt goes wrong, [`make`]
-//! invents new ones.
+//! Puzzles: [`check`] finds where an attempt goes wrong, [`make`] generates new ones.
 
 mod check;
 mod make;

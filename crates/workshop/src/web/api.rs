@@ -1,4 +1,4 @@
-//! What requests bring and replies hold.
+//! The JSON of requests and replies.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,7 +1,7 @@
-//! The puzzles of the duel, and a judge for boards of one's own: what a page offers beside matches.
+//! The puzzles of the duel, and a checker for custom boards.
 //!
-//! Solving can be long work. It is given up with `puzzle/too-large` when it grows too large, or when `stop`, which is polled all the
-//! time, returns true.
+//! Solving can take long. It fails with `puzzle/too-large` when it grows too large, or when `stop`, which is polled throughout,
+//! returns true.
 
 mod api;
 mod code;
@@ -28,10 +28,10 @@ pub use types::{
 
 use crate::puzzle::Verdict;
 
-/// Solutions that a verdict shows.
+/// The most solutions shown.
 const SHOWN: usize = 10;
 
-/// The variants that take boards, those first that a board is most likely made for: autonomous golems take any small one.
+/// The variants that take boards, the likeliest first: autonomous golems take any small one.
 const BY_BOARD: [Variant; 4] = [Variant::Standard, Variant::Scenario, Variant::Puzzle, Variant::Autonomous];
 
 /// The player's golem.
@@ -77,7 +77,7 @@ pub fn run(id: &str, program: &Value, stop: &mut dyn FnMut() -> bool) -> Result<
     })
 }
 
-/// What there is to say about a board file: that it is fine, and for a puzzle whether and how it can be solved.
+/// Validates a board file; for a puzzle, also tells whether and how it can be solved.
 pub fn check(source: &MaterialSource, stop: &mut dyn FnMut() -> bool) -> Result<CheckedBoard, WireError> {
     let board = Board::from_material(source).map_err(ConfigError::from)?;
     let on_board = |variant: Variant| {
@@ -100,7 +100,7 @@ pub fn check(source: &MaterialSource, stop: &mut dyn FnMut() -> bool) -> Result<
         }
         None => match variants.first() {
             Some(&variant) => (on_board(variant)?, BoardKind::Board {}),
-            // A board that no way to play takes is refused with the reason of the one it is most likely for.
+            // A board that no variant takes is refused with the reason of the likeliest one.
             None => {
                 let scenario = board.goals.is_some() || board.cards.is_some();
                 let meant = if scenario { Variant::Scenario } else { Variant::Standard };
@@ -123,7 +123,7 @@ pub(crate) fn mount() -> Mount {
         routes: routes::all(),
         codes: &[TOO_LARGE, UNKNOWN],
         pages: &["puzzles", "boards"],
-        // What players have solved stands in the store's own tables, where it was before there were mounts.
+        // Solved puzzles are in the store's own tables, which are older than mounts.
         tables: None,
     }
 }
@@ -133,7 +133,7 @@ fn no_variant() -> ConfigError {
     ConfigError::Material { what: "board", line: None, reason }
 }
 
-/// The work that one request may cause.
+/// The effort that one request may cost.
 fn bounded(stop: &mut dyn FnMut() -> bool) -> Effort<'_> {
     Effort { states: Effort::STATES, stop }
 }
@@ -142,7 +142,7 @@ fn too_large(error: GaveUp) -> WireError {
     WireError::new(TOO_LARGE, error.to_string())
 }
 
-/// The puzzle of that name, its rules and its task.
+/// The puzzle with this name, its rules and its task.
 fn open(id: &str) -> Result<(Duel, Board, Task), WireError> {
     let unknown =
         || WireError::new(UNKNOWN, format!("there is no puzzle {id:?}: the list of puzzles names them all"));
@@ -176,7 +176,7 @@ fn orders(table: &Open) -> CardCounts {
     CardCounts::from(table.hand(RED))
 }
 
-/// A table as the page draws it: what the player of a match would see.
+/// A table as the page draws it: the view of a match's player.
 fn view_of(duel: &Duel, open: &Open) -> View {
     let mut state = duel.start();
     state.open = *open;

@@ -18,7 +18,7 @@ pub(super) fn all() -> Router<App> {
         .route("/api/boards/check", routing::post(check))
 }
 
-/// The puzzles, with what the player who asks has done.
+/// The puzzles, with the requester's results.
 async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
     let best = progress(&app, player.as_deref()).await?;
     let puzzles = super::puzzles().into_iter();
@@ -38,7 +38,7 @@ async fn get(
     Ok(Json(WithBest { puzzle, best }))
 }
 
-/// Runs a program for a puzzle, and keeps how well it went.
+/// Runs a program for a puzzle, and stores the result.
 async fn run(
     State(app): State<App>,
     player: NewPlayer,

@@ -1,4 +1,4 @@
-//! The page's types of all this, generated into `web/src/api/workshop.ts`.
+//! The page's types, generated into `web/src/api/workshop.ts`.
 //! `GOLEMRY_BLESS=1 cargo test -p golemry-workshop typescript` updates them.
 
 use std::path::Path;

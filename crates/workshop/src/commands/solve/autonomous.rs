@@ -12,13 +12,13 @@ use serde_json::json;
 
 use super::{Solve, mix_text};
 
-/// Programs that are drawn, and those of them that the search begins with.
+/// How many programs are drawn, and with how many of them the search begins.
 const DRAWN: usize = 2000;
 const FIRST: usize = 40;
 
 /// `golemry duel solve --autonomous`
 ///
-/// The game is the same for both sides, so its value is 0, and what the best answer to a mix gains is how far the mix is from perfect.
+/// The game is symmetric, so its value is 0, and the gain of the best answer to a mix measures how far the mix is from perfect.
 /// The mix is an equilibrium between some programs; its best answer among all programs is added to them, again and again (a double
 /// oracle), and the mix that loses least is kept.
 pub fn run(args: &Solve, out: &mut impl Write) -> anyhow::Result<()> {

@@ -72,8 +72,8 @@ fn solve_stage(arena: &Arena, table: &Table, known: &[Supports]) -> Vec<SolvedCl
     solved
 }
 
-/// The table to go on from, and what was mixed in its last stage. Without the latter it only takes longer, and the last digits may
-/// differ within what the table certifies.
+/// The table to continue, and the mixes of its last stage. Without the mixes it only takes longer, and the last digits may differ
+/// within the certified bounds.
 fn read(arena: &Arena, file: &Path) -> anyhow::Result<(Table, Vec<Supports>)> {
     let name = file.display();
     let table = match input::read_file(file) {
@@ -86,7 +86,7 @@ fn read(arena: &Arena, file: &Path) -> anyhow::Result<(Table, Vec<Supports>)> {
     Ok((table, programs.and_then(|text| read_supports(&text)).unwrap_or_default()))
 }
 
-/// The file beside a table for what was mixed in its last stage.
+/// The file for the mixes of a table's last stage, beside the table.
 fn programs_of(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".programs");
@@ -107,7 +107,7 @@ struct Lead {
 }
 
 impl Found {
-    /// Whether the table that comes with the program says the same.
+    /// Whether the built-in table has the same values.
     fn is_known(&self) -> Result<bool, &'static BadTable> {
         let known = &standard()?.table;
         let text = self.table.write(self.arena.places());

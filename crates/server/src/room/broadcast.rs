@@ -1,4 +1,4 @@
-//! Who is told what. Everything that leaves a room leaves here, made of views and glimpses.
+//! What a room sends, and to whom. Everything that leaves a room leaves here, made of views and glimpses.
 
 use std::collections::HashMap;
 
@@ -13,43 +13,43 @@ use super::{Frame, SocketId};
 use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, ShuffleInfo, ShuffleStage};
 use crate::frames::{SeenBy, ServerMessage, StepOf, ViewOf};
 
-/// Why a table answers for the viewers of a room.
+/// Why a table accepts the viewers of a room.
 const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
 
 impl RoomTask {
-    /// Tells everyone what happened since `from`, as they saw it. Whoever did it gets the answer to their question with it.
-    pub(super) fn tell_events(
+    /// Broadcasts what happened since `from`, to each as they saw it. The socket in `asked` gets its acknowledgement in the same write.
+    pub(super) fn broadcast_events(
         &mut self,
         from: usize,
         seen: &[(Viewer, Json)],
         asked: Option<(SocketId, u32)>,
     ) {
-        // Sockets with the same eyes get the same frame; there are few different ones.
+        // Sockets with the same viewers get the same frame; there are few different ones.
         let mut made: Vec<(Vec<Viewer>, Utf8Bytes)> = Vec::new();
         let mut full = Vec::new();
         let version = self.table.event_count();
-        for (socket, there) in &self.sockets {
-            let viewers = self.viewers(there.player.as_deref());
-            let known = made.iter().position(|(eyes, _)| *eyes == viewers);
-            let index = known.unwrap_or_else(|| {
+        for (id, socket) in &self.sockets {
+            let viewers = self.viewers(socket.player.as_deref());
+            let index = made.iter().position(|(others, _)| *others == viewers);
+            let index = index.unwrap_or_else(|| {
                 let frame = self.events_frame(&viewers, from, seen);
                 made.push((viewers, frame));
                 made.len() - 1
             });
             let news = made[index].1.clone();
             let frame = match asked {
-                Some((asker, id)) if asker == *socket => Frame::Played(id, version, news),
+                Some((asker, question)) if asker == *id => Frame::Played(question, version, news),
                 _ => Frame::News(Some(version), news),
             };
-            if !there.try_send(frame) {
-                full.push(*socket);
+            if !socket.try_send(frame) {
+                full.push(*id);
             }
         }
-        self.let_go(&full);
+        self.detach(&full);
     }
 
-    /// Tells a socket what happened since a version, or everything where it knows nothing we can go on from.
-    pub(super) fn tell_from(&mut self, socket: SocketId, version: Option<usize>) {
+    /// Sends a socket what happened since `version`, or the whole table if it has no version to go on from.
+    pub(super) fn sync(&mut self, socket: SocketId, version: Option<usize>) {
         let Some(player) = self.sockets.get(&socket).map(|socket| socket.player.clone()) else { return };
         let now = Some(self.table.event_count());
         match version {
@@ -63,37 +63,37 @@ impl RoomTask {
             }
             _ => {
                 let frame = self.table_frame(player.as_deref());
-                // Nobody can go on from a table that is not dealt.
+                // A table that is not dealt has no version to go on from.
                 self.send(socket, Frame::News(now.filter(|_| self.row.is_dealt()), frame));
             }
         }
     }
 
     /// Resyncs everyone: the match has been dealt.
-    pub(super) fn tell_deal(&mut self) {
+    pub(super) fn resync_all(&mut self) {
         let sockets: Vec<SocketId> = self.sockets.keys().copied().collect();
-        sockets.into_iter().for_each(|socket| self.tell_from(socket, None));
+        sockets.into_iter().for_each(|socket| self.sync(socket, None));
     }
 
-    /// Tells everyone who is there.
-    pub(super) fn tell_info(&mut self) {
-        self.tell_each(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    /// Broadcasts the match info.
+    pub(super) fn broadcast_info(&mut self) {
+        self.broadcast(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Tells everyone who is there but the socket that has just been told.
-    pub(super) fn tell_others(&mut self, told: SocketId) {
-        self.tell_each(Some(told), |room, player| ServerMessage::Info { info: room.info(player) }.text());
+    /// Sends the match info to every socket except one.
+    pub(super) fn broadcast_info_except(&mut self, except: SocketId) {
+        self.broadcast(Some(except), |room, player| ServerMessage::Info { info: room.info(player) }.text());
     }
 
-    /// Shows everyone what a player calls across the table. Nobody keeps it.
-    pub(super) fn tell_emote(&mut self, seat: Seat, emote: Emote) {
+    /// Broadcasts a player's emote. It is not stored.
+    pub(super) fn broadcast_emote(&mut self, seat: Seat, emote: Emote) {
         let frame = ServerMessage::Emote { seat, emote }.text();
-        self.tell_each(None, |_, _| frame.clone());
+        self.broadcast(None, |_, _| frame.clone());
     }
 
     /// Resyncs players whose seats changed, and sends everyone else the new info.
-    pub(super) fn tell_seats(&mut self, changed: &[&str]) {
-        self.tell_each(None, |room, player| {
+    pub(super) fn resync_seats(&mut self, changed: &[&str]) {
+        self.broadcast(None, |room, player| {
             if player.is_some_and(|player| changed.contains(&player)) {
                 room.table_frame(player)
             } else {
@@ -102,24 +102,25 @@ impl RoomTask {
         });
     }
 
-    fn tell_each(&mut self, told: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
-        let tell = |(id, socket): (&SocketId, &super::task::Socket)| {
+    /// Sends each socket but `except` the frame made for its player, and detaches those whose queue is full.
+    fn broadcast(&mut self, except: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
+        let send = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
             (!socket.try_send(frame)).then_some(*id)
         };
-        let others = self.sockets.iter().filter(|(id, _)| Some(**id) != told);
-        let full: Vec<SocketId> = others.filter_map(tell).collect();
-        self.let_go(&full);
+        let others = self.sockets.iter().filter(|(id, _)| Some(**id) != except);
+        let full: Vec<SocketId> = others.filter_map(send).collect();
+        self.detach(&full);
     }
 
     pub(super) fn send(&mut self, socket: SocketId, frame: Frame) {
         let refused = self.sockets.get(&socket).is_some_and(|socket| !socket.try_send(frame));
         if refused {
-            self.let_go(&[socket]);
+            self.detach(&[socket]);
         }
     }
 
-    /// Whose eyes a player has: those of their seats, or a spectator's. There is at least one.
+    /// The viewers a player sees as: their seats, or a spectator. Never empty.
     fn viewers(&self, player: Option<&str>) -> Vec<Viewer> {
         let own = |seat: &Seat| player.is_some() && self.row.chairs[seat.index()].player() == player;
         let seats: Vec<Viewer> = Seat::all(self.table.seats()).filter(own).map(Viewer::Seat).collect();
@@ -144,7 +145,7 @@ impl RoomTask {
 
     fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
         let (version, info) = (self.table.event_count(), self.info(player));
-        // There is nothing to see of a match that is not dealt.
+        // A match that is not dealt shows nothing yet.
         let viewers = if self.row.is_dealt() { self.viewers(player) } else { Vec::new() };
         let (first, others) =
             viewers.split_first().map_or((Viewer::Spectator, &[][..]), |(first, others)| (*first, others));
@@ -160,7 +161,7 @@ impl RoomTask {
         viewers.iter().map(view).collect()
     }
 
-    /// What those of these seats that are to act can choose first. Bots and players who have resigned need not know.
+    /// The first choices of those seats that are to act. Left out for bots and players who have resigned.
     fn steps(&self, viewers: &[Viewer]) -> Vec<StepOf> {
         let decides = |seat: &Seat| {
             let chair = &self.row.chairs[seat.index()];
@@ -176,9 +177,9 @@ impl RoomTask {
         self.table.seen(viewer, from).expect(OWN_VIEWERS)
     }
 
-    /// What is known of the match to a player.
+    /// The match info as `player` may see it.
     pub(super) fn info(&self, player: Option<&str>) -> MatchInfo {
-        let known = Known {
+        let snapshot = MatchSnapshot {
             row: &self.row,
             own_material: self.row.opening.material.is_some(),
             status: &self.status,
@@ -188,26 +189,26 @@ impl RoomTask {
             plays_as: &|level| self.plays_as(level),
             shuffle_seconds: self.shuffle_seconds(),
         };
-        known.info(player)
+        snapshot.info(player)
     }
 }
 
-/// What a room, or the store in its place, knows of a match.
-pub(crate) struct Known<'a> {
+/// A match as its room or the store has it: the source of a [`MatchInfo`].
+pub(crate) struct MatchSnapshot<'a> {
     pub(crate) row: &'a MatchRow,
     pub(crate) own_material: bool,
     pub(crate) status: &'a Status,
     pub(crate) version: usize,
     pub(crate) names: &'a HashMap<String, String>,
     pub(crate) online: &'a dyn Fn(Seat) -> bool,
-    /// The level that plays in place of another. Lists do not know.
+    /// The level that plays in place of another. Unknown in lists.
     pub(crate) plays_as: &'a dyn Fn(Level) -> Option<Level>,
-    /// Seconds until those whom a shuffle waits for are left out.
+    /// Seconds until the shuffle goes on without those it waits for.
     pub(crate) shuffle_seconds: Option<u32>,
 }
 
-impl Known<'_> {
-    /// What of it a player is told.
+impl MatchSnapshot<'_> {
+    /// The match info as `player` may see it.
     pub(crate) fn info(&self, player: Option<&str>) -> MatchInfo {
         let row = self.row;
         let host = player == Some(&row.host);

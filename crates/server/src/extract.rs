@@ -1,4 +1,4 @@
-//! What is read from a request before anything else: for which site it is, who asks, from where, and what they bring.
+//! Extractors: the player, the client's address, path and body of a request. And the check that a request is meant for this site.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -22,7 +22,7 @@ const COOKIE: &str = "golemry";
 /// A year: a browser that returns within it is recognised.
 const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
-/// The player who asks, by the hash of their cookie's token; `None` for somebody without one.
+/// The requesting player, by the hash of their cookie's token; `None` without a cookie.
 #[derive(Clone, Debug)]
 pub struct Player(pub Option<String>);
 
@@ -34,10 +34,10 @@ impl FromRequestParts<App> for Player {
     }
 }
 
-/// The player who asks. Somebody without a cookie gets one, and is a player from then on.
+/// The requesting player. A client without a cookie gets one, and is a player from then on.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
-    /// The hash of their token: what the store knows them by.
+    /// The hash of their token: their id in the store.
     pub id: String,
     /// To be sent back with the reply.
     pub cookie: HeaderMap,
@@ -62,7 +62,7 @@ impl FromRequestParts<App> for NewPlayer {
     }
 }
 
-/// Whether the client's connection is encrypted, as a trusted proxy or another node says.
+/// Whether the client's connection is encrypted, as reported by a trusted proxy or another node.
 pub(crate) fn is_encrypted(parts: &Parts, app: &App) -> bool {
     parts.extensions.get::<Forwarded>().map_or_else(
         || {
@@ -97,7 +97,7 @@ impl FromRequestParts<App> for Address {
     }
 }
 
-/// The address at the other end of the connection; this machine's own in a test without one.
+/// The address of the peer; localhost in a test without a connection.
 fn peer(parts: &Parts) -> IpAddr {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
     peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0.ip())
@@ -105,8 +105,8 @@ fn peer(parts: &Parts) -> IpAddr {
 
 /// Refuses requests that are meant for another site, or that a page of another site makes a browser send.
 ///
-/// The name in `Host` must be one of ours: otherwise a page of another site, whose name its owner lets lead to our address, could read
-/// our replies (DNS rebinding). IP addresses and `localhost` cannot be used for that. And whatever changes something, or opens a socket,
+/// The name in `Host` must be one of ours: otherwise another site could point its name at our address, and its pages could read our
+/// replies (DNS rebinding). IP addresses and `localhost` cannot be used for that. A request that changes something or opens a socket
 /// must come from our own page. Programs send no `Origin`.
 pub(crate) fn check_site(config: &Config, request: &Request) -> Result<(), ApiError> {
     let (headers, uri) = (request.headers(), request.uri());
@@ -143,10 +143,10 @@ fn is_ours(config: &Config, host: &str) -> bool {
         || config.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// Whether a browser sends this from a page of ours, or it is not a browser.
+/// Whether a browser sent this from one of our pages, or the client is not a browser.
 fn is_own_page(headers: &HeaderMap, host: &Authority) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    // A proxy may speak HTTPS for us. An extension or an app has a scheme of its own.
+    // A proxy may terminate HTTPS. Extensions and apps have other schemes.
     let own_origin = text(header::ORIGIN).is_none_or(|origin| {
         let name = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
         name.is_some_and(|name| name.eq_ignore_ascii_case(host.as_str()))
@@ -155,12 +155,12 @@ fn is_own_page(headers: &HeaderMap, host: &Authority) -> bool {
     own_origin && site.is_none_or(|site| matches!(site, "same-origin" | "none"))
 }
 
-/// As much of a text from outside as belongs into a message.
+/// Untrusted text, cut to a length that fits into a message.
 fn shortened(text: &str) -> String {
     text.chars().take(100).collect()
 }
 
-/// The parts of a path that a route names.
+/// The parameters of a path.
 #[derive(Clone, Debug)]
 pub struct Path<T>(pub T);
 
@@ -174,7 +174,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
     }
 }
 
-/// A body of JSON.
+/// A JSON body.
 #[derive(Clone, Debug)]
 pub struct Body<T>(pub T);
 
@@ -183,7 +183,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        // A form of another site could not send this type without asking first.
+        // A form on another site cannot send this type without a preflight request.
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
             return Err(ApiError::new(
                 Code::RequestMalformed,

@@ -70,7 +70,7 @@ async fn connections_are_limited_in_all_and_given_back() -> Result<()> {
 }
 
 #[tokio::test]
-async fn whoever_sends_half_a_request_is_cut_off() -> Result<()> {
+async fn a_client_that_sends_half_a_request_is_cut_off() -> Result<()> {
     let server = TestServer::start().await;
     let head = half_sent(server.address, HALF).await?;
     let body = "PUT /api/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{";
@@ -205,11 +205,11 @@ async fn a_message_of_endless_empty_parts_is_too_many_messages() -> Result<()> {
     // The beginning of a text, then parts of it that are empty and not the last.
     socket.write_all(&[0x01, 0x80, 1, 2, 3, 4]).await?;
     let _ = socket.write_all(&[0x00, 0x80, 1, 2, 3, 4].repeat(100)).await;
-    let mut said = Vec::new();
-    let _ = socket.read_to_end(&mut said).await;
-    let text = String::from_utf8_lossy(&said);
+    let mut read = Vec::new();
+    let _ = socket.read_to_end(&mut read).await;
+    let text = String::from_utf8_lossy(&read);
     assert!(text.contains("limit/rate"), "{text}");
     let closed_with = [3, 240]; // 1008, the code of a policy that was broken
-    assert!(said.windows(2).any(|two| two == closed_with), "{said:?}");
+    assert!(read.windows(2).any(|two| two == closed_with), "{read:?}");
     Ok(())
 }

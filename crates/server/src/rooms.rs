@@ -1,10 +1,10 @@
-//! Where rooms are found.
+//! Finds rooms, and opens them.
 //!
-//! 1. [`Hall::open`] starts one task that owns the list of rooms; there is no lock.
-//! 2. Who needs a room asks for it; where there is none, they load the match from the store and bring it to the hall.
-//! 3. The hall keeps the first room of a match and spawns its task; who came second gets the same one.
-//! 4. A room that has ended is forgotten when somebody asks for it, or when its task says so.
-//! 5. When the program ends, the hall closes every room.
+//! 1. [`Rooms::open`] starts one task that owns the map of rooms; there is no lock.
+//! 2. A caller asks for a room. If it is not open, the caller loads the match from the store and hands it to the task.
+//! 3. The task keeps the first room of a match and spawns it; a caller that came second gets the same room.
+//! 4. A room that has ended is removed from the map by the watcher of its task. Until then [`Rooms::find`] skips it.
+//! 5. When the program ends, the task closes every room.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -31,16 +31,16 @@ pub(crate) struct Shared {
     pub(crate) games: Games,
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Where bots, hints, reviews and the solver do their work.
+    /// Runs bots, hints, reviews and the work of mounts.
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
-    /// Only for one of several servers.
+    /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
 
 impl Shared {
-    /// Fails if this program cannot play on from a record: it does not have the game, or has another edition of its rules.
+    /// Fails if this program cannot continue a record: it lacks the game, or has another edition of its rules.
     pub(crate) fn check_edition(&self, record: &Record) -> Result<(), WireError> {
         record.check_edition(self.games.find(&record.game)?.about())
     }
@@ -51,9 +51,9 @@ impl Shared {
     }
 }
 
-/// A way to find rooms.
+/// A handle to the map of open rooms.
 #[derive(Clone, Debug)]
-pub(crate) struct Hall {
+pub(crate) struct Rooms {
     requests: mpsc::Sender<Request>,
     pub(crate) shared: Arc<Shared>,
 }
@@ -66,8 +66,8 @@ enum Request {
     Close { reply: oneshot::Sender<()> },
 }
 
-impl Hall {
-    pub(crate) fn open(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Hall {
+impl Rooms {
+    pub(crate) fn open(games: Games, store: Store, config: Config, cluster: Option<Arc<Cluster>>) -> Rooms {
         let shared = Arc::new(Shared {
             games,
             store,
@@ -79,10 +79,10 @@ impl Hall {
         });
         let (requests, received) = mpsc::channel(256);
         tokio::spawn(run(received, requests.downgrade(), Arc::clone(&shared)));
-        Hall { requests, shared }
+        Rooms { requests, shared }
     }
 
-    /// The room of a match, opened where it is not.
+    /// The room of a match; opens it if necessary.
     pub(crate) async fn room(&self, id: &str) -> Result<Room, ApiError> {
         if let Some(room) = self.find(id).await? {
             return Ok(room);
@@ -96,7 +96,7 @@ impl Hall {
         self.admit(Loaded { row, table, names, held: None }).await
     }
 
-    /// Makes sure that this server holds a match, if there are several. It does not hold what it cannot play.
+    /// Claims a match for this server, if there are several. Refuses a match recorded under other rules.
     async fn claim(&self, id: &str) -> Result<(), ApiError> {
         let Some(cluster) = &self.shared.cluster else { return Ok(()) };
         let summary = self.shared.store.summary(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
@@ -115,7 +115,7 @@ impl Hall {
         self.shared.store.add_match(new).await?;
         if let Some(cluster) = &self.shared.cluster {
             if cluster.claim(&row.id).await.is_err() {
-                // It is stored now: the first node that is asked for it claims it.
+                // The match is stored, so the first node that is asked for it will claim it.
                 return Ok(());
             }
             // The first claim.
@@ -127,7 +127,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Says something to the room of a match and waits for the answer. A room may end just then; it is opened again.
+    /// Sends a message to the room of a match and waits for the answer. If the room ends meanwhile, it is opened again.
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
@@ -136,13 +136,13 @@ impl Hall {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
             let room = self.room(id).await?;
-            if room.say(message(reply)).await.is_ok()
+            if room.send(message(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return answer;
             }
         }
-        Err(ApiError::internal(&format!("the room of match {id} ends again and again")))
+        Err(ApiError::internal(&format!("the room of match {id} keeps ending")))
     }
 
     /// The room of a match if it is open.
@@ -160,7 +160,7 @@ impl Hall {
         room.await.map_err(|_| closed())
     }
 
-    /// Ends every room; whoever is in one finds out where its match is now.
+    /// Ends every room. Its sockets look up which node holds the match now.
     pub(crate) async fn end_rooms(&self) {
         let (reply, done) = oneshot::channel();
         if self.requests.send(Request::EndRooms { reply }).await.is_ok() {
@@ -168,7 +168,7 @@ impl Hall {
         }
     }
 
-    /// Ends every room, and the hall.
+    /// Ends every room, and opens no others.
     pub(crate) async fn close(&self) {
         let (reply, done) = oneshot::channel();
         if self.requests.send(Request::Close { reply }).await.is_ok() {
@@ -178,7 +178,7 @@ impl Hall {
 }
 
 fn closed() -> ApiError {
-    ApiError::internal(&"the hall is closed")
+    ApiError::internal(&"the server is closing: it opens no rooms")
 }
 
 async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Request>, shared: Arc<Shared>) {
@@ -191,18 +191,18 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
             }
             Request::Admit { loaded, reply } => {
                 let id = loaded.row.id.clone();
-                let there = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
-                let room = there.unwrap_or_else(|| {
+                let open = rooms.get(&id).filter(|room| !room.is_gone()).cloned();
+                let room = open.unwrap_or_else(|| {
                     let (room, mut task) = channel(*loaded, Arc::clone(&shared));
                     rooms.insert(id.clone(), room.clone());
                     let task = tokio::spawn(async move { task.run().await });
-                    let hall = own.clone();
+                    let own = own.clone();
                     tokio::spawn(async move {
                         if let Err(error) = task.await {
                             tracing::error!(id, "a room ended: {error}");
                         }
-                        if let Some(hall) = hall.upgrade() {
-                            let _ = hall.send(Request::Ended { id }).await;
+                        if let Some(own) = own.upgrade() {
+                            let _ = own.send(Request::Ended { id }).await;
                         }
                     });
                     room
@@ -229,11 +229,11 @@ async fn run(mut requests: mpsc::Receiver<Request>, own: mpsc::WeakSender<Reques
 
 async fn end(rooms: &mut HashMap<String, Room>) {
     for (_, room) in rooms.drain() {
-        let _ = room.say(Message::Close).await;
+        let _ = room.send(Message::Close).await;
     }
 }
 
-/// Replays a match from its events, on another thread: long matches take a while, and others should not wait for them.
+/// Replays a match from its events, on a blocking thread: long matches take a while.
 pub(crate) async fn replay(
     games: &Games,
     row: MatchRow,
@@ -243,14 +243,14 @@ pub(crate) async fn replay(
     let replayed = tokio::task::spawn_blocking(move || {
         let record = Record { events: parse(&events)?, ..row.opening.clone() };
         let table = games.find(&record.game).and_then(|game| game.replay(&record));
-        let table = table.map_err(|error| format!("match {} cannot go on: {error}", row.id))?;
+        let table = table.map_err(|error| format!("match {} cannot be replayed: {error}", row.id))?;
         Ok((row, table))
     });
     let replayed = replayed.await.map_err(|error| ApiError::internal(&error))?;
     replayed.map_err(|error: String| ApiError::internal(&error))
 }
 
-/// Events as they are stored.
+/// Parses events as they are stored.
 pub(crate) fn parse(events: &[String]) -> Result<Vec<Value>, String> {
     let events = events.iter().map(|event| serde_json::from_str(event));
     events.collect::<Result<_, _>>().map_err(|error| error.to_string())
@@ -261,7 +261,7 @@ pub(crate) struct Opening {
     table: Box<dyn Referee>,
     /// The record without events.
     pub(crate) record: Record,
-    /// The events that happen by themselves.
+    /// The events before the first decision.
     events: Vec<String>,
 }
 
@@ -280,7 +280,7 @@ impl Opening {
         Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
     }
 
-    /// The match with those who sit at it, under an id and a salt of its own.
+    /// A new match with these chairs, under a new id and salt.
     pub(crate) fn with(
         self,
         host: String,
@@ -319,7 +319,7 @@ impl Opening {
         (NewMatch { row, events: Vec::new(), status: undealt(), previous: None }, self.table)
     }
 
-    /// What is stored of a match, and its table, once its players have drawn the seed.
+    /// What to store once the players have drawn the seed, and the table.
     pub(crate) fn into_deal(self, commitment: String) -> (Deal, Box<dyn Referee>) {
         let status = self.table.status();
         (Deal { opening: self.record, commitment, events: self.events, status }, self.table)
@@ -343,12 +343,12 @@ fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Opti
     }
 }
 
-/// Where a match stands that is not dealt yet.
+/// The status of a match that is not dealt yet.
 pub(crate) fn undealt() -> Status {
     Status { to_act: Vec::new(), over: false, scores: None, winners: None }
 }
 
-/// How many people play: those who share a screen are one.
+/// How many people play; those who share a screen count once.
 fn persons(chairs: &[Chair]) -> usize {
     let known: HashSet<&str> = chairs.iter().filter_map(Chair::player).collect();
     let open = |chair: &&Chair| matches!(chair.sitter, Sitter::Human { player: None, .. });
@@ -367,15 +367,15 @@ mod tests {
 
     use super::*;
 
-    /// A hall with a match that nobody looks at.
-    async fn hall(folder: &std::path::Path) -> (Hall, String) {
+    /// No open rooms, and a stored match.
+    async fn rooms(folder: &std::path::Path) -> (Rooms, String) {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
         let opening =
             Opening::new(games().find("duel").unwrap(), &Settings::new(2, "beginner"), Seed(1)).unwrap();
         let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
         let id = new.row.id.clone();
         store.add_match(new).await.unwrap();
-        (Hall::open(games(), store, Config::default(), None), id)
+        (Rooms::open(games(), store, Config::default(), None), id)
     }
 
     async fn gone(room: &Room) {
@@ -387,28 +387,28 @@ mod tests {
     #[tokio::test]
     async fn a_match_has_one_room_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let (hall, id) = hall(folder.path()).await;
-        assert!(hall.find(&id).await.unwrap().is_none());
-        let (first, second) = tokio::join!(hall.room(&id), hall.room(&id));
+        let (rooms, id) = rooms(folder.path()).await;
+        assert!(rooms.find(&id).await.unwrap().is_none());
+        let (first, second) = tokio::join!(rooms.room(&id), rooms.room(&id));
         let (first, second) = (first.unwrap(), second.unwrap());
-        assert!(first.is(&second) && first.is(&hall.find(&id).await.unwrap().unwrap()));
-        // It ends, and whoever asks next gets another one.
-        assert!(first.say(Message::Close).await.is_ok());
+        assert!(first.is(&second) && first.is(&rooms.find(&id).await.unwrap().unwrap()));
+        // It ends, and the next request opens another one.
+        assert!(first.send(Message::Close).await.is_ok());
         gone(&first).await;
-        assert!(hall.find(&id).await.unwrap().is_none());
-        assert!(!hall.room(&id).await.unwrap().is(&first));
+        assert!(rooms.find(&id).await.unwrap().is_none());
+        assert!(!rooms.room(&id).await.unwrap().is(&first));
     }
 
     #[tokio::test]
-    async fn closing_the_hall_ends_its_rooms() {
+    async fn closing_ends_every_room() {
         let folder = tempfile::tempdir().unwrap();
-        let (hall, id) = hall(folder.path()).await;
-        let room = hall.room(&id).await.unwrap();
-        hall.end_rooms().await;
+        let (rooms, id) = rooms(folder.path()).await;
+        let room = rooms.room(&id).await.unwrap();
+        rooms.end_rooms().await;
         gone(&room).await;
-        let room = hall.room(&id).await.unwrap();
-        hall.close().await;
+        let room = rooms.room(&id).await.unwrap();
+        rooms.close().await;
         gone(&room).await;
-        assert!(hall.find(&id).await.is_err() && hall.room(&id).await.is_err());
+        assert!(rooms.find(&id).await.is_err() && rooms.room(&id).await.is_err());
     }
 }

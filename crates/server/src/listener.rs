@@ -1,7 +1,7 @@
-//! Where connections arrive.
+//! Accepts connections.
 //!
-//! Nobody can stall the server by holding connections: there are so many of one address and so many in all, and whoever sends no
-//! request or reads no reply is cut off. A connection counts until its socket is closed, also after it has become a WebSocket.
+//! Nobody can stall the server by holding connections: their number is limited per address and in total, and a client that sends no
+//! request or reads no reply is disconnected. A connection counts until its socket is closed, also after it has become a WebSocket.
 
 use std::io;
 use std::net::SocketAddr;
@@ -25,13 +25,13 @@ use tokio::time::Sleep;
 use crate::app::App;
 use crate::limits::{Held, Kind};
 
-/// The longest head of a request, in bytes.
+/// The most bytes of a request's headers.
 const LONGEST_HEAD: usize = 32 << 10;
 
-/// How long to wait when the system has no sockets left: others have to close some first.
+/// The pause before the next try when the system has no sockets left.
 const EXHAUSTED_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `stop` is done; then no connection is accepted any more, and those that are open have the configured time to end.
+/// Serves until `stop` is done. Then it accepts no more connections, and open ones have the configured time to end.
 pub async fn serve(
     app: &App,
     listener: TcpListener,
@@ -52,33 +52,33 @@ pub async fn serve_in_cluster(
     Ok(())
 }
 
-/// Which way a connection came in.
+/// The listener that accepted a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum Listener {
     /// For clients.
     Public,
     /// For the other nodes of the cluster.
     Private,
 }
 
-/// Where connections come from.
+/// A source of connections.
 trait Accept: Send {
-    fn accept(&mut self) -> impl Future<Output = io::Result<(TcpStream, SocketAddr, Door)>> + Send;
+    fn accept(&mut self) -> impl Future<Output = io::Result<(TcpStream, SocketAddr, Listener)>> + Send;
 }
 
 impl Accept for TcpListener {
-    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
-        TcpListener::accept(self).await.map(|(stream, peer)| (stream, peer, Door::Public))
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Listener)> {
+        TcpListener::accept(self).await.map(|(stream, peer)| (stream, peer, Listener::Public))
     }
 }
 
 impl Accept for (TcpListener, TcpListener) {
-    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
-        let (accepted, door) = tokio::select! {
-            accepted = self.0.accept() => (accepted, Door::Public),
-            accepted = self.1.accept() => (accepted, Door::Private),
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Listener)> {
+        let (accepted, listener) = tokio::select! {
+            accepted = self.0.accept() => (accepted, Listener::Public),
+            accepted = self.1.accept() => (accepted, Listener::Private),
         };
-        accepted.map(|(stream, peer)| (stream, peer, door))
+        accepted.map(|(stream, peer)| (stream, peer, listener))
     }
 }
 
@@ -91,7 +91,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
     let most = config.limits.all_connections.min(Semaphore::MAX_PERMITS).min(u32::MAX as usize);
     let slots = Arc::new(Semaphore::new(most));
     let mut requests = JoinSet::new();
-    // Said once, not once a connection.
+    // Logged once, not once per connection.
     let mut troubled = false;
     let mut stop = pin!(stop);
     loop {
@@ -100,7 +100,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
             accepted = source.accept() => accepted,
             Some(_) = requests.join_next() => continue,
         };
-        let (stream, peer, door) = match accepted {
+        let (stream, peer, listener) = match accepted {
             Ok(accepted) => accepted,
             Err(error) if is_one_connection(&error) => continue,
             Err(error) => {
@@ -119,31 +119,31 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
             continue;
         };
         troubled = false;
-        // A proxy's or a node's connections are many people's: their requests are counted by the addresses it names.
-        let held = if door == Door::Private || config.proxies.trust(peer.ip()) {
+        // The connections of a proxy or node carry many clients: their requests are counted by the addresses it reports.
+        let held = if listener == Listener::Private || config.proxies.trust(peer.ip()) {
             None
-        } else if let Some(held) = app.visitors.hold(peer.ip(), Kind::Connection) {
+        } else if let Some(held) = app.limits.hold(peer.ip(), Kind::Connection) {
             Some(held)
         } else {
             tracing::debug!(%peer, "too many connections of one address");
             refuse(&stream);
             continue;
         };
-        // Frames are short and wait for nobody.
+        // Frames are short and should leave at once.
         let _ = stream.set_nodelay(true);
         let stream =
             Connection { stream, patience: config.timeouts.write, stalled: None, _held: held, _slot: slot };
         let router = router.clone();
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
-            request.extensions_mut().insert(door);
+            request.extensions_mut().insert(listener);
             router.call(request)
         });
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut closing = app.closing();
         requests.spawn(async move {
             let mut connection = pin!(connection);
-            // What goes wrong on a connection concerns its client alone.
+            // An error of a connection concerns its client only.
             tokio::select! {
                 _ = connection.as_mut() => return,
                 _ = closing.wait_for(|closing| *closing) => {}
@@ -154,7 +154,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
     }
     drop(source);
     app.start_closing();
-    // Every connection gives its slot back when it ends.
+    // Every connection returns its slot when it ends.
     let ended = slots.acquire_many(most as u32);
     if tokio::time::timeout(config.timeouts.drain, ended).await.is_err() {
         let left = most - slots.available_permits();
@@ -164,23 +164,23 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
     app.close().await;
 }
 
-/// Whether an error of accepting concerns a single client, who has gone already.
+/// Whether an error of `accept` concerns a single client that has already disconnected.
 fn is_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Says that there is no room, as far as that can be said without waiting.
+/// Replies 503, if that is possible without waiting.
 fn refuse(stream: &TcpStream) {
     let _ = stream
         .try_write(b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
 }
 
-/// A connection that is counted, and that fails if its client reads nothing for too long.
+/// A counted connection. It fails if its client reads nothing for too long.
 struct Connection {
     stream: TcpStream,
     patience: Duration,
-    /// Runs while the client does not read.
+    /// The timer that runs while the client does not read.
     stalled: Option<Pin<Box<Sleep>>>,
     _held: Option<Held>,
     _slot: OwnedSemaphorePermit,
@@ -248,17 +248,17 @@ mod tests {
     use super::*;
     use crate::Config;
 
-    /// What the system says when it has no file descriptors left.
+    /// The error code for too many open files.
     const EMFILE: i32 = 24;
 
-    /// A system without file descriptors for a while.
+    /// A listener whose first `accept`s fail for want of file descriptors.
     struct Exhausted {
         listener: TcpListener,
         failures: u32,
     }
 
     impl Accept for Exhausted {
-        async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Door)> {
+        async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr, Listener)> {
             if self.failures == 0 {
                 return Accept::accept(&mut self.listener).await;
             }
