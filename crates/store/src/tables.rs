@@ -64,7 +64,8 @@ impl Store {
         query: &'static str,
         values: &[SqlValue],
     ) -> Result<Vec<Vec<SqlValue>>, StoreError> {
-        let rows = bind(sqlx::query(query), values).fetch_all(&self.readers).await?;
+        // Prepared anew each time: a statement that a connection keeps would not know of columns that were added since.
+        let rows = bind(sqlx::query(query), values).persistent(false).fetch_all(&self.readers).await?;
         rows.iter().map(|row| (0..row.len()).map(|column| value(row, column)).collect()).collect()
     }
 }
