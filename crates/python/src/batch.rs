@@ -112,7 +112,7 @@ impl Batch {
             jobs.push((number, part, arrays));
         }
         let work = |(number, part, arrays): (usize, &mut Box<dyn learn::Batch>, Arrays<'_>)| {
-            work(number, &mut **part, arrays)
+            work(number, &mut **part, arrays);
         };
         py.detach(|| self.crew.share(jobs, work));
         Ok(())

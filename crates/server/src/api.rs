@@ -36,7 +36,7 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Me {
-    /// What they call themselves, once they have said it.
+    /// Their name, if they have chosen one.
     pub name: Option<String>,
 }
 
@@ -45,58 +45,58 @@ pub struct Me {
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
-    /// 1 to 30 characters that can be seen.
+    /// 1 to 30 visible characters.
     pub name: String,
 }
 
-/// A table to be set up.
+/// A match to be opened.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OpenMatch {
     /// The game's id.
     pub game: String,
-    /// The number of seats; the game's own where it is left out.
+    /// The number of seats; by default the game's own.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub seats: Option<u8>,
-    /// The variant; the first that fits the seats where it is left out.
+    /// The variant; by default the first that fits the seats.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub variant: Option<String>,
     /// Options by name.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
-    /// A deck of one's own, for games that take one.
+    /// A custom deck, for games that take one.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub deck: Option<Value>,
-    /// A board of one's own, for games that take one.
+    /// A custom board, for games that take one.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub board: Option<Value>,
-    /// Who sits where, one for each seat.
+    /// The occupant of each seat.
     pub chairs: Vec<WantedChair>,
-    /// Seconds after which a bot decides for a player who is gone; never where it is left out.
+    /// Seconds after which a bot decides for an absent player; by default never.
     #[serde(default)]
     pub takeover_seconds: Option<u32>,
 }
 
-/// Who is to sit somewhere.
+/// The occupant that a seat is to have.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum WantedChair {
-    /// Who asks; several of them share one screen.
+    /// The requester. Several of these share one screen.
     You {},
     /// A bot.
     Bot {
         /// How well it plays.
         level: Level,
     },
-    /// Whoever gets the link.
+    /// Anybody who has the link.
     Friend {
-        /// What to call them until they say their name.
+        /// Their name until they choose one.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         name: Option<String>,
@@ -111,22 +111,22 @@ pub struct MatchId {
     pub id: String,
 }
 
-/// A seat somebody wants to take.
+/// A request to take a seat.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Which.
+    /// The number of the seat.
     pub seat: u8,
     /// The secret from the link.
     pub secret: String,
-    /// What to be called.
+    /// The player's new name.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
 }
 
-/// A bot that is to decide for a seat, or `null` to give the seat back.
+/// The bot that decides for a seat from now on; `null` gives the seat back.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
@@ -152,15 +152,15 @@ pub struct MatchInfo {
     pub variant: String,
     /// Every option that has a value.
     pub options: BTreeMap<String, OptionValue>,
-    /// Whether it is played with a deck or board of somebody's own.
+    /// Whether it is played with a custom deck or board.
     pub material: bool,
     /// Whether it is the game's tutorial.
     pub tutorial: bool,
-    /// Who sits where.
+    /// The occupants, by seat.
     pub chairs: Vec<ChairInfo>,
     /// Whether the requester opened it.
     pub host: bool,
-    /// Seconds after which a bot decides for a player who is gone.
+    /// Seconds after which a bot decides for an absent player.
     pub takeover_seconds: Option<u32>,
     /// Where it stands. Neither over nor anybody's turn for a match of another edition whose result was not written down at the time.
     pub status: Status,
@@ -195,7 +195,7 @@ pub struct MatchInfo {
 pub struct ShuffleInfo {
     /// How far it has come.
     pub stage: ShuffleStage,
-    /// Seconds until those whom the others wait for are left out.
+    /// Seconds until the shuffle goes on without those who are late.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub seconds: Option<u32>,
@@ -219,13 +219,13 @@ pub enum ShuffleStage {
     Done,
 }
 
-/// What is known of a chair.
+/// A seat and its occupant.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ChairInfo {
     /// The seat.
     pub seat: Seat,
-    /// Whose it is.
+    /// The kind of occupant.
     pub kind: ChairKind,
     /// The bot that decides there now: always for a bot, and for a person for whom one stands in.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -239,7 +239,7 @@ pub struct ChairInfo {
     pub name: Option<String>,
     /// Whether somebody has sat down.
     pub joined: bool,
-    /// Whether they are there now. Lists do not know.
+    /// Whether they are connected. Always false in lists.
     pub online: bool,
     /// Whether the requester sits here.
     pub yours: bool,
@@ -249,11 +249,11 @@ pub struct ChairInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub secret: Option<String>,
-    /// Who came to this seat and who lost it since the match was opened, oldest first.
+    /// Everyone who took or left this seat since the match was opened, oldest first.
     pub changes: Vec<SeatChange>,
 }
 
-/// What a player can call across the table, without words of their own.
+/// A short message that a player can show to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
@@ -276,14 +276,14 @@ pub enum Emote {
     Think,
 }
 
-/// Whose a chair is.
+/// The kind of occupant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ChairKind {
-    /// A person's.
+    /// A person.
     Human,
-    /// A bot's.
+    /// A bot.
     Bot,
 }
 
@@ -295,26 +295,26 @@ pub struct Matches {
     pub matches: Vec<MatchInfo>,
 }
 
-/// How far a review is, and the review itself once it is done.
+/// The progress of a review, and the review once it is finished.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ReviewSoFar {
-    /// How many events are reviewed.
+    /// The events reviewed so far.
     pub done: usize,
-    /// How many there are.
+    /// All events.
     pub total: usize,
-    /// The review; `null` while it is being made: ask again.
+    /// The review; `null` until it is finished: poll again.
     #[cfg_attr(test, ts(as = "Option<golemry_table::Review>"))]
     pub review: Option<Json>,
 }
 
-/// What one viewer knew at some point of a match that is over.
+/// One viewer's knowledge at some point of a finished match.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Replayed {
-    /// How many events there were in all.
+    /// All events of the match.
     pub events: usize,
-    /// How many had happened.
+    /// The number of events that had happened.
     pub event: usize,
     /// What the viewer knew.
     #[cfg_attr(test, ts(type = "unknown"))]

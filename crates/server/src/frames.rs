@@ -14,27 +14,27 @@ use crate::error::ApiError;
 /// The version of the protocol.
 pub(crate) const PROTOCOL: u32 = 1;
 
-/// What a client says.
+/// A message from a client.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(test, derive(TS), ts(tag = "type", rename_all = "lowercase"))]
 pub(crate) enum ClientMessage<'a> {
-    /// First of all.
+    /// The first message of a connection.
     Hello {
         /// The version of the protocol.
         protocol: u32,
-        /// The client's number for it.
+        /// The client's id for this message.
         id: u32,
-        /// How many events it knows; `null` where it knows nothing.
+        /// The version the client knows; `null` if it knows nothing.
         version: Option<usize>,
     },
-    /// What can be chosen next on the way to an action?
+    /// Asks what can be chosen next on the way to an action.
     Build {
         id: u32,
         seat: u8,
         #[cfg_attr(test, ts(type = "unknown[]"))]
         choices: Option<&'a RawValue>,
     },
-    /// This is my decision: an action, or the choices that make one. If they do not make one yet, the answer is what comes next, as for
+    /// A decision: an action, or the choices that make one. If they do not make one yet, the answer is what comes next, as for
     /// `build`.
     Play {
         id: u32,
@@ -45,22 +45,22 @@ pub(crate) enum ClientMessage<'a> {
         #[cfg_attr(test, ts(optional, type = "unknown[]"))]
         choices: Option<&'a RawValue>,
     },
-    /// Could I do this?
+    /// Asks whether an action is legal.
     Check {
         id: u32,
         seat: u8,
         #[cfg_attr(test, ts(type = "unknown"))]
         action: &'a RawValue,
     },
-    /// What would you do?
+    /// Asks for a hint.
     Hint { id: u32, seat: u8 },
-    /// This is the hash of my part of the shuffle.
+    /// Commits to a part of the shuffle, by its hash.
     Commit { id: u32, seat: u8, round: usize, commitment: &'a str },
-    /// And this is my part.
+    /// Reveals that part.
     Reveal { id: u32, seat: u8, round: usize, secret: &'a str },
-    /// Show this to everyone at the table.
+    /// Shows a short message to everyone at the table.
     Emote { id: u32, seat: u8, emote: Emote },
-    /// Are you there?
+    /// Asks for a `pong`.
     Ping {
         #[cfg_attr(test, ts(optional))]
         id: Option<u32>,
@@ -189,12 +189,12 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
-    /// Everything, from scratch.
+    /// The whole match.
     Table {
         version: usize,
         info: MatchInfo,
@@ -209,7 +209,7 @@ pub(crate) enum ServerMessage<'a> {
         /// What each of the client's seats that are to act can choose first.
         steps: Vec<StepOf>,
     },
-    /// What is new.
+    /// New events.
     Events {
         from: usize,
         version: usize,
@@ -219,7 +219,7 @@ pub(crate) enum ServerMessage<'a> {
         /// What each of the client's seats that are to act can choose first.
         steps: Vec<StepOf>,
     },
-    /// Who is there has changed.
+    /// The occupants or their presence changed.
     Info { info: MatchInfo },
     /// The answer to `build`.
     Step {
@@ -227,9 +227,9 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(flatten)]
         step: StepJson,
     },
-    /// It is done, and kept.
+    /// The request was carried out and stored.
     Ack { id: u32, version: usize },
-    /// It is not done, and nothing changed.
+    /// The request was refused, and nothing changed.
     Reject { id: Option<u32>, error: ApiError },
     /// The answer to `hint`: up to three options, the best first.
     Hint {
@@ -244,9 +244,9 @@ pub(crate) enum ServerMessage<'a> {
         options: Vec<HintOption>,
         level: Level,
     },
-    /// A player calls something across the table.
+    /// A player shows a short message.
     Emote { seat: Seat, emote: Emote },
-    /// I am here.
+    /// The answer to `ping`.
     Pong {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -263,24 +263,24 @@ pub(crate) struct StepOf {
     pub(crate) step: StepJson,
 }
 
-/// What one viewer knows.
+/// The view of one viewer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct ViewOf {
-    /// Whose eyes; `null` for a spectator's.
+    /// The viewer's seat; `null` for a spectator.
     pub(crate) seat: Viewer,
     /// In the game's own form.
     #[cfg_attr(test, ts(type = "unknown"))]
     pub(crate) view: Json,
 }
 
-/// What one viewer saw happen.
+/// The events as one viewer saw them.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct SeenBy<'a> {
-    /// Whose eyes; `null` for a spectator's.
+    /// The viewer's seat; `null` for a spectator.
     pub(crate) seat: Viewer,
-    /// What happened.
+    /// The events.
     #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
     pub(crate) list: &'a RawValue,
 }

@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use crate::code::Code;
 
-/// An error as it leaves: `{"code":"action/illegal","clause":"GI-8","reason":"too_low","message":"…"}`.
+/// An error on the wire: `{"code":"action/illegal","clause":"GI-8","reason":"too_low","message":"…"}`.
 ///
-/// Nothing was changed where one comes back.
+/// Whatever returns one has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[error("{message}")]
@@ -14,7 +14,7 @@ pub struct WireError {
     /// What kind: programs decide by it.
     #[cfg_attr(feature = "typescript", ts(type = "Code"))]
     pub code: Code,
-    /// The clause of the rules that is broken, where one is.
+    /// The clause of the rules that is broken, if one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub clause: Option<&'static str>,

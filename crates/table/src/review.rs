@@ -20,7 +20,7 @@ use crate::think::{BotOf, Budget, Seated};
 pub struct Reviewing {
     /// Playouts of each situation, and iterations of the search for the best action.
     pub iterations: u32,
-    /// What the playouts are drawn from.
+    /// The seed of the playouts.
     #[cfg_attr(feature = "typescript", ts(type = "number | string"))]
     pub seed: Seed,
 }
@@ -63,16 +63,16 @@ pub struct Review {
 pub struct ReviewedDecision {
     /// The number of the event, from 0.
     pub event: usize,
-    /// Whose decision it was.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What was done, in the game's notation.
+    /// The action, in the game's notation.
     pub action: String,
-    /// What would have been best; the same if nothing better was found.
+    /// The best action found; the same one if none is better.
     pub best: String,
     /// The same as JSON, if it is better.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub better: Option<Value>,
-    /// How much lower the chance to win was than with the best, by what the seat could know; 0 if that may be noise or is next to nothing.
+    /// Loss in win probability, given the seat's information; 0 if within noise or negligible.
     pub cost: f64,
 }
 

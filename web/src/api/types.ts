@@ -98,7 +98,7 @@ action: unknown,
 preview?: unknown, };
 
 /**
- * What is known of a chair.
+ * A seat and its occupant.
  */
 export type ChairInfo = { 
 /**
@@ -106,7 +106,7 @@ export type ChairInfo = {
  */
 seat: Seat, 
 /**
- * Whose it is.
+ * The kind of occupant.
  */
 kind: ChairKind, 
 /**
@@ -126,7 +126,7 @@ name: string | null,
  */
 joined: boolean, 
 /**
- * Whether they are there now. Lists do not know.
+ * Whether they are connected. Always false in lists.
  */
 online: boolean, 
 /**
@@ -142,17 +142,17 @@ resigned: boolean,
  */
 secret?: string, 
 /**
- * Who came to this seat and who lost it since the match was opened, oldest first.
+ * Everyone who took or left this seat since the match was opened, oldest first.
  */
 changes: Array<SeatChange>, };
 
 /**
- * Whose a chair is.
+ * The kind of occupant.
  */
 export type ChairKind = "human" | "bot";
 
 /**
- * What a client says.
+ * A message from a client.
  */
 export type ClientMessage = { "type": "hello", 
 /**
@@ -160,16 +160,16 @@ export type ClientMessage = { "type": "hello",
  */
 protocol: number, 
 /**
- * The client's number for it.
+ * The client's id for this message.
  */
 id: number, 
 /**
- * How many events it knows; `null` where it knows nothing.
+ * The version the client knows; `null` if it knows nothing.
  */
 version: number | null, } | { "type": "build", id: number, seat: number, choices: unknown[], } | { "type": "play", id: number, seat: number, version: number, action?: unknown, choices?: unknown[], } | { "type": "check", id: number, seat: number, action: unknown, } | { "type": "hint", id: number, seat: number, } | { "type": "commit", id: number, seat: number, round: number, commitment: string, } | { "type": "reveal", id: number, seat: number, round: number, secret: string, } | { "type": "emote", id: number, seat: number, emote: Emote, } | { "type": "ping", id?: number, };
 
 /**
- * What a player can call across the table, without words of their own.
+ * A short message that a player can show to the table.
  */
 export type Emote = "hello" | "luck" | "bravo" | "thanks" | "laugh" | "wow" | "ouch" | "think";
 
@@ -269,11 +269,11 @@ risk: { why: string } | null,
 text: string, };
 
 /**
- * A seat somebody wants to take.
+ * A request to take a seat.
  */
 export type Join = { 
 /**
- * Which.
+ * The number of the seat.
  */
 seat: number, 
 /**
@@ -281,7 +281,7 @@ seat: number,
  */
 secret: string, 
 /**
- * What to be called.
+ * The player's new name.
  */
 name?: string, };
 
@@ -342,7 +342,7 @@ variant: string,
  */
 options: { [key in string]: OptionValue }, 
 /**
- * Whether it is played with a deck or board of somebody's own.
+ * Whether it is played with a custom deck or board.
  */
 material: boolean, 
 /**
@@ -350,7 +350,7 @@ material: boolean,
  */
 tutorial: boolean, 
 /**
- * Who sits where.
+ * The occupants, by seat.
  */
 chairs: Array<ChairInfo>, 
 /**
@@ -358,7 +358,7 @@ chairs: Array<ChairInfo>,
  */
 host: boolean, 
 /**
- * Seconds after which a bot decides for a player who is gone.
+ * Seconds after which a bot decides for an absent player.
  */
 takeover_seconds: number | null, 
 /**
@@ -413,7 +413,7 @@ export type Material = "deck" | "board";
  */
 export type Me = { 
 /**
- * What they call themselves, once they have said it.
+ * Their name, if they have chosen one.
  */
 name: string | null, };
 
@@ -422,7 +422,7 @@ name: string | null, };
  */
 export type Named = { 
 /**
- * 1 to 30 characters that can be seen.
+ * 1 to 30 visible characters.
  */
 name: string, };
 
@@ -444,7 +444,7 @@ label: string,
 cost?: Price, };
 
 /**
- * A table to be set up.
+ * A match to be opened.
  */
 export type OpenMatch = { 
 /**
@@ -452,11 +452,11 @@ export type OpenMatch = {
  */
 game: string, 
 /**
- * The number of seats; the game's own where it is left out.
+ * The number of seats; by default the game's own.
  */
 seats?: number, 
 /**
- * The variant; the first that fits the seats where it is left out.
+ * The variant; by default the first that fits the seats.
  */
 variant?: string, 
 /**
@@ -464,19 +464,19 @@ variant?: string,
  */
 options: { [key in string]: OptionValue }, 
 /**
- * A deck of one's own, for games that take one.
+ * A custom deck, for games that take one.
  */
 deck?: unknown, 
 /**
- * A board of one's own, for games that take one.
+ * A custom board, for games that take one.
  */
 board?: unknown, 
 /**
- * Who sits where, one for each seat.
+ * The occupant of each seat.
  */
 chairs: Array<WantedChair>, 
 /**
- * Seconds after which a bot decides for a player who is gone; never where it is left out.
+ * Seconds after which a bot decides for an absent player; by default never.
  */
 takeover_seconds: number | null, };
 
@@ -557,15 +557,15 @@ amount: number,
 unit: string, };
 
 /**
- * What one viewer knew at some point of a match that is over.
+ * One viewer's knowledge at some point of a finished match.
  */
 export type Replayed = { 
 /**
- * How many events there were in all.
+ * All events of the match.
  */
 events: number, 
 /**
- * How many had happened.
+ * The number of events that had happened.
  */
 event: number, 
 /**
@@ -610,24 +610,24 @@ players: Array<ReviewedPlayer>,
  */
 iterations: number, 
 /**
- * What the playouts are drawn from.
+ * The seed of the playouts.
  */
 seed: number | string, };
 
 /**
- * How far a review is, and the review itself once it is done.
+ * The progress of a review, and the review once it is finished.
  */
 export type ReviewSoFar = { 
 /**
- * How many events are reviewed.
+ * The events reviewed so far.
  */
 done: number, 
 /**
- * How many there are.
+ * All events.
  */
 total: number, 
 /**
- * The review; `null` while it is being made: ask again.
+ * The review; `null` until it is finished: poll again.
  */
 review: Review | null, };
 
@@ -640,15 +640,15 @@ export type ReviewedDecision = {
  */
 event: number, 
 /**
- * Whose decision it was.
+ * The seat that decided.
  */
 seat: Seat, 
 /**
- * What was done, in the game's notation.
+ * The action, in the game's notation.
  */
 action: string, 
 /**
- * What would have been best; the same if nothing better was found.
+ * The best action found; the same one if none is better.
  */
 best: string, 
 /**
@@ -656,7 +656,7 @@ best: string,
  */
 better: unknown, 
 /**
- * How much lower the chance to win was than with the best, by what the seat could know; 0 if that may be noise or is next to nothing.
+ * Loss in win probability, given the seat's information; 0 if within noise or negligible.
  */
 cost: number, };
 
@@ -777,15 +777,15 @@ commitment: string,
 secret?: string, };
 
 /**
- * What one viewer saw happen.
+ * The events as one viewer saw them.
  */
 export type SeenBy = { 
 /**
- * Whose eyes; `null` for a spectator's.
+ * The viewer's seat; `null` for a spectator.
  */
 seat: Viewer, 
 /**
- * What happened.
+ * The events.
  */
 list: Array<SeenEvent>, };
 
@@ -811,7 +811,7 @@ glimpse: unknown,
 text: string, };
 
 /**
- * What the server says.
+ * A message from the server.
  */
 export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, 
 /**
@@ -864,7 +864,7 @@ export type ShuffleInfo = {
  */
 stage: ShuffleStage, 
 /**
- * Seconds until those whom the others wait for are left out.
+ * Seconds until the shuffle goes on without those who are late.
  */
 seconds?: number, 
 /**
@@ -879,7 +879,7 @@ rounds: Array<Round>, };
 export type ShuffleStage = "gathering" | "committing" | "revealing" | "done";
 
 /**
- * A bot that is to decide for a seat, or `null` to give the seat back.
+ * The bot that decides for a seat from now on; `null` gives the seat back.
  */
 export type StandIn = { 
 /**
@@ -987,11 +987,11 @@ seats: [number, number],
 summary: string, };
 
 /**
- * What one viewer knows.
+ * The view of one viewer.
  */
 export type ViewOf = { 
 /**
- * Whose eyes; `null` for a spectator's.
+ * The viewer's seat; `null` for a spectator.
  */
 seat: Viewer, 
 /**
@@ -1005,7 +1005,7 @@ view: unknown, };
 export type Viewer = number | null;
 
 /**
- * Who is to sit somewhere.
+ * The occupant that a seat is to have.
  */
 export type WantedChair = { "kind": "you", } | { "kind": "bot", 
 /**
@@ -1013,7 +1013,7 @@ export type WantedChair = { "kind": "you", } | { "kind": "bot",
  */
 level: Level, } | { "kind": "friend", 
 /**
- * What to call them until they say their name.
+ * Their name until they choose one.
  */
 name?: string, };
 
@@ -1030,7 +1030,7 @@ request?: string,
  */
 code: Code, 
 /**
- * The clause of the rules that is broken, where one is.
+ * The clause of the rules that is broken, if one is.
  */
 clause?: string, 
 /**
