@@ -6,7 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use golemry_core::{About, Material, MaterialSource, OptionValue, Seat, Seed, Settings, Viewer};
 use golemry_table::{Budget, Code, Games, Level, Record, Referee, Seated, Thinker, WireError};
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::input;
@@ -53,11 +55,11 @@ enum Request {
     },
     Check {
         seat: SeatNumber,
-        action: Value,
+        action: ActionText,
     },
     Apply {
         seat: SeatNumber,
-        action: Value,
+        action: ActionText,
     },
     Build {
         seat: SeatNumber,
@@ -85,6 +87,16 @@ enum Request {
     Replay {
         record: Value,
     },
+}
+
+/// An action as it was written: only the game parses it. A request is read without it, and [`parse`] puts it in.
+#[derive(Debug)]
+struct ActionText(Box<str>);
+
+impl<'de> Deserialize<'de> for ActionText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ActionText, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| ActionText(Box::default()))
+    }
 }
 
 /// The commands, for error messages.
@@ -238,12 +250,12 @@ impl Engine {
             }
             Request::Check { seat, action } => {
                 let seat = self.seat(seat)?;
-                self.table()?.check(seat, &action.to_string())?;
+                self.table()?.check(seat, &action.0)?;
                 Ok(Map::new())
             }
             Request::Apply { seat, action } => {
                 let seat = self.seat(seat)?;
-                let moved = self.table()?.apply(seat, &action.to_string(), &[])?;
+                let moved = self.table()?.apply(seat, &action.0, &[])?;
                 let mut reply = fields([("events", json!(moved.events))]);
                 reply.extend(object(&self.table()?.status()));
                 Ok(reply)
@@ -348,10 +360,13 @@ fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
     if line.trim_ascii().is_empty() {
         return Err(malformed("the line is empty: a request is a JSON object with a \"cmd\""));
     }
-    let mut request: Value =
-        serde_json::from_slice(line).map_err(|error| malformed(format!("this is not JSON: {error}")))?;
-    let fields =
-        request.as_object_mut().ok_or_else(|| malformed("a request is a JSON object with a \"cmd\""))?;
+    let not_json = |error: serde_json::Error| malformed(format!("this is not JSON: {error}"));
+    let mut texts: BTreeMap<String, Box<RawValue>> = serde_json::from_slice(line).map_err(|error| {
+        if error.is_data() { malformed("a request is a JSON object with a \"cmd\"") } else { not_json(error) }
+    })?;
+    let action = texts.get_mut("action").map(|text| std::mem::replace(text, RawValue::NULL.to_owned()));
+    let value = |(name, text): (String, Box<RawValue>)| Ok((name, serde_json::from_str(text.get())?));
+    let mut fields = texts.into_iter().map(value).collect::<Result<Map<_, _>, _>>().map_err(not_json)?;
     *id = fields.remove("id");
     match fields.get("cmd") {
         Some(Value::String(cmd)) if COMMANDS.split(", ").any(|known| known == cmd) => {}
@@ -361,7 +376,14 @@ fn parse(line: &[u8], id: &mut Option<Value>) -> Result<Request, WireError> {
         }
         _ => return Err(malformed(format!("a request has a \"cmd\", one of {COMMANDS}"))),
     }
-    serde_json::from_value(request).map_err(|error| malformed(error.to_string()))
+    let mut request =
+        serde_json::from_value(Value::Object(fields)).map_err(|error| malformed(error.to_string()))?;
+    if let (Request::Check { action: empty, .. } | Request::Apply { action: empty, .. }, Some(action)) =
+        (&mut request, action)
+    {
+        *empty = ActionText(action.into());
+    }
+    Ok(request)
 }
 
 fn malformed(problem: impl Into<String>) -> WireError {
