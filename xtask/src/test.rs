@@ -38,7 +38,14 @@ pub fn whole() -> Result<()> {
         Ok(None)
     };
     let page = beside("the page", &["page", "--part", "check"], page::missing_npm())?;
-    part("building and linting", || build(&["--workspace", "--all-targets"]))?;
+    part("building and linting", || {
+        build(&["--workspace", "--all-targets"])?;
+        // The browser plays it. Cargo builds programs for integration tests only, and this one has its tests inside.
+        let mut cargo = Command::new("cargo");
+        cargo.args(["build", "--quiet", "--profile=test", "--workspace", "--bin=own-game"]).envs([LINTED]);
+        ensure!(cargo.status()?.success(), "own-game could not be built");
+        Ok(())
+    })?;
     Background::finish(page)?;
     let missing = page::missing_npm().or_else(page::missing_browser);
     let browser = beside("the page in a browser", &["page", "--part", "browser"], missing)?;

@@ -36,6 +36,7 @@ export class Server {
         const found = /http:\/\/\S+/.exec(said);
         if (found) resolve(found[0]);
       });
+      this.process.on('error', reject);
       this.process.on('exit', (code) => reject(new Error(`golemry serve ended with ${code}: ${said}`)));
     });
   }
