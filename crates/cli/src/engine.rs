@@ -176,7 +176,7 @@ impl Engine {
         Engine { games, table: None, material: None }
     }
 
-    /// The same engine, whose matches use this deck or board if they bring none.
+    /// Sets the deck or board for matches that bring none.
     #[must_use]
     pub fn with_material(self, material: Option<(Material, MaterialSource)>) -> Engine {
         Engine { material, ..self }

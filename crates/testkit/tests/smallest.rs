@@ -15,7 +15,7 @@ use golemry_core::{
 use golemry_testkit::{Subject, bots, encoding, laws};
 use serde::{Deserialize, Serialize};
 
-/// A die is rolled, and then a number below `N` is named. Whoever names the face wins.
+/// A die is rolled, and then the seats name numbers below `N`. The seat that names the face wins.
 struct Guess<const N: u32>(Options);
 
 /// What is rolled and named so far.

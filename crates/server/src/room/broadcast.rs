@@ -102,7 +102,7 @@ impl RoomTask {
         });
     }
 
-    /// Sends each socket but `except` the frame made for its player, and detaches those whose queue is full.
+    /// Sends every socket except `except` a frame made for its player. Sockets whose queue is full are detached.
     fn broadcast(&mut self, except: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
         let send = |(id, socket): (&SocketId, &super::task::Socket)| {
             let frame = Frame::News(None, frame(self, socket.player.as_deref()));
