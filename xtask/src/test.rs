@@ -38,14 +38,7 @@ pub fn whole() -> Result<()> {
         Ok(None)
     };
     let page = beside("the page", &["page", "--part", "check"], page::missing_npm())?;
-    part("building and linting", || {
-        build(&["--workspace", "--all-targets"])?;
-        // The browser plays it. Cargo builds programs for integration tests only, and this one has its tests inside.
-        let mut cargo = Command::new("cargo");
-        cargo.args(["build", "--quiet", "--profile=test", "--workspace", "--bin=own-game"]).envs([LINTED]);
-        ensure!(cargo.status()?.success(), "own-game could not be built");
-        Ok(())
-    })?;
+    part("building and linting", build)?;
     Background::finish(page)?;
     let missing = page::missing_npm().or_else(page::missing_browser);
     let browser = beside("the page in a browser", &["page", "--part", "browser"], missing)?;
@@ -120,13 +113,12 @@ pub fn bless() -> Result<()> {
 
 /// Writes anew what every new game is part of: the engine's replies, the hints, the screens and the page's types.
 pub fn bless_replies_and_types() -> Result<()> {
+    // The same packages each time: cargo builds nothing twice.
+    let packages = ["test", "--package=golemry", "--package=golemry-server", "--package=golemry-workshop"];
     part("replies, hints and screens", || {
-        renew(&["test", "--package=golemry", "--test=replies", "--test=play"]).map(drop)
+        renew(&[&packages[..], &["--test=replies", "--test=play"]].concat()).map(drop)
     })?;
-    part("the page's types", || {
-        renew(&["test", "--package=golemry-server", "--package=golemry-workshop", "--lib", "typescript"])
-            .map(drop)
-    })
+    part("the page's types", || renew(&[&packages[..], &["--lib", "typescript"]].concat()).map(drop))
 }
 
 /// Runs tests that write anew what they compare. What they compare besides may differ, too: it is for `cargo xtask test` to say so.
@@ -183,10 +175,19 @@ fn basics() -> Result<()> {
     part("files of tests", clauses::no_test_file_is_forgotten)
 }
 
-/// Builds tests and lints them; a warning is an error.
-fn build(what: &[&str]) -> Result<()> {
+/// Builds all tests and programs, and lints them; a warning is an error. (`cargo test --no-run` would leave out programs without
+/// integration tests, such as `own-game`, which the browser plays.)
+fn build() -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--no-run", "--quiet", "--message-format=json"]).args(what).envs([LINTED]);
+    cargo.args([
+        "build",
+        "--profile=test",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--message-format=json",
+    ]);
+    cargo.envs([LINTED]);
     let output = cargo.stderr(Stdio::inherit()).output().context("cargo could not be started")?;
     let mut warnings = 0;
     for line in output.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
