@@ -158,13 +158,13 @@ fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<(
         fs::read_to_string(copy.root.join("crates/games").join(NAME).join("src/lib.rs"))?.lines().count();
     ensure!(lines <= 250, "a new game has {lines} lines");
     // What tests compare with files knows the game by now, too. The same programs play it in the terminal.
-    let packages = "--package golemry --package golemry-server --package golemry-workshop";
-    let tested = copy.succeeds(&format!(
-        "test --package golemry-{NAME} {packages} --test rules --lib --test replies --test play"
-    ))?;
+    let packages = format!(
+        "--package golemry-{NAME} --package golemry --package golemry-server --package golemry-workshop"
+    );
+    let tested = copy.succeeds(&format!("test {packages} --test rules --test replies --test play"))?;
     let pt_4 = "test pt_4_after_sixty_turns_each_the_most_points_win ... ok";
     ensure!(tested.contains("test matches_end ... ok") && tested.contains(pt_4), "{tested}");
-    ensure!(tested.contains("test typescript::typescript_is_current ... ok"), "{tested}");
+    copy.succeeds(&format!("test {packages} --lib typescript"))?;
     copy.succeeds("fmt --all --check")?;
     let page = fs::read_to_string(copy.root.join("web/src/api/games/paper-tigers.ts"))?;
     ensure!(page.contains("export type Action = \"roll\" | \"hold\""), "{page}");
