@@ -292,40 +292,6 @@ export type PuzzleProgram = {
 program: string[] | string[][], };
 
 /**
- * How a program for a puzzle went.
- */
-export type PuzzleRun = { 
-/**
- * Whether it solves the puzzle.
- */
-solved: boolean, 
-/**
- * The slots it took.
- */
-cards: number, 
-/**
- * The fewest there can be.
- */
-par: number, 
-/**
- * The fewest this player ever took.
- */
-best: number | null, 
-/**
- * Everything that happened, beat by beat.
- */
-beats: Array<Beat>, 
-/**
- * What went wrong, where something did.
- */
-why?: string, 
-/**
- * The same for pages: `reason` is `unfinished`, `spoilt`, `idle` or `over`; all but the first have `round`, `slot`,
- * `beat` and its `notes`.
- */
-failure?: Failure, };
-
-/**
  * A puzzle on the shelf.
  */
 export type PuzzleSummary = { 
@@ -544,7 +510,7 @@ last?: Array<Program>, };
 export type Viewer = number | null;
 
 /**
- * A puzzle, and how well the requester has solved it.
+ * A puzzle, or how a program for it went, and how well the requester has solved it.
  */
 export type WithBest<T> = { 
 /**

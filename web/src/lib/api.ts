@@ -1,5 +1,5 @@
 import type { ReviewSoFar, Tutorial } from '../api/types';
-import type { BoardToCheck, CheckedBoard, Puzzle, PuzzleRun, Puzzles, WithBest } from '../api/workshop';
+import type { BoardToCheck, CheckedBoard, Puzzle, Puzzles, Run, WithBest } from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Replayed, Rules, WireError } from './types';
 import { t } from './words.svelte';
 
@@ -92,7 +92,7 @@ export const api = {
   review: (id: string) => call<ReviewSoFar>('GET', `/matches/${id}/review`),
   puzzles: () => call<Puzzles>('GET', '/puzzles'),
   puzzle: (id: string) => call<WithBest<Puzzle>>('GET', `/puzzles/${encodeURIComponent(id)}`),
-  run: (id: string, program: string[][]) => call<PuzzleRun>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
+  run: (id: string, program: string[][]) => call<WithBest<Run>>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
   checkBoard: (board: BoardToCheck) => call<CheckedBoard>('POST', '/boards/check', board),
   recordAddress: (id: string) => `/api/matches/${id}/record`,
 };

@@ -5,7 +5,7 @@ use serde_json::Value;
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::types::{Beat, Failure, PuzzleSummary};
+use super::types::PuzzleSummary;
 
 /// The puzzles.
 #[derive(Clone, Debug, Serialize)]
@@ -15,13 +15,13 @@ pub struct Puzzles {
     pub puzzles: Vec<WithBest<PuzzleSummary>>,
 }
 
-/// A puzzle, and how well the requester has solved it.
+/// A puzzle, or how a program for it went, and how well the requester has solved it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct WithBest<T> {
-    /// The puzzle.
+    /// The puzzle, or the program's run.
     #[serde(flatten)]
-    pub puzzle: T,
+    pub of: T,
     /// The fewest slots the player ever took.
     pub best: Option<u32>,
 }
@@ -34,31 +34,6 @@ pub struct PuzzleProgram {
     /// Slots, or slots for each round.
     #[cfg_attr(test, ts(type = "string[] | string[][]"))]
     pub program: Value,
-}
-
-/// How a program for a puzzle went.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct PuzzleRun {
-    /// Whether it solves the puzzle.
-    pub solved: bool,
-    /// The slots it took.
-    pub cards: u32,
-    /// The fewest there can be.
-    pub par: u32,
-    /// The fewest this player ever took.
-    pub best: Option<u32>,
-    /// Everything that happened, beat by beat.
-    pub beats: Vec<Beat>,
-    /// What went wrong, where something did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub why: Option<String>,
-    /// The same for pages: `reason` is `unfinished`, `spoilt`, `idle` or `over`; all but the first have `round`, `slot`,
-    /// `beat` and its `notes`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub failure: Option<Failure>,
 }
 
 /// A board of one's own: as an object or as the text of a file.

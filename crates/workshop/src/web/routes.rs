@@ -6,8 +6,8 @@ use golemry_core::MaterialSource;
 use golemry_server::{Address, ApiError, App, Body, NewPlayer, Path, Player};
 use golemry_table::Code;
 
-use super::api::{BoardToCheck, PuzzleProgram, PuzzleRun, Puzzles, WithBest};
-use super::types::{CheckedBoard, Puzzle};
+use super::api::{BoardToCheck, PuzzleProgram, Puzzles, WithBest};
+use super::types::{CheckedBoard, Puzzle, Run};
 
 /// Every route.
 pub(super) fn all() -> Router<App> {
@@ -23,7 +23,7 @@ async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puz
     let best = progress(&app, player.as_deref()).await?;
     let puzzles = super::puzzles().into_iter();
     Ok(Json(Puzzles {
-        puzzles: puzzles.map(|puzzle| WithBest { best: best.get(&puzzle.id).copied(), puzzle }).collect(),
+        puzzles: puzzles.map(|puzzle| WithBest { best: best.get(&puzzle.id).copied(), of: puzzle }).collect(),
     }))
 }
 
@@ -35,7 +35,7 @@ async fn get(
 ) -> Result<Json<WithBest<Puzzle>>, ApiError> {
     let puzzle = super::puzzle(&id)?;
     let best = progress(&app, player.as_deref()).await?.get(&id).copied();
-    Ok(Json(WithBest { puzzle, best }))
+    Ok(Json(WithBest { of: puzzle, best }))
 }
 
 /// Runs a program for a puzzle, and stores the result.
@@ -45,7 +45,7 @@ async fn run(
     address: Address,
     Path(id): Path<String>,
     Body(PuzzleProgram { program }): Body<PuzzleProgram>,
-) -> Result<(axum::http::HeaderMap, Json<PuzzleRun>), ApiError> {
+) -> Result<(axum::http::HeaderMap, Json<WithBest<Run>>), ApiError> {
     let puzzle = id.clone();
     let work = app.work(address, Some(player.id.clone()), move |stop| {
         super::run(&puzzle, &program, &mut || stop.is_set())
@@ -55,16 +55,7 @@ async fn run(
         app.store().add_progress(&player.id, &id, run.cards).await?;
     }
     let best = progress(&app, Some(&player.id)).await?.get(&id).copied();
-    let run = PuzzleRun {
-        solved: run.solved,
-        cards: run.cards,
-        par: run.par,
-        best,
-        beats: run.beats,
-        why: run.why,
-        failure: run.failure,
-    };
-    Ok((player.cookie, Json(run)))
+    Ok((player.cookie, Json(WithBest { of: run, best })))
 }
 
 /// Validates a custom board.
