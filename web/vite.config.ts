@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // `npm run dev` shows the page with hot reload; everything under /api comes from a `golemry serve` that runs beside it.
-const server = process.env.GOLEMRY ?? 'http://localhost:4646';
+const server = process.env.GOLEMRY_SERVER ?? 'http://localhost:4646';
 
 export default defineConfig({
   plugins: [svelte()],

@@ -21,6 +21,7 @@ export class Server {
     server.program = from;
     server.data = mkdtempSync(join(tmpdir(), 'golemry-e2e-'));
     await server.open('0');
+    if (process.env.GOLEMRY_DEV) await server.showSources();
     return server;
   }
 
@@ -41,6 +42,16 @@ export class Server {
     });
   }
 
+  /** With `GOLEMRY_DEV=1` the page comes from its sources, so that a change of it needs no build of the program. */
+  async showSources() {
+    process.env.GOLEMRY_SERVER = this.address;
+    const root = join(import.meta.dirname, '../..');
+    const { createServer } = await import(join(root, 'node_modules/vite/dist/node/index.js'));
+    this.vite = await createServer({ root, logLevel: 'error', server: { port: 0 } });
+    await this.vite.listen();
+    this.address = this.vite.resolvedUrls.local[0].replace(/\/$/, '');
+  }
+
   /** Ends it the hard way, as a power cut would, and waits until it is gone. */
   kill() {
     return new Promise((gone) => {
@@ -56,6 +67,7 @@ export class Server {
   }
 
   async stop() {
+    await this.vite?.close();
     await this.kill();
     rmSync(this.data, { recursive: true, force: true });
   }
