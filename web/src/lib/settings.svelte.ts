@@ -36,9 +36,9 @@ class Settings {
     return this.wantsStill || this.pace === 'none';
   }
 
-  /** How long a move of somebody else is shown before the next one, in milliseconds. */
-  get pause(): number {
-    return { calm: 900, quick: 300, none: 0 }[this.pace];
+  /** How long a move of somebody else is shown before the next one, if it takes so long to read, in milliseconds. */
+  paced(reading: number): number {
+    return { calm: Math.max(900, reading), quick: Math.max(300, reading / 3), none: 0 }[this.pace];
   }
 
   setTheme(theme: Theme): void {

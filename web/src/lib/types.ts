@@ -119,6 +119,13 @@ export interface Aim {
   progress: string;
 }
 
+/** What was done to the reader, or is about to be. */
+export interface Halt {
+  /** Who did it, or is about to. */
+  seat: number | null;
+  text: string;
+}
+
 /** The end of one game of a match that goes on. */
 export interface GameEnd {
   title: string;
