@@ -7,31 +7,16 @@ import { bots } from './lib/play.mjs';
 import { playOnScreen, screenOf, SIZES } from './lib/screen.mjs';
 import { Server } from './lib/server.mjs';
 
+const all = (variant) => [2, 3, 4, 5, 6].map((seats) => [seats, variant]);
 const plans = {
-  'its-alive': [
-    [2, 'standard'],
-    [3, 'standard'],
-    [4, 'standard'],
-    [5, 'standard'],
-    [6, 'standard'],
-  ],
-  'inner-circle': [
-    [2, 'single'],
-    [3, 'match'],
-    [4, 'single'],
-    [5, 'single'],
-  ],
+  'its-alive': all('standard'),
+  'inner-circle': [...all('single'), [3, 'match']],
   capek: [[2, 'standard']],
   duel: [
     [2, 'standard'],
     [2, 'beginner'],
   ],
-  'golem-it': [
-    [2, 'two-player'],
-    [3, 'standard'],
-    [4, 'standard'],
-    [5, 'standard'],
-  ],
+  'golem-it': [[2, 'two-player'], ...all('standard').slice(1)],
 };
 const short = {
   'its-alive': { round_limit: 20 },
