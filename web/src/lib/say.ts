@@ -20,14 +20,7 @@ export const sayEvent = (words: GameWords, seen: Seen, names: string[]): string 
   );
 
 /** The events of a turn in words, a text for each. */
-export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] {
-  const each = (): string[] => list.map((seen) => sayEvent(words, seen, scene.names));
-  try {
-    return words.tell?.(list, t, scene) ?? each();
-  } catch {
-    return each();
-  }
-}
+export const sayTurn = (words: GameWords, list: Seen[], names: string[]): string[] => list.map((seen) => sayEvent(words, seen, names));
 
 /** A choice on offer in words. */
 export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string =>

@@ -142,6 +142,7 @@ export interface GameEnd {
 /** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
 export interface GameWords<G extends Own = Own> {
   choice: (choice: G['choice'], t: Translate, names: string[]) => string;
+  /** An event in a sentence or two, from the event alone: a log must not change when the table does. */
   glimpse: (glimpse: G['glimpse'], t: Translate, names: string[]) => string;
   /** What is asked; with the table at hand, also what is at stake. */
   prompt: (text: string, t: Translate, scene?: Scene<G>) => string;
@@ -151,8 +152,6 @@ export interface GameWords<G extends Own = Own> {
   sound?: (glimpse: G['glimpse']) => Sound;
   /** Whether an event deals a game of a match. */
   isDeal?: (glimpse: G['glimpse']) => boolean;
-  /** What happened in a turn, a text for each event, where an event is told better with those around it. */
-  tell?: (list: Seen<G>[], t: Translate, scene: Scene<G>) => string[];
   /** What wins, and how far the viewer is. */
   aim?: (t: Translate, scene: Scene<G>) => Aim;
   /** One figure that tells how each seat stands, and what it counts: for the chart of a match. */
@@ -165,6 +164,12 @@ export interface GameWords<G extends Own = Own> {
   shown?: (choice: G['choice']) => boolean;
   /** The table in a few sentences, for screen readers. */
   summary?: (view: G['view'], t: Translate, names: string[]) => string;
-  /** How the result came about, a sentence or two, from the last view and what was set up. */
-  ending?: (view: G['view'], scores: number[], t: Translate, names: string[], options: Info['options']) => string;
+  /** How the result came about, a sentence or two: what decided it, of everything seen. */
+  ending?: (view: G['view'], scores: number[], t: Translate, names: string[], options: Info['options'], list: Seen<G>[]) => string;
+  /** What was hidden until the end, a short line for each seat that has something to reveal, from every seat's own last view. */
+  secrets?: (views: G['view'][], t: Translate, names: string[]) => { seat: number; text: string }[];
+  /** Who did what to the viewer with this event; null if it was not done to them. */
+  against?: (seen: Seen<G>, seat: number, t: Translate, names: string[]) => string | null;
+  /** That a rival of the viewer is about to win now, and was not before. */
+  warns?: (before: G['view'], after: G['view'], seat: number, t: Translate, names: string[]) => string | null;
 }

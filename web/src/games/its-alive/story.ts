@@ -1,5 +1,5 @@
 import type { Game } from '../../api/games/its-alive';
-import type { Aim, Scene, Seen, Translate } from '../../lib/types';
+import type { Aim, Scene, Translate } from '../../lib/types';
 import type { Deck } from '../blood-moon/deck';
 import { sayIn } from '../shared/say';
 import { cardsOf } from './words';
@@ -8,8 +8,6 @@ const say = sayIn('its-alive');
 
 /** The rolls with which a theft succeeds, as text: `4–6`. */
 const luckyRolls = (lowest: number): string => (lowest === 6 ? '6' : `${lowest}–6`);
-
-const doneIn = ({ glimpse }: Seen<Game>): string | null => (glimpse.type === 'action' ? glimpse.action.type : null);
 
 /** What is asked, and what depends on it. */
 export function prompt(deck: Deck, text: string, { step, view, seat, options }: Scene<Game>, t: Translate): string {
@@ -22,8 +20,11 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   if (offered('lose')) return say(t, 'stake.lose');
   if (offered('discard-symbol')) return say(t, 'stake.discard-symbol', { n: Number(options.hand_limit) });
   if (view.drawn) {
-    const card = deck.cardName(view.drawn, t);
-    return say(t, !offered('place') ? 'stake.useless' : view.phase === 'replace' ? 'stake.replace' : 'stake.place', { card }) + theft;
+    const card = deck.theCard(view.drawn, t);
+    if (view.phase === 'replace') return say(t, 'stake.replace', { card }) + theft;
+    // Only after a theft does the turn go back somewhere.
+    const got = view.back === null ? 'drawn' : 'stolen';
+    return say(t, `stake.${got}.${offered('place') ? 'place' : 'useless'}`, { card }) + theft;
   }
   if (offered('roll')) {
     const whole = golem !== undefined && cardsOf(golem).length === 6;
@@ -42,35 +43,6 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   }
   if (offered('end')) return canSteal ? say(t, 'stake.end') + theft : say(t, 'stake.endOnly');
   return say(t, 'prompt.what to do');
-}
-
-/** What a turn brought, event by event: what came of a theft, a roll that was lost, the six that wakes a golem. */
-export function tell(
-  deck: Deck,
-  list: Seen<Game>[],
-  { view, options, names }: Scene<Game>,
-  t: Translate,
-  glimpse: (seen: Seen<Game>) => string,
-): string[] {
-  return list.map((seen, index) => {
-    if (seen.glimpse.type !== 'roll' || seen.glimpse.card) return glimpse(seen);
-    const { face } = seen.glimpse;
-    const [before, after] = [list[index - 1], list[index + 1]];
-    const roller = before?.seat ?? view.turn;
-    const name = names[roller] ?? '';
-    if (before && doneIn(before) === 'steal') {
-      return say(t, face >= Number(options.steal_from) ? 'told.stolen' : 'told.failed', { face, name });
-    }
-    const isLast = after === undefined;
-    if (face === 6 && isLast && view.winner === roller) return say(t, 'told.alive', { name });
-    const part = deck.partAt(face);
-    if (!part) return glimpse(seen);
-    // A roll that nobody had to decide about brought nothing.
-    const decided = after !== undefined ? after.seat === roller && doneIn(after) !== 'end' : view.turn === roller && view.rolled !== null;
-    if (decided) return glimpse(seen);
-    const why = view.players[roller]?.golem.torso === null && part !== 'torso' ? 'told.noTorso' : 'told.noCard';
-    return say(t, why, { face, part: t(`part.a.${part}`), name });
-  });
 }
 
 /** What wins, and how far the viewer is. */
