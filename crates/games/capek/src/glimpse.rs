@@ -47,7 +47,7 @@ pub struct Effect {
 
 impl Effect {
     fn of(game: &Capek, before: &State, event: &EventOf<Capek>) -> Effect {
-        let mut after = before.clone();
+        let mut after = *before;
         apply::apply(game, &mut after, event);
         let [old, new] = [before, &after].map(|state| &state.players[before.turn.index()].golem);
         let active = |body: BodyId| {

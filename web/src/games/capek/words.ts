@@ -142,10 +142,24 @@ export function words(material: DeckFile) {
   }
 
   /** A whole action in words, for hints. */
-  function action(action: Action, seat: number, view: View, t: Translate, names: string[]): string {
+  function action(action: Action, _seat: number, view: View, t: Translate): string {
     const card = action.type === 'buy' ? Object.entries(view.market).find(([price]) => Number(price) === action.price)?.[1] : undefined;
-    const effect = { outrage: null, active: [] };
-    return decision(card ? { seat, action, card, effect } : { seat, action, effect }, t, names);
+    switch (action.type) {
+      case 'buy': {
+        const args = { card: card ? deck.cardName(card, t) : '', price: action.price, pay: cards(action.pay, t) };
+        if (!action.use) return say(t, 'action.keep', args);
+        const markers = Object.entries(action.use).map(([body, n]) => say(t, 'action.markers', { body: deck.bodyName(body, t), n }));
+        return say(t, 'action.use', { ...args, markers: list(markers, t) });
+      }
+      case 'research': {
+        const args = { body: deck.bodyName(action.body, t), science: deck.scienceName(action.science, t) };
+        return say(t, 'action.research', { ...args, cards: cards(action.cards, t) });
+      }
+      case 'exchange':
+        return say(t, 'action.exchange', { card: deck.cardName(action.card, t) });
+      default:
+        return choice(action, t);
+    }
   }
 
   /** Choices that follow from the decision already made. */

@@ -168,5 +168,4 @@ export function warns(before: View, after: View, seat: number, t: Translate, nam
 }
 
 /** A whole action in words, for hints. */
-export const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
-  glimpse({ seat, program: action.slots }, t, names);
+export const action = (action: Action, _seat: number, _view: View, t: Translate): string => programName(action.slots, t);

@@ -154,5 +154,7 @@ export function warns(before: View, after: View, seat: number, t: Translate, nam
 }
 
 /** A whole action in words, for hints. */
-export const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
-  decision({ seat, action, points: 0, place: null, leads: null }, t, names);
+export const action = (action: Action, _seat: number, _view: View, t: Translate): string =>
+  action.type === 'play'
+    ? say(t, 'action.play', { cards: cardNames(action.cards, t), value: action.value })
+    : choice({ pass: action.return }, t);

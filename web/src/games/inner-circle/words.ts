@@ -176,10 +176,23 @@ export function words(material: DeckFile) {
   }
 
   /** A whole action in words, for hints: what is drawn is not known yet. */
-  const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
-    action.type === 'draw' || action.type === 'refill' || action.type === 'play'
-      ? choice(action, t, names)
-      : glimpse({ seat, ...action }, t, names);
+  function action(action: Action, _seat: number, _view: View, t: Translate, names: string[]): string {
+    switch (action.type) {
+      case 'play': {
+        const { steps } = action;
+        const card = deck.theCard(action.card, t);
+        return say(t, steps ? (steps < 0 ? 'action.play.back' : 'action.play') : 'action.play.stay', { card, n: Math.abs(steps) });
+      }
+      case 'draw':
+        return action.discard ? say(t, 'action.draw', { card: deck.theCard(action.discard, t) }) : choice({ type: 'draw' }, t, names);
+      case 'take': {
+        const args = { part: t(`part.a.${action.part}`), name: name(names, action.from) };
+        return action.give ? say(t, 'action.give', { ...args, card: deck.theCard(action.give, t) }) : say(t, 'action.take', args);
+      }
+      default:
+        return choice(action, t, names);
+    }
+  }
 
   /** Choices that follow from an earlier one, and a pass without an alternative. */
   const forced = (choice: Choice, chosen: Choice[]): boolean =>

@@ -163,10 +163,19 @@ export function words(material: DeckFile) {
   }
 
   /** A whole action in words, for hints: what is drawn is not known yet. */
-  const action = (action: Action, seat: number, _view: View, t: Translate, names: string[]): string =>
-    action.type === 'steal'
-      ? glimpse({ type: 'action', seat, action, card: null, symbol: null, drawn: null, lost: [] }, t, names)
-      : choice({ do: action }, t, names);
+  function action(action: Action, _seat: number, view: View, t: Translate, names: string[]): string {
+    const card = the(view.drawn, t);
+    switch (action.type) {
+      case 'steal':
+        return say(t, 'action.steal', { card: the(action.card, t), name: name(names, action.from) });
+      case 'place':
+        return action.replaces ? say(t, 'action.replace', { card, old: the(action.replaces, t) }) : say(t, 'action.place', { card });
+      case 'discard':
+        return say(t, 'action.discard', { card });
+      default:
+        return choice({ do: action }, t, names);
+    }
+  }
 
   /** Whom to steal from and what, and what happens to a card that has only one place to go. */
   const forced = (choice: Choice, chosen: Choice[]): boolean =>
