@@ -63,6 +63,8 @@ export interface TableProps<G extends Own = Own> {
   choose: (choice: G['choice']) => void;
   /** Makes several choices in a row: what a click on a card of somebody else's means. */
   chooseAll?: (choices: G['choice'][]) => void;
+  /** Takes the last choice back. */
+  undo?: () => void;
   /** What these choices would lead to if nobody interfered, in the game's own form. */
   preview?: (choices: G['choice'][]) => Promise<G['preview'] | null>;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
