@@ -10,7 +10,7 @@ let server, browser;
 before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
-const labels = (found) => found.evaluateAll((things) => things.map((thing) => thing.closest('.pick').title));
+const labels = (found) => found.evaluateAll((things) => things.map((thing) => thing.closest('[title]').title));
 
 for (const phone of [false, true]) {
   const where = phone ? 'on a phone' : 'on a wide screen';

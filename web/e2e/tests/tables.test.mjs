@@ -23,14 +23,18 @@ test('a card is carried to the table, or carried nowhere and stays', { timeout: 
   await page.mouse.down();
   await page.mouse.move(5, 5, { steps: 4 });
   await page.mouse.up();
-  assert.equal(await page.locator('.fan .slot').count(), hand);
+  assert.equal(await page.locator('.fan .up').count(), 0);
   await page.mouse.move(...middle(await card.boundingBox()));
   await page.mouse.down();
   await page.mouse.move(...middle(await page.locator('[data-drop=table]').boundingBox()), { steps: 4 });
   await page.locator('.drop-over').waitFor();
   await page.mouse.up();
-  await page.locator('.values [data-choice]').first().waitFor();
-  assert.equal(await page.locator('.fan .slot').count(), hand - 1);
+  await page.locator('.lay [data-choice]').waitFor();
+  assert.equal(await page.locator('.fan .up').count(), 1);
+  // It stays where it is in the hand; touched again, it is taken back.
+  assert.equal(await page.locator('.fan .slot').count(), hand);
+  await page.locator('.fan .up button').click();
+  await page.locator('.fan .up').waitFor({ state: 'detached' });
   assert.deepEqual(problems, []);
   await close();
 });

@@ -89,8 +89,15 @@ export function words(material: DeckFile) {
     scene ? story.prompt(deck, text, scene, t) : t.orElse(`capek.prompt.${text}`, text);
   const aim = (t: Translate, scene: Scene<Game>): Aim => story.goal(deck, scene, t);
 
-  /** Cards and body cards have buttons on the table; the rest is listed. */
-  const shown = (choice: Choice): boolean => ['buy', 'research', 'card', 'marker'].includes(choice.type);
+  /** Everything has its place on the table, except the end of a turn and of a payment. */
+  const shown = (choice: Choice): boolean => choice.type !== 'end' && choice.type !== 'enough';
+
+  /** What is known of a player, in a sentence, and the cards that were seen. */
+  function saySeat(view: View, seat: number, t: Translate, names: string[]): string {
+    const { cards: n, body, known } = view.players[seat]!;
+    const held = say(t, 'summary.seat', { name: name(names, seat), cards: say(t, 'cards', { n }), active: say(t, 'active', active(body)) });
+    return known.length ? `${held} ${say(t, 'known', { cards: cards(known, t) })}` : held;
+  }
 
   /** How many parts of a golem are active, and how many there are. */
   function active(body: PlayerView['body']): Count {
@@ -102,13 +109,7 @@ export function words(material: DeckFile) {
     const sale = Object.entries(view.market).flatMap(([price, card]) =>
       card ? [`${deck.cardName(card, t)} (${say(t, 'price', { n: price })})`] : [],
     );
-    const seats = view.players.map((player, seat) =>
-      say(t, 'summary.seat', {
-        name: name(names, seat),
-        cards: say(t, 'cards', { n: player.cards }),
-        active: say(t, 'active', active(player.body)),
-      }),
-    );
+    const seats = view.players.map((_, seat) => saySeat(view, seat, t, names));
     const turn = say(t, 'summary.turn', { name: name(names, view.turn), outrage: view.outrage });
     return [turn, say(t, 'summary.market', { cards: list(sale, t) }), ...seats].join(' ');
   }
@@ -172,5 +173,5 @@ export function words(material: DeckFile) {
   });
 
   const said = { measure, choice, glimpse, prompt, forced, aim, shown, summary, ending, secrets, warns, action } satisfies GameWords<Game>;
-  return { ...said, deck, active };
+  return { ...said, deck, active, saySeat };
 }

@@ -72,32 +72,35 @@ export const measure = (view: View, t: Translate) => ({
 
 export const isDeal = (glimpse: Glimpse): boolean => 'deal' in glimpse;
 
-/** The value, if the cards can have only one. */
-export const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && 'value' in choice;
+/** A card, if no other goes with those that are raised. They are laid by the player alone: until then they can be taken back. */
+export const forced = (choice: Choice, chosen: Choice[]): boolean => chosen.length > 0 && 'card' in choice;
 
-/** Cards, values and passes all have their place on the table. */
-export const shown = (): boolean => true;
+/** Cards and values have their place on the table; a pass has none. */
+export const shown = (choice: Choice): boolean => !('pass' in choice);
+
+/** What all know of a seat, in a sentence. */
+export function saySeat(view: View, seat: number, t: Translate, names: string[]): string {
+  const { cards, points, table } = view.players[seat]!;
+  const before = list(
+    table.map((card) => cardName(card, t)),
+    t,
+  );
+  const held = say(t, 'summary.seat', {
+    name: name(names, seat),
+    cards: say(t, 'cards', { n: cards }),
+    points: say(t, 'points', { n: points }),
+    table: table.length ? say(t, 'summary.table', { cards: before }) : '',
+  });
+  if (view.games === 1) return held;
+  return `${held} (${say(t, view.variant === 'two-player' ? 'malus' : 'score', { n: view.scores[seat]! })})`;
+}
 
 export function summary(view: View, t: Translate, names: string[]): string {
   const beat = view.to_beat;
   const first = beat
     ? say(t, 'beat', { n: beat.count, value: beat.value, name: name(names, beat.seat) })
     : say(t, 'lead', { name: name(names, view.turn) });
-  const seats = view.players.map((player, seat) =>
-    say(t, 'summary.seat', {
-      name: name(names, seat),
-      cards: say(t, 'cards', { n: player.cards }),
-      points: say(t, 'points', { n: player.points }),
-      table: player.table.length
-        ? say(t, 'summary.table', {
-            cards: list(
-              player.table.map((card) => cardName(card, t)),
-              t,
-            ),
-          })
-        : '',
-    }),
-  );
+  const seats = view.players.map((_, seat) => saySeat(view, seat, t, names));
   return [say(t, 'summary.turn', { name: name(names, view.turn) }), `${first}.`, ...seats].join(' ');
 }
 
