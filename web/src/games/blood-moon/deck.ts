@@ -40,6 +40,13 @@ export class Deck {
     return this.file.ring;
   }
 
+  /** The type across the ring; null for one outside it. */
+  opposite(kind: string): string | null {
+    const { ring } = this.file;
+    const at = ring.indexOf(kind);
+    return at < 0 ? null : (ring[(at + ring.length / 2) % ring.length] ?? null);
+  }
+
   /** The types without an opposite. */
   get aside(): string[] {
     return this.file.aside;

@@ -122,7 +122,7 @@ export function words(material: DeckFile) {
 
   /** Everything but what ends something has its place on the table. */
   function shown(choice: Choice): boolean {
-    return !('do' in choice && ['stop', 'decline', 'end', 'discard'].includes(choice.do.type));
+    return !('do' in choice && ['stop', 'decline', 'end'].includes(choice.do.type));
   }
 
   function summary(view: View, t: Translate, names: string[]): string {
