@@ -93,7 +93,8 @@ test('with more players a bot plays on, and everyone sees it', { timeout: 180_00
   await host.page.locator('[data-table] .panel h3', { hasText: 'Bob (bot)' }).waitFor();
   await guest.page.locator('[data-resigned]', { hasText: 'You have resigned' }).waitFor();
   await accessible(guest.page, 'a table one has resigned from');
-  assert.equal(await guest.page.getByLabel('More', { exact: true }).count(), 0, 'nobody resigns twice');
+  await guest.page.getByLabel('More', { exact: true }).click();
+  assert.equal(await guest.page.getByRole('button', { name: 'Resign' }).count(), 0, 'nobody resigns twice');
   assert.equal(await host.page.locator('[data-over]').count(), 0);
   await waitForTurn(host.page);
   assert.deepEqual([...host.problems, ...guest.problems], []);
