@@ -16,7 +16,7 @@ for (const phone of [false, true]) {
     async () => {
       const { page, problems, close } = await visitor(browser, server, { phone });
       await page.goto('/');
-      await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
+      await page.getByRole('button', { name: /^Play now: Golem It/ }).waitFor();
       assert.equal(await page.locator('[data-continue]').count(), 0, 'a newcomer has nothing to go on with');
 
       await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });
@@ -51,7 +51,7 @@ test('an invitation calls a friend what the host called them', { timeout: 180_00
   await openMatch(host.page, { game: 'duel', seats: 2, variant: 'standard', chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Zoé' }] });
   const address = await host.page.locator('#link-1').inputValue();
   await friend.page.goto(address);
-  await friend.page.getByRole('heading', { name: /^Zoé, vous êtes invité à/ }).waitFor();
+  await friend.page.getByRole('heading', { name: /^Zoé, on vous invite/ }).waitFor();
   assert.equal(await friend.page.locator('#join-name').inputValue(), 'Zoé');
   await accessible(friend.page, 'an invitation');
   await Promise.all([host.close(), friend.close()]);

@@ -64,7 +64,8 @@ for (const { language, phone } of [
     const scrub = review.locator('input[type=range]');
     await scrub.fill('1');
     await page.waitForURL(/event=1&/);
-    await page.getByText(language === 'fr' ? /événement 1 sur/ : /event 1 of/).waitFor();
+    await page.locator('[data-event="1"]').waitFor();
+    await page.getByText(language === 'fr' ? /tour \d+ sur \d+|avant le premier tour/ : /turn \d+ of \d+|before the first turn/).waitFor();
     await accessible(page, 'a review');
     await fitsTheScreen(page, 'a review');
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/review-${size}.png`, fullPage: true });
