@@ -1,8 +1,10 @@
 //! Boards that players store, the gallery, and streaks: one list, on SQLite and on PostgreSQL.
 
+use golemry_cli::Program;
 use golemry_core::MaterialSource;
 use golemry_load::Postgres;
 use golemry_store::Store;
+use golemry_workshop::DuelWorkshop;
 use golemry_workshop::web::{BoardLimits, Boards, Day, FULL, TABLES};
 use serde_json::json;
 
@@ -143,4 +145,38 @@ async fn a_player_is_forgotten(store: &Store) {
     ] {
         assert!(store.query(query, &[]).await.unwrap().is_empty(), "{query}");
     }
+}
+
+#[test]
+fn a_host_removes_boards_and_forgets_players_on_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let open = || runtime.block_on(Store::open_file(&folder.path().join("golemry.db"))).unwrap();
+    let id = {
+        let store = open();
+        runtime.block_on(async {
+            store.add_tables(&TABLES).await.unwrap();
+            Day(100).add_solved(&store, "ada").await.unwrap();
+            let id = Boards::new(&store).add(&board("a"), "ada").await.unwrap();
+            store.close().await;
+            id
+        })
+    };
+    let program = Program::default().mount(DuelWorkshop);
+    let run = |words: &[&str]| {
+        let (command, rest) = words.split_at(words.iter().position(|word| *word == "--").unwrap());
+        let data = ["--data", folder.path().to_str().unwrap()];
+        let line = [&["golemry"], command, &data, &rest[1..]].concat();
+        golemry_cli::main(&program, line)
+    };
+    assert_eq!(run(&["duel", "gallery", "--", "list"]), 0);
+    assert_eq!(run(&["duel", "gallery", "--", "remove", &id]), 0);
+    assert_eq!(run(&["duel", "gallery", "--", "remove", &id]), 1, "it is gone");
+    assert_eq!(run(&["admin", "--", "delete", "--player", "ada"]), 0);
+    let store = open();
+    runtime.block_on(async {
+        assert!(Boards::new(&store).get(&id, None).await.is_err());
+        assert_eq!(Day(100).standing(&store, Some("ada")).await.unwrap().streak, 0);
+        store.close().await;
+    });
 }
