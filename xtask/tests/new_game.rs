@@ -7,7 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-const NAME: &str = "paper-tigers";
+/// A name that nobody gives to a game.
+const NAME: &str = "zig-zag-zig";
 
 /// A copy of the workspace. It stays where it is, so that a second run finds what did not change already built.
 struct Copy {
@@ -137,7 +138,7 @@ fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<(
     let before = everything(&copy.root)?;
     for (name, reason) in [
         ("Tigers", "small letters and digits"),
-        ("paper--tigers", "small letters and digits"),
+        ("zig--zag", "small letters and digits"),
         ("2-tigers", "begin with a letter"),
         ("duel", "the name duel is taken; so are blood-moon, "),
         ("server", "the name server is taken"),
@@ -149,9 +150,9 @@ fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<(
     ensure!(everything(&copy.root)? == before, "a name that was refused left something behind");
 
     let said = copy.succeeds(&format!("xtask new-game {NAME}"))?;
-    ensure!(said.contains("Paper Tigers is there. Its clauses are PT-1 to PT-4."), "{said}");
+    ensure!(said.contains("Zig Zag Zig is there. Its clauses are ZZ-1 to ZZ-4."), "{said}");
     let again = copy.refuses(&format!("xtask new-game {NAME}"))?;
-    ensure!(again.contains("the name paper-tigers is taken"), "{again}");
+    ensure!(again.contains("the name zig-zag-zig is taken"), "{again}");
 
     // One file of rules, with laws, clauses and bots beside it.
     let lines =
@@ -162,17 +163,17 @@ fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<(
         "--package golemry-{NAME} --package golemry --package golemry-server --package golemry-workshop"
     );
     let tested = copy.succeeds(&format!("test {packages} --test rules --test replies --test play"))?;
-    let pt_4 = "test pt_4_after_sixty_turns_each_the_most_points_win ... ok";
-    ensure!(tested.contains("test matches_end ... ok") && tested.contains(pt_4), "{tested}");
+    let zz_4 = "test zz_4_after_sixty_turns_each_the_most_points_win ... ok";
+    ensure!(tested.contains("test matches_end ... ok") && tested.contains(zz_4), "{tested}");
     copy.succeeds(&format!("test {packages} --lib typescript"))?;
     copy.succeeds("fmt --all --check")?;
-    let page = fs::read_to_string(copy.root.join("web/src/api/games/paper-tigers.ts"))?;
+    let page = fs::read_to_string(copy.root.join("web/src/api/games/zig-zag-zig.ts"))?;
     ensure!(page.contains("export type Action = \"roll\" | \"hold\""), "{page}");
 
     // The engine: `cargo test` has built the program, too.
     let said = copy.golemry(
         "engine",
-        "{\"cmd\":\"new\",\"game\":\"paper-tigers\",\"seats\":2,\"seed\":7}\n\
+        "{\"cmd\":\"new\",\"game\":\"zig-zag-zig\",\"seats\":2,\"seed\":7}\n\
          {\"cmd\":\"apply\",\"seat\":0,\"action\":\"hold\"}\n\
          {\"cmd\":\"bot\",\"seat\":0,\"bot\":\"hard\",\"budget\":{\"iterations\":50},\"seed\":1}\n\
          {\"cmd\":\"build\",\"seat\":0,\"choices\":[]}\n",
@@ -180,14 +181,14 @@ fn a_new_game_can_be_played_at_once_and_a_bad_name_changes_nothing() -> Result<(
     let replies: Vec<&str> = said.lines().collect();
     let [new, refused, bot, build] = replies[..] else { bail!("{said}") };
     ensure!(new.contains("\"to_act\":[0]"), "{new}");
-    ensure!(refused.contains("\"clause\":\"PT-2\",\"reason\":\"not_rolled_yet\""), "{refused}");
+    ensure!(refused.contains("\"clause\":\"ZZ-2\",\"reason\":\"not_rolled_yet\""), "{refused}");
     ensure!(bot.contains("\"action\":\"roll\""), "{bot}");
     // The page's plain table and the terminal's outline offer these.
     ensure!(build.contains("\"choices\":[{\"choice\":\"roll\""), "{build}");
-    let report = copy.golemry("lab run paper-tigers --games 20 --bots easy --threads 1", "")?;
+    let report = copy.golemry("lab run zig-zag-zig --games 20 --bots easy --threads 1", "")?;
     ensure!(report.contains("20 games"), "{report}");
-    let rules = copy.golemry("rules paper-tigers", "")?;
-    ensure!(rules.contains("PT-4 After 60 turns"), "{rules}");
+    let rules = copy.golemry("rules zig-zag-zig", "")?;
+    ensure!(rules.contains("ZZ-4 After 60 turns"), "{rules}");
 
     // The page's plain table, where there is a browser.
     let output = copy.cargo(&format!("xtask page --part browser --game {NAME}"))?;

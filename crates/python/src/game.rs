@@ -261,8 +261,8 @@ pub(crate) fn load(
 /// What all games tell about themselves: id, name, seats, variants, options.
 ///
 /// >>> import golemry
-/// >>> [game["id"] for game in golemry.games()]
-/// ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it']
+/// >>> {game["id"]: game["name"] for game in golemry.games()}["capek"]
+/// 'Capek Golems'
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
     golemry_registry::games().list().iter().map(|game| to_python(py, &to_value(game))).collect()
