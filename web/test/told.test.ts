@@ -252,6 +252,11 @@ describe('duel', () => {
     expect(words.ending(puzzle.view, [1], t, names, options, [])).toMatch(/^The goal is met: /);
   });
 
+  test('a round says what it cost', async () => {
+    const words = await wordsOf<Duel>('duel');
+    expect(words.glimpse(carried(2, blow).glimpse, t, names)).toBe('The programs run. You: Stand. Marl: Attack. You lose 1 life.');
+  });
+
   test('a hit on the viewer is told, and the last life announced', async () => {
     const words = await wordsOf<Duel>('duel');
     expect(words.against(carried(2, blow), 0, t, names)).toBe('Marl struck your golem on b2. 2 lives left.');
@@ -277,7 +282,7 @@ describe('golem-it', () => {
     const words = await wordsOf<GolemIt>('golem-it');
     const why = (action: Extract<GolemIt['glimpse'], { action: unknown }>['action']): string =>
       words.ending(view, [0, 2, 0, 0], t, names, options, [seen({ seat: 1, action, points: 0, place: 1, leads: null }, 1)]);
-    expect(why({ type: 'play', value: 9, cards: ['m9'] })).toBe('Marl played their last cards, mint 9, and had no points left.');
+    expect(why({ type: 'play', value: 9, cards: ['m9'] })).toBe('Marl played the last of their cards, mint 9, and had no points left.');
     expect(why({ type: 'pass', return: 2 })).toBe('Marl gave their last points back with no cards in hand.');
   });
 

@@ -49,6 +49,12 @@ function noteKey(note: Note): KeyUnder<'duel.note'> {
   }
 }
 
+/** Whose golem loses a life. */
+function loserOf(note: Note): number | null {
+  if (note.note === 'struck' && note.hit === 'life') return 1 - note.seat;
+  return note.note === 'splashed' || note.note === 'carried' ? note.seat : null;
+}
+
 export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string {
   const who = name(names, glimpse.seat, t);
   if ('rolled' in glimpse) return say(t, 'glimpse.rolled', { name: who, bonus: say(t, `bonus.${glimpse.rolled}`) });
@@ -56,7 +62,13 @@ export function glimpse(glimpse: Glimpse, t: Translate, names: string[]): string
     const programs = glimpse.programs.flatMap((program, seat) =>
       program ? [say(t, 'glimpse.program', { name: name(names, seat, t), program: programName(program, t) })] : [],
     );
-    return say(t, 'glimpse.carried', { programs: programs.join(' ') });
+    const notes = glimpse.rounds.flat().flatMap((frame) => frame.notes);
+    const lost = glimpse.programs.flatMap((_, seat) => {
+      const n = notes.filter((one) => loserOf(one) === seat).length;
+      return n ? [say(t, 'glimpse.lost', { name: name(names, seat, t), lives: say(t, 'lives', { n }) })] : [];
+    });
+    const done = notes.filter((one) => one.note === 'delivered' || one.note === 'destroyed').map((one) => note(one, t, names));
+    return [say(t, 'glimpse.carried', { programs: programs.join(' ') }), ...lost, ...done].join(' ');
   }
   return glimpse.program
     ? say(t, 'glimpse.committed.own', { name: who, program: programName(glimpse.program, t) })
