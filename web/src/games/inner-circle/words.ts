@@ -111,8 +111,8 @@ export function words(material: DeckFile) {
   const gameEnd = (before: View | null, after: View, events: Seen<Game>[], t: Translate, names: string[]): GameEnd | null =>
     story.gameEnd(before, after, events, names, t, (seen) => glimpse(seen.glimpse, t, names));
 
-  /** Cards, the pile and the other players have buttons on the table; the rest is listed. */
-  const shown = (choice: Choice): boolean => ['play', 'draw', 'discard', 'from', 'part', 'give'].includes(choice.type);
+  /** Everything but what ends something has its place on the table. */
+  const shown = (choice: Choice): boolean => !['stop', 'pass'].includes(choice.type) && !(choice.type === 'refill' && choice.count === 0);
 
   function summary(view: View, t: Translate, names: string[]): string {
     const golems = Object.entries(view.golems).map(([kind, parts]) =>
@@ -194,9 +194,9 @@ export function words(material: DeckFile) {
     }
   }
 
-  /** Choices that follow from an earlier one, and a pass without an alternative. */
+  /** Choices that follow from an earlier one, and what ends a turn that has nothing else to offer. */
   const forced = (choice: Choice, chosen: Choice[]): boolean =>
-    choice.type === 'pass' || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
+    ['pass', 'stop', 'refill'].includes(choice.type) || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
   const isDeal = (glimpse: Glimpse): boolean => glimpse.type === 'deal';
 
   const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'play' && glimpse.steps !== 0 ? 'step' : 'card');
