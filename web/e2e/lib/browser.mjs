@@ -95,6 +95,25 @@ export async function accessible(page, what, part = 'html') {
   assert.deepEqual(told, [], `${what}: ${told.join('\n  ')}`);
 }
 
+/**
+ * Whoever speaks to their device says what they see: the name of every control contains its visible text. Says of how many controls that
+ * was compared; those without a label of their own are named by their text.
+ */
+export async function calledAsSeen(page, what, part = 'html') {
+  await page.evaluate(axeSource);
+  const { violations, passes } = await page.evaluate(
+    (inside) => globalThis.axe.run(inside, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } }),
+    part,
+  );
+  const nodes = (list) => list.flatMap((rule) => rule.nodes);
+  assert.deepEqual(
+    nodes(violations).map((node) => node.html.slice(0, 200)),
+    [],
+    `${what}: names that do not contain what is seen`,
+  );
+  return nodes(passes).length;
+}
+
 /** Nothing reaches beyond the side of the screen. */
 export async function fitsTheScreen(page, what) {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

@@ -50,6 +50,12 @@ export function outcome(match: Info): Outcome | null {
   return isDrawn(match) ? 'drawn' : 'lost';
 }
 
+/** Whether the reader has won a match of a game that bots played in. The tutorial, which everyone wins, does not count. */
+export const hasBeatenBots = (matches: Info[], game: string): boolean =>
+  matches.some(
+    (match) => match.game === game && !match.tutorial && outcome(match) === 'won' && match.chairs.some((chair) => chair.kind === 'bot'),
+  );
+
 export interface Tally {
   name: string;
   won: number;
