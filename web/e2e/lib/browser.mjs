@@ -19,7 +19,7 @@ export function launch() {
 export async function visitor(
   browser,
   server,
-  { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', quiet = [] } = {},
+  { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', lessons = false, quiet = [] } = {},
 ) {
   const context = await browser.newContext({
     baseURL: server.address,
@@ -31,6 +31,8 @@ export async function visitor(
     isMobile: phone,
   });
   await context.addInitScript((wanted) => localStorage.getItem('pace') ?? localStorage.setItem('pace', wanted), pace);
+  // Lessons come when they matter, which would be in the way of tests that look for something else.
+  if (!lessons) await context.addInitScript(() => localStorage.setItem('lessons', 'no'));
   await context.addInitScript(`globalThis.lookAtTable = ${lookAtTable}`);
   context.setDefaultTimeout(40_000);
   const page = await context.newPage();
