@@ -215,7 +215,11 @@ test('what is called appears at the seat of whoever called it, on the smallest s
       if (!call || call.getAnimations().some((one) => one.playState === 'running')) return null;
       const [box, from] = [call.getBoundingClientRect(), call.closest('[data-seat]').getBoundingClientRect()];
       const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-      const near = box.left < from.right && box.right > from.left && box.top < from.bottom + 8 && box.bottom > from.top - 8;
+      // A seat that reaches beyond the table is met at the table's edge.
+      const table = call.closest('[data-table]').getBoundingClientRect();
+      const [left, right] = [Math.min(from.left, table.right), Math.max(from.right, table.left)];
+      const [top, bottom] = [Math.min(from.top, table.bottom), Math.max(from.bottom, table.top)];
+      const near = box.left <= right + 8 && box.right >= left - 8 && box.top <= bottom + 8 && box.bottom >= top - 8;
       return { inside, near };
     }, seat);
   for (const [who, seat, open, luck] of [
