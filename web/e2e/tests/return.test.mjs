@@ -16,7 +16,7 @@ for (const phone of [false, true]) {
     async () => {
       const { page, problems, close } = await visitor(browser, server, { phone });
       await page.goto('/');
-      await page.getByRole('button', { name: 'Play now: Golem It' }).waitFor();
+      await page.getByRole('button', { name: /^Play now: Golem It/ }).waitFor();
       assert.equal(await page.locator('[data-continue]').count(), 0, 'a newcomer has nothing to go on with');
 
       await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });

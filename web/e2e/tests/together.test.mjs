@@ -41,28 +41,34 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await bob.page.getByRole('button', { name: 'Sit down' }).click();
   await waitForTurn(bob.page);
   assert.ok(!bob.page.url().includes('#'), 'the secret does not stay in the address');
-  await ada.page.locator('[data-table]').waitFor();
-  assert.equal(await ada.page.locator('.side').count(), 0, 'the links have made room for the table');
-  await ada.page.locator('.bar [data-tab=seats]').click();
+  // All are there: the drawer with the links makes room.
+  await ada.page.locator('.side').waitFor({ state: 'detached' });
+  await ada.page.locator('[data-tab=seats]').click();
   await ada.page.locator('.chairs').getByText('Bob', { exact: true }).waitFor();
   await ada.page.waitForFunction(() => document.title.includes('Your turn'));
 
   await eve.page.goto(await ada.page.locator('#watch-link').inputValue());
   await eve.page.getByText('You are watching').waitFor();
   assert.equal(await eve.page.locator('.choices button').count(), 0);
+  await ada.page.locator('.side').getByRole('button', { name: 'Close' }).click();
   await accessible(eve.page, 'watching');
 
   await Promise.all([playToTheEnd(ada.page, 7), playToTheEnd(bob.page, 8)]);
   await eve.page.locator('[data-over]').waitFor();
   // Each browser has put something in, and checks at the end that the seed came of it.
   for (const { page } of [ada, bob, eve]) {
-    await page.getByRole('tab', { name: 'Seats' }).click();
+    await page.getByRole('button', { name: 'Look at the table' }).click();
+    await page.locator('[data-tab=seats]').click();
     const shuffled = page.locator('details[data-shuffled="everyone"]');
     await shuffled.getByText('Everybody shuffled: nobody could steer the deal').click();
     await shuffled.getByText('Seed', { exact: true }).waitFor();
     assert.equal(await shuffled.locator('dt').count(), 4, 'the server, two players and the seed');
   }
   await accessible(ada.page, 'a shuffle');
+  for (const { page } of [ada, bob]) {
+    await page.locator('.side').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'The result' }).click();
+  }
 
   // The rematch is the same table with the seats rotated: both find it.
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
