@@ -46,6 +46,28 @@ for (const phone of [false, true]) {
   );
 }
 
+test('a newcomer is taught first, and then plays what was taught against an easy bot', { timeout: 240_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server, { phone: true });
+  const buttons = (game) => page.locator(`[data-game='${game}'] :is(button, a)`);
+  await page.goto('/');
+  await buttons('duel').first().waitFor();
+  assert.deepEqual(await buttons('duel').allInnerTexts(), ['Learn in 3 minutes', 'Play now', 'Set up a table', 'Rules']);
+  await buttons('duel').first().click();
+  await page.waitForURL('**/m/*');
+  await page.goto('/');
+  await buttons('duel').first().waitFor();
+  assert.deepEqual(await buttons('duel').allInnerTexts(), ['Play now', 'Set up a table', 'Learn in 3 minutes', 'Rules']);
+  assert.equal(await buttons('capek').first().innerText(), 'Learn in 3 minutes', 'each game is learned on its own');
+  const opened = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/matches'));
+  await buttons('duel').first().click();
+  const plan = (await opened).postDataJSON();
+  assert.deepEqual([plan.variant, plan.options.lives, plan.options.energy], ['beginner', 2, 5], 'the table of the tutorial');
+  assert.deepEqual(plan.chairs, [{ kind: 'you' }, { kind: 'bot', level: 'easy' }]);
+  await waitForTurn(page);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test('an invitation calls a friend what the host called them', { timeout: 180_000 }, async () => {
   const [host, friend] = [await visitor(browser, server), await visitor(browser, server, { language: 'fr', phone: true })];
   await openMatch(host.page, { game: 'duel', seats: 2, variant: 'standard', chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Zoé' }] });

@@ -17,9 +17,19 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await ada.page.locator('#chair-1').selectOption('friend');
   await ada.page.getByText('Options').click();
   await ada.page.getByRole('spinbutton', { name: 'Energy', exact: true }).fill('3');
+  // Whoever invites others says who they are.
+  await ada.page.getByRole('button', { name: 'Open the table' }).click();
+  assert.ok(await ada.page.locator('#own-name').evaluate((field) => field.matches(':invalid:focus')), 'a name is asked for');
+  await accessible(ada.page, 'asked for a name');
+  await ada.page.locator('#own-name').fill('Ada');
   await ada.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await ada.page.locator('#link-1').inputValue();
   assert.match(link, /\/m\/[^#]+#1\../);
+  await ada.page
+    .getByRole('button', { name: /^QR code for/ })
+    .first()
+    .click();
+  await ada.page.locator('[data-qr]').first().waitFor();
   await accessible(ada.page, 'seats with links');
   assert.equal(await ada.page.locator('[data-undealt]').getAttribute('data-undealt'), 'gathering');
   assert.equal(await ada.page.locator('[data-table]').count(), 0, 'nothing is dealt before everyone has shuffled');
@@ -27,6 +37,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await bob.page.goto(link);
   await bob.page.locator('#join-name').fill('Bob');
   await accessible(bob.page, 'join');
+  await bob.page.locator('.chair', { hasText: 'Ada' }).waitFor();
   await bob.page.getByRole('button', { name: 'Sit down' }).click();
   await waitForTurn(bob.page);
   assert.ok(!bob.page.url().includes('#'), 'the secret does not stay in the address');

@@ -2,6 +2,7 @@
 // on unread, only the game's table and words know their types.
 import type * as api from '../api/types';
 import type common from '../words/en/common.json';
+import type taught from '../words/en/lessons.json';
 import type tables from '../words/en/tables.json';
 import type { Sound } from './sound';
 
@@ -88,6 +89,7 @@ export interface TableProps<G extends Own = Own> {
 /** The words that code may ask for by their keys, by file. A game adds its own in its `words.ts`. */
 export interface Areas {
   common: typeof common;
+  lessons: typeof taught;
   tables: typeof tables;
 }
 /** A key that has a text. */
@@ -139,6 +141,15 @@ export interface GameEnd {
   why: string;
   /** Everyone's account afterwards; more points are better. */
   standings: { seat: number; points: number; text: string }[];
+}
+
+/** Something to know when it first matters; the tutorial leaves it out. A game's `lessons.ts` exports them, the most urgent first. */
+export interface Lesson<G extends Own = Own> {
+  /** Under this a browser remembers that it was read. */
+  id: string;
+  /** Whether it matters now that the reader is to act. */
+  when: (scene: Scene<G>) => boolean;
+  text: keyof Areas['lessons'];
 }
 
 /** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
