@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { ofTheDay, today } from '../src/lib/daily';
+import { dateOf } from '../src/lib/daily';
+import { stars } from '../src/lib/stars';
 
-test('every day has the next one, and after the last comes the first', () => {
-  expect(ofTheDay('2026-11-17', 40)).toBe((ofTheDay('2026-11-16', 40) + 1) % 40);
-  const days = Array.from({ length: 40 }, (_, day) => today(new Date(2026, 0, 1 + day)));
-  expect(new Set(days.map((day) => ofTheDay(day, 40))).size).toBe(40);
+test('a day that is counted from 1970 has a date', () => {
+  expect([0, 20775].map(dateOf)).toEqual(['1970-01-01', '2026-11-18']);
+});
+
+test('stars: three at par, two with one slot more, then one', () => {
+  expect([2, 3, 4, 5, 9].map((slots) => stars(slots, 3))).toEqual(['★★★', '★★★', '★★☆', '★☆☆', '★☆☆']);
 });

@@ -11,7 +11,8 @@ export interface Fixture<G extends Own = Own> {
   prompts: string[];
   glimpses: G['glimpse'][];
   notes: Note[];
-  ends: { name: string; seat: number | null; view: G['view']; scores: number[]; news: Seen<G>[] }[];
+  /** The ends of matches; of the first seat's also everything it saw. */
+  ends: { name: string; seat: number | null; view: G['view']; scores: number[]; news: Seen<G>[]; seen: Seen<G>[] }[];
 }
 
 export function fixture<G extends Own = Own>(game: string): Fixture<G> {

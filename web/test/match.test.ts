@@ -131,7 +131,7 @@ describe('alone with bots', () => {
     happens(3, 2, [0], { to_act: [1], over: false });
     happens(4, 1, [0], { to_act: [0], over: false });
     expect([match.view, match.waiting, match.myTurn]).toEqual(['view of 0 after 2', 2, false]);
-    await vi.advanceTimersByTimeAsync(settings.pause);
+    await vi.advanceTimersByTimeAsync(900);
     expect([match.view, match.waiting]).toEqual(['view of 0 after 3', 1]);
     match.skip();
     await soon();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
-import { firstVariant, usualLevel } from '../src/lib/start';
+import { firstVariant, tableNow, usualLevel } from '../src/lib/start';
 import { namesOf as namesAt } from '../src/lib/names';
-import type { Chair, Game } from '../src/lib/types';
+import type { Chair, Game, Info } from '../src/lib/types';
 
 const game = {
   options: [
@@ -68,5 +68,52 @@ describe('names', () => {
     expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);
     const bots = namesAt([0, 1, 2, 3, 4, 5].map((seat) => chair(seat, null, 'bot')));
     expect(new Set(bots).size).toBe(6);
+  });
+});
+
+describe('"Play now" gets harder with the reader', () => {
+  const levels = { 2: ['random', 'easy', 'normal'], 3: ['random', 'easy', 'normal'] };
+  const duel = {
+    id: 'duel',
+    rules_version: 1,
+    default_seats: 3,
+    variants: [
+      { id: 'standard', seats: [2, 3], summary: '' },
+      { id: 'beginner', seats: [2, 2], summary: '' },
+    ],
+    levels: { standard: levels, beginner: levels },
+  } as unknown as Game;
+  const played = (won: boolean, other: 'bot' | 'human', more: Partial<Info> = {}): Info =>
+    ({
+      game: 'duel',
+      rules: 1,
+      seats: 2,
+      variant: 'beginner',
+      options: {},
+      tutorial: false,
+      chairs: [
+        { seat: 0, kind: 'human', yours: true },
+        { seat: 1, kind: other, yours: false },
+      ],
+      status: { to_act: [], over: true, scores: won ? [1, 0] : [0, 1] },
+      ...more,
+    }) as unknown as Info;
+  const tutorial = played(true, 'bot', { tutorial: true, seats: 2, options: { lives: 2 } });
+  const now = (...mine: Info[]): string => {
+    const plan = tableNow(duel, mine)!;
+    const bots = plan.chairs.flatMap((chair) => (chair.kind === 'bot' ? [chair.level] : []));
+    return `${plan.variant} ${JSON.stringify(plan.options)} ${bots.join()}`;
+  };
+
+  test('a newcomer gets the simplest variant and easy bots', () => expect(now()).toBe('beginner {} easy'));
+  test('the tutorial is followed by what it taught', () => expect(now(tutorial)).toBe('beginner {"lives":2} easy'));
+  test('it stays so after a defeat, and after beating a friend', () => {
+    expect(now(played(false, 'bot'), tutorial)).toBe('beginner {"lives":2} easy');
+    expect(now(played(true, 'human'), tutorial)).toBe('beginner {"lives":2} easy');
+  });
+  test('whoever has beaten bots gets the usual table', () => expect(now(played(true, 'bot'), tutorial)).toBe('standard {} normal,normal'));
+  test('other games and other editions of the rules do not count', () => {
+    expect(now(played(true, 'bot', { game: 'capek' }))).toBe('beginner {} easy');
+    expect(now({ ...tutorial, rules: 2 })).toBe('beginner {} easy');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sinceTurn, turns } from '../src/lib/turns';
+import { sinceTurn, turns, turnsIn } from '../src/lib/turns';
 import type { Seen } from '../src/lib/types';
 
 /** Events of these seats, null for chance, numbered from 0. */
@@ -15,6 +15,10 @@ describe('turns', () => {
       [1, [4, 5]],
       [0, [6]],
     ]);
+  });
+
+  test('turns are counted without what happened before anybody decided', () => {
+    expect([[], [null, null], [null, 0, null], [null, 0, 0, 1, null, 0]].map((seats) => turnsIn(events(...seats)))).toEqual([0, 0, 1, 3]);
   });
 
   test('the story begins with the last own decision and what came of it', () => {

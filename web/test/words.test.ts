@@ -23,7 +23,7 @@ const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/
 
 /** What the server says in English already: only other languages have words for it. A browser test compares them with the server. */
 const translationsOnly = ['puzzles.json'];
-const saidByServer = (key: string): boolean => /\.(name|tagline|summary|meaning)$/.test(key);
+const saidByServer = (key: string): boolean => /\.(name|tagline|summary|meaning)$|^capek\.journal\./.test(key);
 
 describe('both languages are complete', () => {
   test('the same files', () => {
@@ -51,7 +51,9 @@ describe('typography', () => {
 });
 
 describe('code and words fit each other', () => {
-  const known = new Set(areas('en').flatMap((area) => Object.keys(read(join(words, 'en', area)))));
+  const known = new Set(
+    ['en', 'fr'].flatMap((language) => areas(language).flatMap((area) => Object.keys(read(join(words, language, area))))),
+  );
   const code = filesIn(src).filter((file) => /\.(svelte|ts)$/.test(file));
   const literal = new Set(
     code
@@ -105,7 +107,40 @@ describe('what the server refuses', () => {
   });
 });
 
+describe('the reader at the table', () => {
+  // "of you", "à vous": a name that may be the reader's needs a text of its own there. Reasons, offers and warnings name rivals only.
+  const stiff = /\b(?:of|de|à|emporte) \{(?:name|other|from)\}/;
+  /** Cells of the duel's board. */
+  const cells = /\{from\} (?:to|à) \{to\}/;
+  const rivalsOnly = /\.(?:why|warns|choice|action)\./;
+  const games = ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it'];
+
+  test.each(['en', 'fr'].flatMap((language) => games.map((game) => [language, game] as const)))(
+    'is addressed in %s, %s',
+    (language, game) => {
+      const texts = read(join(words, language, `${game}.json`));
+      const wanting = Object.entries(texts).filter(
+        ([key, text]) => stiff.test(text.replace(cells, '')) && !rivalsOnly.test(key) && !(`${key}.you` in texts),
+      );
+      expect(wanting).toEqual([]);
+    },
+  );
+
+  test('takes the first form of a verb, and a small letter inside a sentence', () => {
+    const text = '{name} {name|roll|rolls}, and {name} {name|win|wins}.';
+    expect(fill(text, { name: 'You' }, 'en', 'You')).toBe('You roll, and you win.');
+    expect(fill(text, { name: 'Marl' }, 'en', 'You')).toBe('Marl rolls, and Marl wins.');
+  });
+});
+
 describe('placeholders', () => {
+  test('French elides before a vowel', () => {
+    const text = 'Le golem de {name} et {n} pas de {n}.';
+    expect(fill(text, { name: 'Adobe', n: 8 }, 'fr')).toBe('Le golem d’Adobe et 8 pas de 8.');
+    expect(fill(text, { name: 'Marl', n: 8 }, 'fr')).toBe('Le golem de Marl et 8 pas de 8.');
+    expect(fill('of de {name}', { name: 'Adobe' }, 'en')).toBe('of de Adobe');
+  });
+
   test('names are filled in, unknown ones stay to be seen', () => {
     expect(fill('{who} moves to {to}', { who: 'red' }, 'en')).toBe('red moves to {to}');
   });

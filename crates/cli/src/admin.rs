@@ -10,22 +10,23 @@ use golemry_table::{Games, Record, check_seed, verify};
 
 use crate::args::{self, AdminTask};
 use crate::database;
+use crate::program::Program;
 
 /// How many rows are read at a time.
 const PAGE: u32 = 500;
 
 /// `golemry admin`
-pub fn run(games: &Games, args: &args::Admin) -> anyhow::Result<()> {
+pub fn run(program: &Program, args: &args::Admin) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let (store, _) = database::open(&args.database).await?;
-        let done = carry_out(games, &store, &args.task).await;
+        let done = carry_out(program, &store, &args.task).await;
         store.close().await;
         done
     })
 }
 
-async fn carry_out(games: &Games, store: &Store, task: &AdminTask) -> anyhow::Result<()> {
+async fn carry_out(program: &Program, store: &Store, task: &AdminTask) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match task {
         AdminTask::List { players: true } => {
@@ -58,11 +59,23 @@ async fn carry_out(games: &Games, store: &Store, task: &AdminTask) -> anyhow::Re
             let (count, old) = delete(store, matches, *finished_before).await?;
             for player in players {
                 store.delete_player(player).await?;
+                forget(program, store, player).await?;
             }
             writeln!(out, "deleted {} matches and {} players", count + old, players.len())?;
         }
         AdminTask::Vacuum => store.vacuum().await?,
-        AdminTask::Check => check(games, store, &mut out).await?,
+        AdminTask::Check => check(program.games(), store, &mut out).await?,
+    }
+    Ok(())
+}
+
+/// Deletes what mounts have stored of a player.
+async fn forget(program: &Program, store: &Store, player: &str) -> anyhow::Result<()> {
+    for tables in program.mounts().iter().filter_map(|mount| mount.tables) {
+        store.add_tables(&tables).await?;
+        for statement in tables.forget {
+            store.execute(statement, vec![player.into()]).await?;
+        }
     }
     Ok(())
 }

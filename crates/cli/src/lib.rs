@@ -33,7 +33,8 @@ use std::io::{IsTerminal as _, Write as _};
 use anyhow::Context as _;
 use clap::{FromArgMatches as _, Parser as _};
 
-pub use args::{Cli, Command, command};
+pub use args::{Cli, Command, Database, command};
+pub use database::open as open_database;
 pub use program::Program;
 pub use workshop::Workshop;
 
@@ -93,7 +94,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         None => serve::run(program, &args::Serve::parse_from(["golemry"])),
         Some(Command::Serve(args)) => serve::run(program, &args),
         Some(Command::Health { address }) => health::run(address),
-        Some(Command::Admin(args)) => admin::run(games, &args),
+        Some(Command::Admin(args)) => admin::run(program, &args),
         Some(Command::Verify { file, commitment }) => verify::run(games, &file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(games, json),
         Some(Command::Rules { game, lang, plain }) => rules::run(games, &game, &lang, plain),

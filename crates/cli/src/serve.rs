@@ -121,7 +121,9 @@ fn config(args: &args::Serve) -> Config {
     let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
     let shuffle = Duration::from_secs(args.shuffle_seconds.into());
     let shuffle = Some(shuffle).filter(|wait| !wait.is_zero());
-    let mut config = Config { limits, proxies, hosts, keep, daily_quota, shuffle, ..Config::default() };
+    let gallery = args.gallery;
+    let mut config =
+        Config { limits, proxies, hosts, keep, daily_quota, shuffle, gallery, ..Config::default() };
     if let Some(seed) = args.seed {
         config.shuffle = None;
         tracing::warn!("every match has the seed {seed}: its cards can be known");

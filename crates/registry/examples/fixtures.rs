@@ -2,13 +2,13 @@
 //!
 //! `cargo run -p golemry-registry --example fixtures -- web/test/fixtures`
 //!
-//! A file holds every different choice and prompt that was offered, one glimpse of each shape, and of each kind of step the
-//! last one met, with the view it was offered in.
+//! A file holds every different choice and prompt that was offered, one glimpse of each shape, of each kind of step the last one
+//! met, with the view it was offered in, and of the first match of each setting everything that the first seat saw.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use golemry_core::{Decision as _, Draw, OptionValue, PlayoutRng, Seat, Seed, Settings, Step, Viewer};
+use golemry_core::{Decision as _, Draw, Event, OptionValue, PlayoutRng, Seat, Seed, Settings, Step, Viewer};
 use golemry_table::{Match, Playable};
 use serde_json::{Value, json};
 
@@ -118,26 +118,36 @@ fn play<G: Playable>(
     let seats = played.game().options().seats;
     let mut told = 0;
     let mut state = played.game().start();
+    let viewers: Vec<Viewer> = Viewer::all(seats).collect();
+    let mut seen: Vec<Vec<Value>> = vec![Vec::new(); viewers.len()];
     loop {
-        let viewers: Vec<Viewer> = Viewer::all(seats).collect();
         let mut news: Vec<Vec<Value>> = vec![Vec::new(); viewers.len()];
         for event in &played.events()[told..] {
             for (viewer, list) in viewers.iter().zip(&mut news) {
                 let glimpse = serde_json::to_value(played.game().glimpse(&state, event, *viewer))?;
                 gather_notes(&glimpse, &mut met.notes);
                 met.glimpses.entry(shape(&glimpse)).or_insert_with(|| glimpse.clone());
-                list.push(json!({"event": told + list.len(), "glimpse": glimpse}));
+                let seat = match event {
+                    Event::Action { seat, .. } => Some(*seat),
+                    Event::Chance { .. } => None,
+                };
+                list.push(json!({"event": told + list.len(), "seat": seat, "glimpse": glimpse}));
             }
             played.game().apply(&mut state, event);
+        }
+        for (news, seen) in news.iter().zip(&mut seen) {
+            seen.extend_from_slice(news);
         }
         told = played.events().len();
         let to_act: Vec<Seat> = played.game().node(played.state()).to_act().iter().collect();
         let Some(&seat) = to_act.get(rng.below(to_act.len().max(1) as u32) as usize) else {
             if seed == 1 {
                 for viewer in [Viewer::Seat(Seat::new(0)), Viewer::Spectator] {
+                    let place = viewers.iter().position(|other| *other == viewer).unwrap_or(0);
+                    let seen: &[Value] = if viewer == Viewer::Spectator { &[] } else { &seen[place] };
                     met.ends.push(json!({
                         "name": name, "seats": seats, "seat": viewer, "view": played.view(viewer), "scores": played.scores(),
-                        "news": news[viewers.iter().position(|other| *other == viewer).unwrap_or(0)],
+                        "news": news[place], "seen": seen,
                     }));
                 }
             }

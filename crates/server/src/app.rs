@@ -129,6 +129,20 @@ impl App {
         &self.rooms.shared.store
     }
 
+    /// Whether players may publish what they have made for everybody here.
+    pub fn has_gallery(&self) -> bool {
+        self.config().gallery
+    }
+
+    /// Counts bytes that an address is about to add to the database, or refuses with `limit/storage`.
+    pub fn may_store(&self, address: Address, bytes: usize) -> Result<(), ApiError> {
+        if self.quota.take(address.0, bytes) {
+            return Ok(());
+        }
+        let message = "too many decks and boards were stored from this address today: use one again, or wait";
+        Err(ApiError::new(Code::LimitStorage, message))
+    }
+
     /// Runs the long work of a mounted handler in the queue that bots share, in turn with other addresses and players.
     ///
     /// It is billed to the address, which is refused with `limit/solves` if it asks for too much. If it is not done within

@@ -26,8 +26,10 @@ pub struct Config {
     pub shuffle: Option<Duration>,
     /// How long finished matches are kept; forever if `None`.
     pub keep: Option<Duration>,
-    /// How many bytes one address may add to the database in a day by opening matches, mostly decks and boards.
+    /// How many bytes one address may add to the database in a day, mostly decks and boards.
     pub daily_quota: u32,
+    /// Whether players may publish what they have made for everybody here. Mounts ask for it.
+    pub gallery: bool,
     /// The proxies trusted to report a client's address.
     pub proxies: Proxies,
     /// The host names of this server, besides `localhost` and any IP address. Requests for other names are refused: another site
@@ -49,6 +51,7 @@ impl Default for Config {
             shuffle: Some(Duration::from_secs(20)),
             keep: None,
             daily_quota: 16 << 20,
+            gallery: false,
             proxies: Proxies::None,
             hosts: Vec::new(),
             seed: crate::random::seed,

@@ -26,6 +26,11 @@ impl ApiError {
         WireError::new(code, message).into()
     }
 
+    /// What it is.
+    pub fn code(&self) -> Code {
+        self.error.code
+    }
+
     /// Logs the failure and returns only its id.
     pub(crate) fn internal(problem: &dyn std::fmt::Display) -> ApiError {
         let request = crate::request_id::current();

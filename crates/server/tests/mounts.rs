@@ -21,7 +21,7 @@ fn club() -> Mount {
         routes: axum::Router::new().route("/api/club", axum::routing::get(list).post(join)),
         codes: &[FULL],
         pages: &["club"],
-        tables: Some(Tables { name: "club", sqlite: &[MEMBERS], postgres: &[MEMBERS] }),
+        tables: Some(Tables { name: "club", sqlite: &[MEMBERS], postgres: &[MEMBERS], forget: &[] }),
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Tables {
     pub sqlite: &'static [&'static str],
     /// The same for PostgreSQL.
     pub postgres: &'static [&'static str],
+    /// Statements that delete what is stored of the player `$1`.
+    pub forget: &'static [&'static str],
 }
 
 /// A value in a row, or a parameter of a statement.

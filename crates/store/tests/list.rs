@@ -575,7 +575,7 @@ async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: Str
     const BROKEN: &str = "CREATE TABLE club_more (id TEXT PRIMARY KEY); CREATE TABLE";
     const ADD: &str = "INSERT INTO club_notes (id, stars) VALUES ($1, $2)";
     const ALL: &str = "SELECT * FROM club_notes WHERE stars > $1 ORDER BY id";
-    let club = |scripts| Tables { name: "club", sqlite: scripts, postgres: scripts };
+    let club = |scripts| Tables { name: "club", sqlite: scripts, postgres: scripts, forget: &[] };
     store.add_tables(&club(&[FIRST])).await.unwrap();
     store.execute(ADD, vec!["a".into(), 3.into()]).await.unwrap();
     let twice = store.execute(ADD, vec!["a".into(), 4.into()]).await.unwrap_err();

@@ -2,7 +2,7 @@
 
 use golemry_core::MaterialSource;
 use golemry_table::Code;
-use golemry_workshop::web::{self, BoardKind};
+use golemry_workshop::web::{self, BoardKind, Posed};
 use serde_json::json;
 
 #[test]
@@ -11,7 +11,7 @@ fn the_workshop_shows_runs_and_judges() {
     assert!(shelf.len() >= 40);
     for puzzle in &shelf {
         let id = puzzle.id.as_str();
-        let whole = web::puzzle(id).unwrap();
+        let whole = Posed::from_shelf(id).unwrap().describe();
         assert_eq!(whole.summary, *puzzle);
         let verdict = web::check(&MaterialSource::Toml(whole.toml), &mut || false).unwrap();
         let BoardKind::Puzzle { solution: Some(solution), par_is_right: Some(true), .. } = verdict.kind
@@ -19,22 +19,22 @@ fn the_workshop_shows_runs_and_judges() {
             panic!("{id}: {:?}", verdict.kind);
         };
         // The solver's first solution solves it, beat by beat, and the last frame says so.
-        let run = web::run(id, &json!(solution.programs[0]), &mut || false).unwrap();
+        let run = Posed::from_shelf(id).unwrap().run(&json!(solution.programs[0]), &mut || false).unwrap();
         assert_eq!((run.solved, run.cards, run.why), (true, puzzle.par.into(), None), "{id}");
         assert_eq!(run.beats.last().unwrap().solved, Some(true), "{id}");
         assert_eq!(run.beats[0].beat, 0);
     }
-    assert_eq!(web::puzzle("none").unwrap_err().code, web::UNKNOWN);
-    let failed = web::run("smash", &json!(["F"]), &mut || false).unwrap();
+    assert_eq!(Posed::from_shelf("none").err().map(|error| error.code), Some(web::UNKNOWN));
+    let failed = Posed::from_shelf("smash").unwrap().run(&json!(["F"]), &mut || false).unwrap();
     assert!(!failed.solved && failed.why.is_some(), "{failed:?}");
-    let refused = web::run("smash", &json!(["S"]), &mut || false).unwrap_err();
+    let refused = Posed::from_shelf("smash").unwrap().run(&json!(["S"]), &mut || false).unwrap_err();
     assert_eq!((refused.code, refused.reason.is_some()), (Code::ActionIllegal, true), "{refused}");
     // Work that is stopped from outside is given up with a clear error.
-    let toml = web::puzzle("spiral").unwrap().toml;
+    let toml = Posed::from_shelf("spiral").unwrap().describe().toml;
     let stopped = web::check(&MaterialSource::Toml(toml), &mut || true).unwrap_err();
     assert_eq!(stopped.code, web::TOO_LARGE);
     assert_eq!(stopped.message, "the puzzle is too large to check in the time allowed");
-    let stopped = web::run("spiral", &json!(["F", "R"]), &mut || true).unwrap_err();
+    let stopped = Posed::from_shelf("spiral").unwrap().run(&json!(["F", "R"]), &mut || true).unwrap_err();
     assert_eq!(stopped.code, web::TOO_LARGE);
 }
 

@@ -22,9 +22,12 @@ struct TestServer {
 
 impl TestServer {
     async fn start(limits: Limits) -> TestServer {
+        TestServer::with(Config { limits, ..Config::default() }).await
+    }
+
+    async fn with(config: Config) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
-        let config = Config { limits, ..Config::default() };
         let app = App::open(Default::default(), vec![DuelWorkshop.mount()], store, config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -142,4 +145,125 @@ async fn it_is_part_of_the_description_and_of_the_page() -> Result<()> {
     let malformed = browser.get("/api/puzzles/%ff").await?;
     assert_eq!((malformed.status, &malformed.json()["error"]["code"]), (400, &json!("request/malformed")));
     Ok(())
+}
+
+/// The fresh board of the page's workshop, with another name.
+fn small_puzzle(name: &str) -> Value {
+    let puzzle = json!({"title": name, "hint": "", "chapter": 1, "par": 4, "rounds": 1});
+    json!({"board": {"name": name, "size": 4, "goal": "reach b3", "golem": [{"at": "a1", "facing": "n"}], "puzzle": puzzle}})
+}
+
+#[tokio::test]
+async fn a_board_is_stored_and_played_by_its_link() -> Result<()> {
+    let server = TestServer::start(Limits::none()).await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let stored = ada.post("/api/boards", &small_puzzle("mine")).await?;
+    assert_eq!(stored.status, 201);
+    let id = stored.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(bob.post("/api/boards", &small_puzzle("mine")).await?.json()["id"], *id, "the same board");
+    let board = ada.get(&format!("/api/boards/{id}")).await?.json();
+    assert_eq!((&board["puzzle"]["name"], &board["puzzle"]["slots"]), (&json!("mine"), &json!(4)));
+    assert_eq!((&board["board"]["goal"], &board["title"]), (&json!("reach b3"), &Value::Null));
+    let check = ada.post("/api/boards/check", &json!({"board": board["board"]})).await?.json();
+    assert_eq!(check["board"], board["board"], "what comes back can be sent again");
+
+    let program = |slots: Value| json!({"program": slots});
+    let way = ada.post(&format!("/api/boards/{id}/preview"), &program(json!(["F", "R"]))).await?.json();
+    let pose = |at: &str, facing: &str| json!({"at": at, "facing": facing});
+    assert_eq!(way["way"], json!([pose("a1", "n"), pose("a2", "n"), pose("a2", "e")]));
+    let run = ada.post(&format!("/api/boards/{id}/run"), &program(json!(["F", "F", "R", "F"]))).await?.json();
+    assert_eq!((&run["solved"], &run["cards"]), (&json!(true), &json!(4)), "{run}");
+    let way = ada.post("/api/puzzles/smash/preview", &program(json!(["A"]))).await?.json();
+    assert_eq!(way["way"].as_array().map(Vec::len), Some(2), "{way}");
+
+    let plain = json!({"board": {"name": "plain", "size": 4, "walls": ["b2", "c3"]}});
+    let plain = ada.post("/api/boards", &plain).await?.json()["id"].as_str().unwrap().to_owned();
+    let board = ada.get(&format!("/api/boards/{plain}")).await?.json();
+    assert_eq!((&board["puzzle"], &board["variants"][0]), (&Value::Null, &json!("standard")));
+    let refused = ada.post(&format!("/api/boards/{plain}/run"), &program(json!(["F"]))).await?;
+    assert_eq!((refused.status, &refused.json()["error"]["code"]), (404, &json!("board/unknown")));
+    assert_eq!(ada.get("/api/boards/nowhere").await?.json()["error"]["code"], "board/unknown");
+    Ok(())
+}
+
+#[tokio::test]
+async fn stored_boards_are_bounded_in_size_and_for_each_address() -> Result<()> {
+    let config = Config { limits: Limits::none(), daily_quota: 130 << 10, ..Config::default() };
+    let server = TestServer::with(config).await;
+    let mut ada = server.browser();
+    let mut long = small_puzzle("long");
+    long["board"]["puzzle"]["hint"] = json!("x".repeat(4096));
+    let refused = ada.post("/api/boards", &long).await?;
+    assert_eq!(refused.json()["error"]["code"], "limit/size");
+    let broken = ada.post("/api/boards", &json!({"board": {"name": "x", "size": 5}})).await?;
+    assert_eq!((broken.status, &broken.json()["error"]["code"]), (400, &json!("setup/material")));
+    for name in ["a", "b"] {
+        assert_eq!(ada.post("/api/boards", &small_puzzle(name)).await?.status, 201);
+    }
+    let third = server.browser().post("/api/boards", &small_puzzle("c")).await?;
+    assert_eq!((third.status, &third.json()["error"]["code"]), (429, &json!("limit/storage")));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_gallery_shows_what_players_publish_if_the_host_allows_it() -> Result<()> {
+    let open = Config { limits: Limits::none(), gallery: true, ..Config::default() };
+    let server = TestServer::with(open).await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = ada.post("/api/boards", &small_puzzle("mine")).await?.json()["id"].as_str().unwrap().to_owned();
+    let listing = format!("/api/boards/{id}/listing");
+    let title = json!({"title": "A short walk"});
+    let code = |reply: golemry_load::Reply| (reply.status, reply.json()["error"]["code"].clone());
+    assert_eq!(code(bob.put(&listing, &title).await?), (403, json!("board/foreign")));
+    assert_eq!(code(ada.put(&listing, &json!({"title": " "})).await?), (400, json!("request/name")));
+    assert_eq!(ada.put(&listing, &title).await?.status, 204);
+    let gallery = bob.get("/api/boards").await?.json();
+    assert_eq!((&gallery["open"], &gallery["next"]), (&json!(true), &Value::Null));
+    let shown = &gallery["boards"][0];
+    assert_eq!(
+        (&shown["id"], &shown["title"], &shown["board"]["size"]),
+        (&json!(id), &title["title"], &json!(4))
+    );
+    assert_eq!(code(bob.get("/api/boards?before=yesterday").await?), (400, json!("request/malformed")));
+    assert_eq!(code(bob.request("DELETE", &listing, &[], None).await?), (403, json!("board/foreign")));
+    assert_eq!(ada.request("DELETE", &listing, &[], None).await?.status, 204);
+    assert_eq!(bob.get("/api/boards").await?.json()["boards"], json!([]));
+
+    let mut never = small_puzzle("never");
+    never["board"]["walls"] = json!(["a2", "b1"]);
+    let never = ada.post("/api/boards", &never).await?.json()["id"].as_str().unwrap().to_owned();
+    let refused = ada.put(&format!("/api/boards/{never}/listing"), &title).await?;
+    assert_eq!(code(refused), (409, json!("board/unsolvable")));
+
+    let server = TestServer::start(Limits::none()).await;
+    let mut ada = server.browser();
+    let id = ada.post("/api/boards", &small_puzzle("mine")).await?.json()["id"].as_str().unwrap().to_owned();
+    let refused = ada.put(&format!("/api/boards/{id}/listing"), &title).await?;
+    assert_eq!(code(refused), (403, json!("gallery/closed")));
+    assert_eq!(ada.get("/api/boards").await?.json(), json!({"open": false, "boards": [], "next": null}));
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_puzzle_of_the_day_counts_a_streak() -> Result<()> {
+    let server = TestServer::start(Limits::none()).await;
+    let mut ada = server.browser();
+    // Again if the day changes meanwhile.
+    loop {
+        let before = ada.get("/api/puzzles").await?.json()["daily"].clone();
+        let id = before["id"].as_str().unwrap().to_owned();
+        let toml = ada.get(&format!("/api/puzzles/{id}")).await?.json()["toml"].clone();
+        let verdict = ada.post("/api/boards/check", &json!({"toml": toml})).await?.json();
+        let program = json!({"program": verdict["solution"]["programs"][0]});
+        let run = ada.post(&format!("/api/puzzles/{id}/run"), &program).await?.json();
+        let after = ada.get("/api/puzzles").await?.json()["daily"].clone();
+        if after["day"] == before["day"] {
+            assert_eq!((&before["solved"], &before["streak"]), (&json!(false), &json!(0)));
+            assert_eq!((&after["solved"], &after["streak"]), (&json!(true), &json!(1)));
+            assert_eq!(run["daily"], after);
+            assert_eq!(server.browser().get("/api/puzzles").await?.json()["daily"]["solved"], false);
+            return Ok(());
+        }
+        ada = server.browser();
+    }
 }

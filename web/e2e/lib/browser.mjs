@@ -19,7 +19,7 @@ export function launch() {
 export async function visitor(
   browser,
   server,
-  { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', quiet = [] } = {},
+  { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', lessons = false, quiet = [] } = {},
 ) {
   const context = await browser.newContext({
     baseURL: server.address,
@@ -31,6 +31,8 @@ export async function visitor(
     isMobile: phone,
   });
   await context.addInitScript((wanted) => localStorage.getItem('pace') ?? localStorage.setItem('pace', wanted), pace);
+  // Lessons come when they matter, which would be in the way of tests that look for something else.
+  if (!lessons) await context.addInitScript(() => localStorage.setItem('lessons', 'no'));
   await context.addInitScript(`globalThis.lookAtTable = ${lookAtTable}`);
   context.setDefaultTimeout(40_000);
   const page = await context.newPage();
@@ -93,6 +95,25 @@ export async function accessible(page, what, part = 'html') {
         .join('\n    ')}`,
   );
   assert.deepEqual(told, [], `${what}: ${told.join('\n  ')}`);
+}
+
+/**
+ * Whoever speaks to their device says what they see: the name of every control contains its visible text. Says of how many controls that
+ * was compared; those without a label of their own are named by their text.
+ */
+export async function calledAsSeen(page, what, part = 'html') {
+  await page.evaluate(axeSource);
+  const { violations, passes } = await page.evaluate(
+    (inside) => globalThis.axe.run(inside, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } }),
+    part,
+  );
+  const nodes = (list) => list.flatMap((rule) => rule.nodes);
+  assert.deepEqual(
+    nodes(violations).map((node) => node.html.slice(0, 200)),
+    [],
+    `${what}: names that do not contain what is seen`,
+  );
+  return nodes(passes).length;
 }
 
 /** Nothing reaches beyond the side of the screen. */

@@ -16,8 +16,9 @@ export const ownGame = () => join(dirname(program()), 'own-game');
 
 /** A server of one's own on a free port, with an empty database that is gone afterwards. */
 export class Server {
-  static async start(from = program()) {
+  static async start(from = program(), flags = []) {
     const server = new Server();
+    server.flags = flags;
     server.program = from;
     server.data = mkdtempSync(join(tmpdir(), 'golemry-e2e-'));
     await server.open('0');
@@ -27,7 +28,7 @@ export class Server {
 
   /** Starts the program and waits until it says where it is. */
   async open(port) {
-    this.process = spawn(this.program, ['serve', '--port', port, '--data', this.data, '--no-limits'], {
+    this.process = spawn(this.program, ['serve', '--port', port, '--data', this.data, '--no-limits', ...this.flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.address = await new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ let server, browser;
 before(async () => ([server, browser] = await Promise.all([Server.start(), launch()])));
 after(() => Promise.all([browser?.close(), server?.stop()]));
 
-const labels = (found) => found.evaluateAll((things) => things.map((thing) => thing.closest('.pick').title));
+const labels = (found) => found.evaluateAll((things) => things.map((thing) => thing.closest('[title]').title));
 
 for (const phone of [false, true]) {
   const where = phone ? 'on a phone' : 'on a wide screen';
@@ -81,8 +81,12 @@ for (const phone of [false, true]) {
     const { page, problems, close } = await visitor(browser, server, { phone });
     await openMatch(page, { game: 'its-alive', seats: 2, variant: 'standard', options: { first: 0 }, deck: seaside, chairs: bots(2) });
     await waitForTurn(page);
-    await page.getByText('1 torso · 2 3 arm · 4 leg · 5 head · 6 special').waitFor();
-    await page.getByRole('img', { name: 'Salt – Sand, Ice – Campfire, The Sea – Sky' }).waitFor();
+    await page.getByRole('button', { name: 'A part must not touch a torso of the opposite type' }).click();
+    const note = page.locator('[data-part=ring] [popover]');
+    await note.getByText('1 torso · 2 3 arm · 4 leg · 5 head · 6 special').waitFor();
+    await note.getByRole('img', { name: 'Salt – Sand, Ice – Campfire, The Sea – Sky' }).waitFor();
+    await page.keyboard.press('Escape');
+    await note.waitFor({ state: 'hidden' });
     const roll = dice(3);
     for (let count = 0; count < 6; count++) await chooseByChance(page, roll);
     await fitsTheScreen(page, 'its-alive');

@@ -52,9 +52,10 @@ for (const [index, plan] of (own ? [{ game: own, seats: 2 }] : plans).entries())
       await page.locator('input[type=range]').waitFor();
       await page.waitForFunction(() => document.querySelector('[data-table]')?.textContent.length > 10);
       await page.keyboard.press('Home');
-      await page.getByText('event 0 of').waitFor();
+      await page.locator('[data-event="0"]').waitFor();
+      await page.getByText('before the first turn').waitFor();
       await page.keyboard.press('ArrowRight');
-      await page.getByText('event 1 of').waitFor();
+      await page.locator('[data-event="1"]').waitFor();
       await page.locator('select').last().selectOption('1');
       await page.waitForURL(/seat=1/);
       await accessible(page, `${plan.game}: replay`);

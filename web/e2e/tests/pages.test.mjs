@@ -1,7 +1,7 @@
 // Every page, in both languages, light and dark, wide and narrow: complete, accessible, light-weight, and usable with a keyboard alone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
+import { accessible, calledAsSeen, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
 import { bots, change, chooseByChance, dice, openMatch, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -35,6 +35,28 @@ for (const scheme of ['light', 'dark']) {
     }
     await page.getByLabel('Settings').click();
     await accessible(page, `settings (${scheme})`);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+for (const language of ['en', 'fr']) {
+  test(`the name of a control contains its visible text (${language})`, { timeout: 180_000 }, async () => {
+    const { page, problems, close } = await visitor(browser, server, { language, quiet: ['status of 404'] });
+    let compared = 0;
+    for (const address of addresses) {
+      await page.goto(address);
+      await settled(page);
+      compared += await calledAsSeen(page, address);
+    }
+    const friend = [{ kind: 'you' }, { kind: 'friend' }, { kind: 'bot', level: 'easy' }];
+    await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: friend });
+    await page.locator('#link-1').waitFor();
+    compared += await calledAsSeen(page, 'seats with links');
+    await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: bots(3) });
+    await waitForTurn(page);
+    for (const part of ['.bar', '.foot']) compared += await calledAsSeen(page, `the ${part} of a table`, part);
+    assert.ok(compared > 20, `only ${compared} controls were compared`);
     assert.deepEqual(problems, []);
     await close();
   });
@@ -144,10 +166,10 @@ test('a French table speaks French: prompt, log and choices', { timeout: 180_000
 test('everything can be done with the keyboard alone', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await page.goto('/');
-  await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
+  await page.getByRole('button', { name: /^Play now: Golem It/ }).waitFor();
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-  for (let presses = 0; !(await focused()).startsWith('Play Golem It now'); presses++) {
+  for (let presses = 0; !(await focused()).startsWith('Play now: Golem It'); presses++) {
     assert.ok(presses < 80, 'the button can be reached with Tab');
     await page.keyboard.press('Tab');
   }

@@ -16,7 +16,7 @@ for (const phone of [false, true]) {
     async () => {
       const { page, problems, close } = await visitor(browser, server, { phone });
       await page.goto('/');
-      await page.getByRole('button', { name: /^Play Golem It now/ }).waitFor();
+      await page.getByRole('button', { name: /^Play now: Golem It/ }).waitFor();
       assert.equal(await page.locator('[data-continue]').count(), 0, 'a newcomer has nothing to go on with');
 
       await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });
@@ -46,12 +46,34 @@ for (const phone of [false, true]) {
   );
 }
 
+test('a newcomer is taught first, and then plays what was taught against an easy bot', { timeout: 240_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server, { phone: true });
+  const buttons = (game) => page.locator(`[data-game='${game}'] :is(button, a)`);
+  await page.goto('/');
+  await buttons('duel').first().waitFor();
+  assert.deepEqual(await buttons('duel').allInnerTexts(), ['Learn in 3 minutes', 'Play now', 'Set up a table', 'Rules']);
+  await buttons('duel').first().click();
+  await page.waitForURL('**/m/*');
+  await page.goto('/');
+  await buttons('duel').first().waitFor();
+  assert.deepEqual(await buttons('duel').allInnerTexts(), ['Play now', 'Set up a table', 'Learn in 3 minutes', 'Rules']);
+  assert.equal(await buttons('capek').first().innerText(), 'Learn in 3 minutes', 'each game is learned on its own');
+  const opened = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/matches'));
+  await buttons('duel').first().click();
+  const plan = (await opened).postDataJSON();
+  assert.deepEqual([plan.variant, plan.options.lives, plan.options.energy], ['beginner', 2, 5], 'the table of the tutorial');
+  assert.deepEqual(plan.chairs, [{ kind: 'you' }, { kind: 'bot', level: 'easy' }]);
+  await waitForTurn(page);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test('an invitation calls a friend what the host called them', { timeout: 180_000 }, async () => {
   const [host, friend] = [await visitor(browser, server), await visitor(browser, server, { language: 'fr', phone: true })];
   await openMatch(host.page, { game: 'duel', seats: 2, variant: 'standard', chairs: [{ kind: 'you' }, { kind: 'friend', name: 'Zoé' }] });
   const address = await host.page.locator('#link-1').inputValue();
   await friend.page.goto(address);
-  await friend.page.getByRole('heading', { name: /^Zoé, vous êtes invité à/ }).waitFor();
+  await friend.page.getByRole('heading', { name: /^Zoé, on vous invite/ }).waitFor();
   assert.equal(await friend.page.locator('#join-name').inputValue(), 'Zoé');
   await accessible(friend.page, 'an invitation');
   await Promise.all([host.close(), friend.close()]);

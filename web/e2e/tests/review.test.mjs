@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fitsTheScreen, launch, visitor } from '../lib/browser.mjs';
-import { bots, change, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
+import { bots, change, chooseByChance, dice, openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
 import { Server } from '../lib/server.mjs';
 
 let server, browser;
@@ -28,8 +28,10 @@ for (const { language, phone } of [
     const { page, problems, close } = await visitor(browser, server, { language, phone });
     for (const [game, [seats, variant]] of Object.entries(plans)) {
       await openMatch(page, { game, seats, variant, options: game === 'duel' ? {} : { first: 0 }, chairs: bots(seats) });
-      await waitForTurn(page);
-      await page.getByRole('button', { name: language === 'fr' ? 'Indice' : 'Hint' }).click();
+      // A hint is offered where there is a choice.
+      const hint = page.getByRole('button', { name: language === 'fr' ? 'Indice' : 'Hint' });
+      for (const roll = dice(2); (await waitForTurn(page)).kind === 'choose' && !(await hint.count());) await chooseByChance(page, roll);
+      await hint.click();
       const options = page.locator('[data-hint]');
       await options.first().waitFor();
       const texts = await options.allInnerTexts();
@@ -62,7 +64,8 @@ for (const { language, phone } of [
     const scrub = review.locator('input[type=range]');
     await scrub.fill('1');
     await page.waitForURL(/event=1&/);
-    await page.getByText(language === 'fr' ? /événement 1 sur/ : /event 1 of/).waitFor();
+    await page.locator('[data-event="1"]').waitFor();
+    await page.getByText(language === 'fr' ? /tour \d+ sur \d+|avant le premier tour/ : /turn \d+ of \d+|before the first turn/).waitFor();
     await accessible(page, 'a review');
     await fitsTheScreen(page, 'a review');
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/review-${size}.png`, fullPage: true });

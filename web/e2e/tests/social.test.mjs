@@ -15,7 +15,7 @@ const human = [{ kind: 'you' }, { kind: 'friend' }];
 async function together(plan, looks = {}) {
   const [host, guest] = await Promise.all([visitor(browser, server), visitor(browser, server, looks)]);
   const id = await openMatch(host.page, plan);
-  await guest.page.goto(await host.page.locator('#link-1').inputValue());
+  await guest.page.goto(await host.page.locator('input[id^=link-]').first().inputValue());
   await guest.page.locator('#join-name').fill('Bob');
   await guest.page.locator('#join-name').press('Enter');
   await guest.page.locator('[data-table]').waitFor();
@@ -93,7 +93,8 @@ test('with more players a bot plays on, and everyone sees it', { timeout: 180_00
   await host.page.locator('[data-table] .panel h3', { hasText: 'Bob (bot)' }).waitFor();
   await guest.page.locator('[data-resigned]', { hasText: 'You have resigned' }).waitFor();
   await accessible(guest.page, 'a table one has resigned from');
-  assert.equal(await guest.page.getByLabel('More', { exact: true }).count(), 0, 'nobody resigns twice');
+  await guest.page.getByLabel('More', { exact: true }).click();
+  assert.equal(await guest.page.getByRole('button', { name: 'Resign' }).count(), 0, 'nobody resigns twice');
   assert.equal(await host.page.locator('[data-over]').count(), 0);
   await waitForTurn(host.page);
   assert.deepEqual([...host.problems, ...guest.problems], []);
@@ -179,6 +180,62 @@ for (const { language, phone } of [
     },
   );
 }
+
+test('a seat looks the same on every screen, and who is away is seen there and waited for with a clock', { timeout: 180_000 }, async () => {
+  const seats = { game: 'its-alive', seats: 3, variant: 'standard', options: { first: 1 }, takeover_seconds: 3600 };
+  const { host, guest } = await together({ ...seats, chairs: [...human, { kind: 'bot', level: 'easy' }] });
+  const looks = (page) =>
+    page.locator('[data-table] [data-seat]').evaluateAll((panels) =>
+      panels
+        .map((panel) => {
+          const mark = panel.querySelector('.mark');
+          return `${panel.dataset.seat} ${mark.textContent} ${getComputedStyle(mark).color}`;
+        })
+        .sort(),
+    );
+  await host.page.locator('[data-table] [data-seat]').first().waitFor();
+  assert.deepEqual(await looks(guest.page), await looks(host.page));
+  const prompt = host.page.locator('.turn .prompt');
+  await prompt.getByText(/^Waiting for Bob · \d:\d\d$/).waitFor();
+  await guest.close();
+  await prompt.getByText(/^Bob is away: a bot takes over soon · (59|60):\d\d$|^Bob is away: a bot takes over soon · 1:00:00$/).waitFor();
+  await host.page.locator("[data-seat='1'] .mark[data-away]").waitFor();
+  assert.equal(await host.page.locator("[data-seat='0'] .mark[data-away]").count(), 0);
+  assert.deepEqual(host.problems, []);
+  await host.close();
+});
+
+test('what is called appears at the seat of whoever called it, on the smallest screens', { timeout: 180_000 }, async () => {
+  // The first and the last of six seats: the corners of the table.
+  const chairs = [human[0], ...Array.from({ length: 4 }, () => ({ kind: 'bot', level: 'easy' })), human[1]];
+  const { host, guest } = await together({ game: 'golem-it', seats: 6, variant: 'standard', chairs }, { language: 'fr' });
+  for (const { page } of [host, guest]) await page.setViewportSize({ width: 360, height: 640 });
+  const seen = ({ page }, seat) =>
+    page.waitForFunction((whose) => {
+      const call = document.querySelector(`[data-seat='${whose}'] [data-emote]`);
+      if (!call || call.getAnimations().some((one) => one.playState === 'running')) return null;
+      const [box, from] = [call.getBoundingClientRect(), call.closest('[data-seat]').getBoundingClientRect()];
+      const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+      // A seat that reaches beyond the table is met at the table's edge.
+      const table = call.closest('[data-table]').getBoundingClientRect();
+      const [left, right] = [Math.min(from.left, table.right), Math.max(from.right, table.left)];
+      const [top, bottom] = [Math.min(from.top, table.bottom), Math.max(from.bottom, table.top)];
+      const near = box.left <= right + 8 && box.right >= left - 8 && box.top <= bottom + 8 && box.bottom >= top - 8;
+      return { inside, near };
+    }, seat);
+  for (const [who, seat, open, luck] of [
+    [host, 0, 'Say something', 'Good luck!'],
+    [guest, 5, 'Dire quelque chose', 'Bonne chance !'],
+  ]) {
+    const { page } = who;
+    await page.locator('summary').and(page.getByLabel(open)).click();
+    const shown = [host, guest].map((one) => seen(one, seat));
+    await page.getByRole('button', { name: luck }).click();
+    for (const one of shown) assert.deepEqual(await (await one).jsonValue(), { inside: true, near: true }, `seat ${seat}`);
+  }
+  assert.deepEqual([...host.problems, ...guest.problems], []);
+  await Promise.all([host.close(), guest.close()]);
+});
 
 for (const phone of [false, true]) {
   test(

@@ -36,7 +36,9 @@ for (const [at, { language, phone }] of [
       for (const [game, [seats, variant]] of Object.entries(plans)) {
         await openMatch(page, { game, seats, variant, chairs: bots(seats) });
         await waitForTurn(page);
+        await page.locator('button.state').click();
         assert.match(await page.locator('.aim').innerText(), wins[game][at], game);
+        await page.locator('.aim button').click();
         await page
           .locator('[data-table] .panel h3', { hasText: ['You', 'Vous'][at] })
           .first()
@@ -163,7 +165,7 @@ test('nothing is heard until it is asked for', { timeout: 180_000 }, async () =>
   await chooseByChance(page, dice(1));
   await waitForTurn(page);
   assert.equal(await page.evaluate(() => globalThis.heard), 0);
-  await page.getByLabel('Settings').click();
+  await page.getByLabel('More', { exact: true }).click();
   await page.getByLabel('Sound').check();
   await page.waitForFunction(() => globalThis.heard > 0);
   const before = await page.evaluate(() => globalThis.heard);

@@ -13,6 +13,27 @@ const golemIt = { game: 'golem-it', seats: 3, variant: 'standard', options: { fi
 const duel = { game: 'duel', seats: 2, variant: 'beginner', chairs: bots(2) };
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
+test('what first matters is explained once, and can be switched off', { timeout: 180_000 }, async () => {
+  const { page, problems, close } = await visitor(browser, server, { phone: true, pace: 'quick', lessons: true });
+  const plan = { game: 'duel', seats: 2, variant: 'standard', options: { bonus: 'all' }, chairs: bots(2) };
+  await openMatch(page, plan);
+  const lesson = (id) => page.locator(`[data-lesson='${id}']`);
+  await lesson('duel.loop').waitFor();
+  assert.equal(await page.locator('[data-lesson]').count(), 1, 'one at a time');
+  await accessible(page, 'a lesson', '[data-lesson]');
+  await fitsTheScreen(page, 'a lesson');
+  await lesson('duel.loop').getByRole('button', { name: 'Got it' }).click();
+  await lesson('duel.if').waitFor();
+  await page.reload();
+  await lesson('duel.if').waitFor();
+  assert.equal(await lesson('duel.loop').count(), 0, 'it was read');
+  await page.getByLabel('More', { exact: true }).click();
+  await page.getByLabel('Short lessons at the table').uncheck();
+  await page.locator('[data-lesson]').waitFor({ state: 'detached' });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test('a card is carried to the table, or carried nowhere and stays', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);
   await openMatch(page, golemIt);
@@ -23,14 +44,18 @@ test('a card is carried to the table, or carried nowhere and stays', { timeout: 
   await page.mouse.down();
   await page.mouse.move(5, 5, { steps: 4 });
   await page.mouse.up();
-  assert.equal(await page.locator('.fan .slot').count(), hand);
+  assert.equal(await page.locator('.fan .up').count(), 0);
   await page.mouse.move(...middle(await card.boundingBox()));
   await page.mouse.down();
   await page.mouse.move(...middle(await page.locator('[data-drop=table]').boundingBox()), { steps: 4 });
   await page.locator('.drop-over').waitFor();
   await page.mouse.up();
-  await page.locator('.values [data-choice]').first().waitFor();
-  assert.equal(await page.locator('.fan .slot').count(), hand - 1);
+  await page.locator('.lay [data-choice]').waitFor();
+  assert.equal(await page.locator('.fan .up').count(), 1);
+  // It stays where it is in the hand; touched again, it is taken back.
+  assert.equal(await page.locator('.fan .slot').count(), hand);
+  await page.locator('.fan .up button').click();
+  await page.locator('.fan .up').waitFor({ state: 'detached' });
   assert.deepEqual(problems, []);
   await close();
 });

@@ -17,9 +17,19 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await ada.page.locator('#chair-1').selectOption('friend');
   await ada.page.getByText('Options').click();
   await ada.page.getByRole('spinbutton', { name: 'Energy', exact: true }).fill('3');
+  // Whoever invites others says who they are.
+  await ada.page.getByRole('button', { name: 'Open the table' }).click();
+  assert.ok(await ada.page.locator('#own-name').evaluate((field) => field.matches(':invalid:focus')), 'a name is asked for');
+  await accessible(ada.page, 'asked for a name');
+  await ada.page.locator('#own-name').fill('Ada');
   await ada.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await ada.page.locator('#link-1').inputValue();
   assert.match(link, /\/m\/[^#]+#1\../);
+  await ada.page
+    .getByRole('button', { name: /^QR code for/ })
+    .first()
+    .click();
+  await ada.page.locator('[data-qr]').first().waitFor();
   await accessible(ada.page, 'seats with links');
   assert.equal(await ada.page.locator('[data-undealt]').getAttribute('data-undealt'), 'gathering');
   assert.equal(await ada.page.locator('[data-table]').count(), 0, 'nothing is dealt before everyone has shuffled');
@@ -27,28 +37,38 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await bob.page.goto(link);
   await bob.page.locator('#join-name').fill('Bob');
   await accessible(bob.page, 'join');
+  await bob.page.locator('.chair', { hasText: 'Ada' }).waitFor();
   await bob.page.getByRole('button', { name: 'Sit down' }).click();
   await waitForTurn(bob.page);
   assert.ok(!bob.page.url().includes('#'), 'the secret does not stay in the address');
+  // All are there: the drawer with the links makes room.
+  await ada.page.locator('.side').waitFor({ state: 'detached' });
+  await ada.page.locator('[data-tab=seats]').click();
   await ada.page.locator('.chairs').getByText('Bob', { exact: true }).waitFor();
   await ada.page.waitForFunction(() => document.title.includes('Your turn'));
 
   await eve.page.goto(await ada.page.locator('#watch-link').inputValue());
   await eve.page.getByText('You are watching').waitFor();
   assert.equal(await eve.page.locator('.choices button').count(), 0);
+  await ada.page.locator('.side').getByRole('button', { name: 'Close' }).click();
   await accessible(eve.page, 'watching');
 
   await Promise.all([playToTheEnd(ada.page, 7), playToTheEnd(bob.page, 8)]);
   await eve.page.locator('[data-over]').waitFor();
   // Each browser has put something in, and checks at the end that the seed came of it.
   for (const { page } of [ada, bob, eve]) {
-    await page.getByRole('tab', { name: 'Seats' }).click();
+    await page.getByRole('button', { name: 'Look at the table' }).click();
+    await page.locator('[data-tab=seats]').click();
     const shuffled = page.locator('details[data-shuffled="everyone"]');
     await shuffled.getByText('Everybody shuffled: nobody could steer the deal').click();
     await shuffled.getByText('Seed', { exact: true }).waitFor();
     assert.equal(await shuffled.locator('dt').count(), 4, 'the server, two players and the seed');
   }
   await accessible(ada.page, 'a shuffle');
+  for (const { page } of [ada, bob]) {
+    await page.locator('.side').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'The result' }).click();
+  }
 
   // The rematch is the same table with the seats rotated: both find it.
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
@@ -121,6 +141,7 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
     chairs: [{ kind: 'you' }, { kind: 'you' }],
   });
   await playToTheEnd(page, 5);
+  await page.getByRole('button', { name: 'Look at the table' }).click();
   await page
     .getByRole('button', { name: /See as/ })
     .first()

@@ -46,7 +46,7 @@ test('anything else is not now, a reload goes on, and the end leads to a real ga
   const { page, context, problems, close } = await visitor(browser, server, { motion: 'reduce' });
   const moved = await watchMotion(context);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Learn Golem It in 3 minutes' }).click();
+  await page.getByRole('button', { name: 'Learn in 3 minutes: Golem It' }).click();
   let step = await nextStep(page);
   await follow(page, step);
   step = await nextStep(page, step.key);

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameWords, TableProps } from '../lib/types';
+import type { GameWords, Lesson, TableProps } from '../lib/types';
 import { needWords } from '../lib/words.svelte';
 import * as plain from './plain/words';
 import PlainTable from './plain/Table.svelte';
@@ -8,6 +8,7 @@ import PlainTable from './plain/Table.svelte';
 export interface GameTable {
   Table: Component<TableProps>;
   words: GameWords;
+  lessons: Lesson[];
   material: unknown;
 }
 
@@ -18,12 +19,19 @@ type WordsFile = GameWords | { words: (material: unknown) => GameWords };
 // types of their game, and are given nothing but that game's JSON.
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
 const words = import.meta.glob<WordsFile>('./*/words.ts');
+const lessons = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
 
 /** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain table in the engine's English. */
 export async function gameTable(id: string, told: unknown): Promise<GameTable> {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];
-  if (!table || !says) return { Table: PlainTable, words: plain, material: await told };
-  const [material, component, own] = await Promise.all([told, table(), says(), needWords(id), needWords('tables')]);
-  return { Table: component.default, words: 'words' in own ? own.words(material) : own, material };
+  if (!table || !says) return { Table: PlainTable, words: plain, lessons: [], material: await told };
+  const [material, component, own, taught] = await Promise.all([
+    told,
+    table(),
+    says(),
+    lessons[`./${id}/lessons.ts`]?.(),
+    ...[id, 'tables', 'lessons'].map(needWords),
+  ]);
+  return { Table: component.default, words: 'words' in own ? own.words(material) : own, lessons: taught?.lessons ?? [], material };
 }

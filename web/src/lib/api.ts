@@ -1,5 +1,17 @@
 import type { ReviewSoFar, Tutorial } from '../api/types';
-import type { BoardToCheck, CheckedBoard, Puzzle, Puzzles, Run, WithBest } from '../api/workshop';
+import type {
+  BoardId,
+  BoardToCheck,
+  CheckedBoard,
+  Gallery,
+  Preview,
+  Puzzle,
+  PuzzleRun,
+  Puzzles,
+  Run,
+  StoredBoard,
+  WithBest,
+} from '../api/workshop';
 import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Replayed, Rules, WireError } from './types';
 import { t } from './words.svelte';
 
@@ -67,6 +79,9 @@ export const games = (): Promise<Game[]> => offered().then((reply) => reply.game
 /** The addresses of those pages that not every server has, such as `/puzzles`. */
 export const mountedPages = (): Promise<string[]> => offered().then((reply) => reply.pages.map((page) => `/${page}`));
 
+/** Where a puzzle comes from: the house's own, or players'. */
+export type Shelf = 'puzzles' | 'boards';
+
 export const api = {
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
@@ -92,7 +107,17 @@ export const api = {
   review: (id: string) => call<ReviewSoFar>('GET', `/matches/${id}/review`),
   puzzles: () => call<Puzzles>('GET', '/puzzles'),
   puzzle: (id: string) => call<WithBest<Puzzle>>('GET', `/puzzles/${encodeURIComponent(id)}`),
-  run: (id: string, program: string[][]) => call<WithBest<Run>>('POST', `/puzzles/${encodeURIComponent(id)}/run`, { program }),
+  /** Runs a program for a puzzle of the shelf, or for a board of somebody's own. */
+  run: (shelf: Shelf, id: string, program: string[][]) =>
+    call<Run & Partial<PuzzleRun>>('POST', `/${shelf}/${encodeURIComponent(id)}/run`, { program }),
+  /** Where a program leads, finished or not. */
+  preview: (shelf: Shelf, id: string, program: string[][]) =>
+    call<Preview>('POST', `/${shelf}/${encodeURIComponent(id)}/preview`, { program }),
+  storeBoard: (board: BoardToCheck) => call<BoardId>('POST', '/boards', board),
+  board: (id: string) => call<StoredBoard>('GET', `/boards/${encodeURIComponent(id)}`),
+  gallery: (before: number | null) => call<Gallery>('GET', `/boards${before === null ? '' : `?before=${before}`}`),
+  publish: (id: string, title: string) => call<object>('PUT', `/boards/${encodeURIComponent(id)}/listing`, { title }),
+  withdraw: (id: string) => call<object>('DELETE', `/boards/${encodeURIComponent(id)}/listing`),
   checkBoard: (board: BoardToCheck) => call<CheckedBoard>('POST', '/boards/check', board),
   recordAddress: (id: string) => `/api/matches/${id}/record`,
 };

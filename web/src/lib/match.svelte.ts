@@ -6,7 +6,7 @@ import { namesOf, withBot } from './names';
 import { settings } from './settings.svelte';
 import { shuffleSteps } from './shuffle';
 import { Socket } from './socket';
-import type { FromServer, GameEnd, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
+import type { FromServer, GameEnd, Halt, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
 import { t } from './words.svelte';
 
@@ -38,6 +38,12 @@ export class Match {
   gameEnds = $state.raw<GameEnd[]>([]);
   /** Finds the end of a game between two views; each game has its own. */
   findGameEnd: (before: unknown, after: unknown, list: Seen[]) => GameEnd | null = () => null;
+  /** Something was done to the reader, or is about to be: nothing goes on until it was read, or the reader goes on. */
+  halt = $state.raw<Halt | null>(null);
+  /** Finds what a change does to the reader; each game has its own. */
+  findHalt: (before: unknown, after: unknown, list: Seen[]) => Halt | null = () => null;
+  /** How long it takes to read what has happened, in ms. */
+  readingTime: (list: Seen[]) => number = () => 0;
   /** Changes that wait to be shown. */
   waiting = $state(0);
 
@@ -132,7 +138,13 @@ export class Match {
   }
 
   get myTurn(): boolean {
-    return this.holder !== null && this.waiting === 0 && this.status.to_act.includes(this.holder) && this.playing.includes(this.holder);
+    return (
+      this.holder !== null &&
+      this.waiting === 0 &&
+      this.halt === null &&
+      this.status.to_act.includes(this.holder) &&
+      this.playing.includes(this.holder)
+    );
   }
 
   hurry = (): void => this.socket.hurry();
@@ -151,6 +163,7 @@ export class Match {
     this.timer = undefined;
     for (let change = this.queue.shift(); change; change = this.queue.shift()) this.show(change);
     this.waiting = 0;
+    this.halt = null;
     void this.seated();
   }
 
@@ -158,6 +171,12 @@ export class Match {
   goOn(): void {
     this.gameEnds = this.gameEnds.slice(1);
     if (this.gameEnds.length === 0 && this.queue.length > 0 && this.timer === undefined) this.showNext();
+  }
+
+  /** What was done to the reader was read. */
+  readOn(): void {
+    clearTimeout(this.timer);
+    this.showNext();
   }
 
   /** The next player has the screen. */
@@ -249,7 +268,7 @@ export class Match {
     this.queue.push(message);
     this.waiting = this.queue.length;
     // No pause before the first view.
-    if (!this.shown || settings.pause === 0) this.skip();
+    if (!this.shown || settings.pace === 'none') this.skip();
     else if (this.timer === undefined && this.gameEnds.length === 0) this.showNext();
   }
 
@@ -260,14 +279,18 @@ export class Match {
 
   private showNext(): void {
     const change = this.queue.shift();
+    const before = this.view;
     this.waiting = this.queue.length;
     this.timer = undefined;
+    this.halt = null;
     if (change) this.show(change);
     // Nobody watches a hidden page.
     if (document.hidden) return this.skip();
     if (this.gameEnds.length > 0) return;
-    if (this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), settings.pause);
-    if (this.waiting === 0) void this.seated();
+    if (change && before && this.news.length > 0) this.halt = this.findHalt(before, this.view, this.news);
+    const pause = settings.paced(this.readingTime(this.news)) * (this.halt ? 2 : 1);
+    if (this.halt || this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), pause);
+    if (this.waiting === 0 && !this.halt) void this.seated();
   }
 
   /** Whether the match waits for a seat of this browser, or is over: then no pause is needed. */

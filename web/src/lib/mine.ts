@@ -15,6 +15,12 @@ export function resigningMeans({ chairs }: Info): Key {
   return others ? 'resign.more' : 'resign.alone';
 }
 
+/** The seats whose players are away while the match goes on without a bot in their place. */
+export const awayFrom = ({ chairs, status }: Info): number[] =>
+  status.over
+    ? []
+    : chairs.filter((chair) => chair.kind === 'human' && !chair.yours && !chair.online && !chair.level).map((chair) => chair.seat);
+
 /** Whether a match waits for the reader. */
 export const waits = (match: Info): boolean => playsIn(match).some((seat) => match.status.to_act.includes(seat));
 
@@ -49,6 +55,12 @@ export function outcome(match: Info): Outcome | null {
   if (scores.length === 0) return null;
   return isDrawn(match) ? 'drawn' : 'lost';
 }
+
+/** Whether the reader has won a match of a game that bots played in. The tutorial, which everyone wins, does not count. */
+export const hasBeatenBots = (matches: Info[], game: string): boolean =>
+  matches.some(
+    (match) => match.game === game && !match.tutorial && outcome(match) === 'won' && match.chairs.some((chair) => chair.kind === 'bot'),
+  );
 
 export interface Tally {
   name: string;

@@ -34,6 +34,13 @@ export function namesOf(chairs: Chair[]): string[] {
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 }
 
+/** The same for this browser: with one seat of our own, that one is called "You". */
+export function namesHere(chairs: Chair[]): string[] {
+  const [mine, ...others] = chairs.filter((chair) => chair.yours);
+  const names = namesOf(chairs);
+  return mine && others.length === 0 ? names.with(mine.seat, withBot(mine, t('you'))) : names;
+}
+
 export const levelName = (level: string): string => t.orElse(`level.${level}`, level);
 
 /** Loads the translated names and descriptions of these games. */

@@ -1,4 +1,4 @@
-import type { GameWords, HintOption, Offer, Scene, Seen } from './types';
+import type { GameWords, HintOption, Offer, Scene, Seen, Step } from './types';
 import { t } from './words.svelte';
 
 // A custom deck, or a game without a words file, may contain things that have no translation. Then the engine's English is shown.
@@ -20,14 +20,7 @@ export const sayEvent = (words: GameWords, seen: Seen, names: string[]): string 
   );
 
 /** The events of a turn in words, a text for each. */
-export function sayTurn(words: GameWords, list: Seen[], scene: Scene): string[] {
-  const each = (): string[] => list.map((seen) => sayEvent(words, seen, scene.names));
-  try {
-    return words.tell?.(list, t, scene) ?? each();
-  } catch {
-    return each();
-  }
-}
+export const sayTurn = (words: GameWords, list: Seen[], names: string[]): string[] => list.map((seen) => sayEvent(words, seen, names));
 
 /** A choice on offer in words. */
 export const sayOffer = (words: GameWords, offer: Offer, names: string[]): string =>
@@ -40,6 +33,15 @@ export const sayChoice = (words: GameWords, choice: unknown, names: string[]): s
 /** A whole action in words, else in the game's notation. */
 export const sayAction = (words: GameWords, action: unknown, notation: string, scene: Scene): string =>
   orEnglish(() => words.action?.(action, scene.seat ?? 0, scene.view, t, scene.names) ?? '', notation);
+
+/** The options of a hint, each with its words; of two that read the same, the better one. */
+export function sayOptions(words: GameWords, options: HintOption[], scene: Scene): { option: HintOption; what: string }[] {
+  const said = options.map((option) => ({ option, what: sayAction(words, option.action, option.notation, scene) }));
+  return said.filter(({ what }, index) => said.findIndex((other) => other.what === what) === index);
+}
+
+/** Whether there is something to choose: only then is a hint of use. */
+export const realChoice = (step: Step | null): boolean => (step?.choices.length ?? 0) > 1;
 
 /** What an option gains and risks, in a sentence. */
 export function sayReasons(game: string, option: HintOption, names: string[]): string {

@@ -1,33 +1,28 @@
 const shapes = ['●', '▲', '■', '◆', '★', '✚'];
-const nobody = (): number | null => null;
+const nobody = (): number[] => [];
 
-/**
- * How seats look: a colour and a shape each, so that neither is needed alone. Whoever sits at a table has the first look in every match,
- * whatever their seat is.
- */
+/** How seats look: a colour and a shape each, so that neither is needed alone. A seat looks the same on every screen at its table. */
 class Seats {
-  private own = $state.raw(nobody);
+  private absent = $state.raw(nobody);
 
-  /** Follows the reader's own seat at a table: null if they have none, or several. Returns what ends this. */
-  follow(own: () => number | null): () => void {
-    this.own = own;
+  /** Follows who is away from a table. Returns what ends this. */
+  follow(absent: () => number[]): () => void {
+    this.absent = absent;
     return () => {
-      if (this.own === own) this.own = nobody;
+      if (this.absent === absent) this.absent = nobody;
     };
   }
 
-  private look(seat: number): number {
-    const own = this.own();
-    if (own === null) return seat % shapes.length;
-    return (seat === own ? 0 : seat === 0 ? own : seat) % shapes.length;
-  }
-
   colour(seat: number): string {
-    return `var(--seat-${this.look(seat)})`;
+    return `var(--seat-${seat % shapes.length})`;
   }
 
   shape(seat: number): string {
-    return shapes[this.look(seat)] ?? '●';
+    return shapes[seat % shapes.length] ?? '●';
+  }
+
+  isAway(seat: number): boolean {
+    return this.absent().includes(seat);
   }
 }
 

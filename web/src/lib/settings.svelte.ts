@@ -16,6 +16,10 @@ class Settings {
   sound = $state(false);
   /** Whether what others call across the table stays unseen. */
   muted = $state(false);
+  /** Whether lessons are shown at the table. */
+  lessons = $state(true);
+  /** The lessons that were read. */
+  learned = $state.raw<string[]>([]);
   private still = matchMedia('(prefers-reduced-motion: reduce)');
   private wantsStill = $state(false);
 
@@ -26,6 +30,8 @@ class Settings {
     this.notify = localStorage.getItem('notify') === 'yes';
     this.sound = localStorage.getItem('sound') === 'yes';
     this.muted = localStorage.getItem('muted') === 'yes';
+    this.lessons = localStorage.getItem('lessons') !== 'no';
+    this.learned = (localStorage.getItem('learned') ?? '').split(' ').filter(Boolean);
     this.wantsStill = this.still.matches;
     this.still.addEventListener('change', () => (this.wantsStill = this.still.matches));
     this.paint();
@@ -36,9 +42,14 @@ class Settings {
     return this.wantsStill || this.pace === 'none';
   }
 
-  /** How long a move of somebody else is shown before the next one, in milliseconds. */
-  get pause(): number {
-    return { calm: 900, quick: 300, none: 0 }[this.pace];
+  /** Lessons are for those who watch: whoever wants no animations knows the game. */
+  get teaches(): boolean {
+    return this.lessons && this.pace !== 'none';
+  }
+
+  /** How long a move of somebody else is shown before the next one, if it takes so long to read, in milliseconds. */
+  paced(reading: number): number {
+    return { calm: Math.max(900, reading), quick: Math.max(300, reading / 3), none: 0 }[this.pace];
   }
 
   setTheme(theme: Theme): void {
@@ -70,6 +81,17 @@ class Settings {
   setMuted(muted: boolean): void {
     this.muted = muted;
     localStorage.setItem('muted', muted ? 'yes' : 'no');
+  }
+
+  setLessons(lessons: boolean): void {
+    this.lessons = lessons;
+    localStorage.setItem('lessons', lessons ? 'yes' : 'no');
+  }
+
+  /** A lesson was read. */
+  learn(id: string): void {
+    this.learned = [...this.learned, id];
+    localStorage.setItem('learned', this.learned.join(' '));
   }
 
   private paint(): void {

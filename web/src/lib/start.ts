@@ -1,6 +1,8 @@
 import { api } from './api';
+import { hasBeatenBots, isCurrent } from './mine';
 import { go } from './router.svelte';
-import type { ChairPlan, Game, Level, Variant } from './types';
+import { seatsFor } from './setup';
+import type { ChairPlan, Game, Info, Level, MatchPlan, Variant } from './types';
 
 /** The levels of bots that a table has, weakest first. */
 export const levelsOf = (game: Game, variant: string, seats: number): Level[] => game.levels[variant]?.[seats] ?? [];
@@ -20,13 +22,27 @@ export async function learn(game: string): Promise<void> {
   go(`/m/${id}`);
 }
 
-/** Opens a match against bots with default settings, and goes there. */
-export async function playNow(game: Game): Promise<void> {
-  const variant = firstVariant(game);
-  if (!variant) return;
-  const seats = Math.min(Math.max(game.default_seats, variant.seats[0]), variant.seats[1]);
-  const level = usualLevel(game, variant.id, seats);
+/**
+ * The table that "Play now" opens. Until the reader has beaten bots at this game they are easy, and the table is that of the tutorial if the
+ * reader has seen it, else the simplest one.
+ */
+export function tableNow(game: Game, mine: Info[]): MatchPlan | null {
+  const beaten = hasBeatenBots(mine, game.id);
+  const taught = beaten ? undefined : mine.find((match) => match.tutorial && isCurrent(match, game) && match.game === game.id);
+  const simplest = beaten ? undefined : game.variants.find(({ id }) => id === (taught?.variant ?? 'beginner'));
+  const variant = simplest ?? firstVariant(game);
+  if (!variant) return null;
+  const seats = seatsFor(variant, taught?.seats ?? game.default_seats);
+  const level = usualLevel(game, variant.id, seats, beaten ? 'normal' : 'easy');
   const chairs = Array.from({ length: seats }, (_, seat): ChairPlan => (seat === 0 ? { kind: 'you' } : { kind: 'bot', level }));
-  const { id } = await api.open({ game: game.id, seats, variant: variant.id, options: {}, chairs, takeover_seconds: null });
+  return { game: game.id, seats, variant: variant.id, options: taught?.options ?? {}, chairs, takeover_seconds: null };
+}
+
+/** Opens a match against bots, and goes there. */
+export async function playNow(game: Game): Promise<void> {
+  const { matches } = await api.mine();
+  const plan = tableNow(game, matches);
+  if (!plan) return;
+  const { id } = await api.open(plan);
   go(`/m/${id}`);
 }

@@ -18,6 +18,9 @@ export function turns(list: Seen[]): Turn[] {
   return found;
 }
 
+/** How many turns somebody has had. */
+export const turnsIn = (list: Seen[]): number => turns(list).filter(({ seat }) => seat !== null).length;
+
 /** What has happened from the last decision of `seat` on; without one, everything. A spectator gets the last turn. */
 export function sinceTurn(list: Seen[], seat: number | null): Turn[] {
   const all = turns(list);

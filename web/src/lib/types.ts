@@ -2,6 +2,7 @@
 // on unread, only the game's table and words know their types.
 import type * as api from '../api/types';
 import type common from '../words/en/common.json';
+import type taught from '../words/en/lessons.json';
 import type tables from '../words/en/tables.json';
 import type { Sound } from './sound';
 
@@ -63,6 +64,10 @@ export interface TableProps<G extends Own = Own> {
   choose: (choice: G['choice']) => void;
   /** Makes several choices in a row: what a click on a card of somebody else's means. */
   chooseAll?: (choices: G['choice'][]) => void;
+  /** Makes these choices instead of those so far: what a touch on something that was chosen earlier means. */
+  rewrite?: (choices: G['choice'][]) => void;
+  /** Takes the last choice back. */
+  undo?: () => void;
   /** What these choices would lead to if nobody interfered, in the game's own form. */
   preview?: (choices: G['choice'][]) => Promise<G['preview'] | null>;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */
@@ -84,6 +89,7 @@ export interface TableProps<G extends Own = Own> {
 /** The words that code may ask for by their keys, by file. A game adds its own in its `words.ts`. */
 export interface Areas {
   common: typeof common;
+  lessons: typeof taught;
   tables: typeof tables;
 }
 /** A key that has a text. */
@@ -119,6 +125,13 @@ export interface Aim {
   progress: string;
 }
 
+/** What was done to the reader, or is about to be. */
+export interface Halt {
+  /** Who did it, or is about to. */
+  seat: number | null;
+  text: string;
+}
+
 /** The end of one game of a match that goes on. */
 export interface GameEnd {
   title: string;
@@ -130,9 +143,19 @@ export interface GameEnd {
   standings: { seat: number; points: number; text: string }[];
 }
 
+/** Something to know when it first matters; the tutorial leaves it out. A game's `lessons.ts` exports them, the most urgent first. */
+export interface Lesson<G extends Own = Own> {
+  /** Under this a browser remembers that it was read. */
+  id: string;
+  /** Whether it matters now that the reader is to act. */
+  when: (scene: Scene<G>) => boolean;
+  text: keyof Areas['lessons'];
+}
+
 /** What a game's `words.ts` exports, or makes of the deck in play: its choices, events and prompts said in the reader's language. */
 export interface GameWords<G extends Own = Own> {
   choice: (choice: G['choice'], t: Translate, names: string[]) => string;
+  /** An event in a sentence or two, from the event alone: a log must not change when the table does. */
   glimpse: (glimpse: G['glimpse'], t: Translate, names: string[]) => string;
   /** What is asked; with the table at hand, also what is at stake. */
   prompt: (text: string, t: Translate, scene?: Scene<G>) => string;
@@ -142,8 +165,6 @@ export interface GameWords<G extends Own = Own> {
   sound?: (glimpse: G['glimpse']) => Sound;
   /** Whether an event deals a game of a match. */
   isDeal?: (glimpse: G['glimpse']) => boolean;
-  /** What happened in a turn, a text for each event, where an event is told better with those around it. */
-  tell?: (list: Seen<G>[], t: Translate, scene: Scene<G>) => string[];
   /** What wins, and how far the viewer is. */
   aim?: (t: Translate, scene: Scene<G>) => Aim;
   /** One figure that tells how each seat stands, and what it counts: for the chart of a match. */
@@ -156,6 +177,12 @@ export interface GameWords<G extends Own = Own> {
   shown?: (choice: G['choice']) => boolean;
   /** The table in a few sentences, for screen readers. */
   summary?: (view: G['view'], t: Translate, names: string[]) => string;
-  /** How the result came about, a sentence or two, from the last view and what was set up. */
-  ending?: (view: G['view'], scores: number[], t: Translate, names: string[], options: Info['options']) => string;
+  /** How the result came about, a sentence or two: what decided it, of everything seen. */
+  ending?: (view: G['view'], scores: number[], t: Translate, names: string[], options: Info['options'], list: Seen<G>[]) => string;
+  /** What was hidden until the end, a short line for each seat that has something to reveal, from every seat's own last view. */
+  secrets?: (views: G['view'][], t: Translate, names: string[]) => { seat: number; text: string }[];
+  /** Who did what to the viewer with this event; null if it was not done to them. */
+  against?: (seen: Seen<G>, seat: number, t: Translate, names: string[]) => string | null;
+  /** That a rival of the viewer is about to win now, and was not before. */
+  warns?: (before: G['view'], after: G['view'], seat: number, t: Translate, names: string[]) => string | null;
 }

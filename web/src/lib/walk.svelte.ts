@@ -75,6 +75,13 @@ export class Walk {
     if (await this.go([...this.chosen, ...choices])) await this.follow();
   }
 
+  /** Makes these choices instead of those so far; if they are not on offer in this order, nothing changes. */
+  async rewrite(choices: unknown[]): Promise<void> {
+    if (this.busy || !this.step) return;
+    this.refusal = null;
+    await this.look(choices);
+  }
+
   /** Takes the last choice of the player back, and with it what followed by itself. */
   async undo(): Promise<void> {
     if (this.busy || this.chosen.length === 0) return;

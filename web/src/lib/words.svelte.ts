@@ -61,12 +61,18 @@ function orElse(key: string, other: string, args: Args = {}): string {
 /** Looks texts up and fills their placeholders. A key whose words are not loaded is shown itself, so that the gap is seen. */
 export const t: Translate = Object.assign((key: Key, args?: Args): string => orElse(key, key, args), { orElse });
 
+/** French says `d’Adobe`: `de` loses its vowel before a value that begins with one. */
+const elided = (text: string, args: Args): string =>
+  text.replace(/\b([Dd])e (?=\{(\w+)\})/g, (whole, d: string, name: string) =>
+    /^[aeiouàâäéèêëîïôöùûüœ]/i.test(String(args[name])) ? `${d}’` : whole,
+  );
+
 /**
  * Fills `{name}` with a value, and `{n|one|many}` with the form that fits the number; French says one for 0, too. The reader is called
  * `you`: their name takes a small letter inside a sentence, and `{name|play|plays}` the first form.
  */
 export function fill(text: string, args: Args, language: Language, you?: string): string {
-  return text.replace(
+  return (language === 'fr' ? elided(text, args) : text).replace(
     /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
     (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
       const value = args[name];

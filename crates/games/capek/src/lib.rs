@@ -72,7 +72,7 @@ pub use choice::Choice;
 pub use circles::Circles;
 pub use config::Capek;
 pub use deck::{BodyCard, BodyId, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
-pub use glimpse::Glimpse;
+pub use glimpse::{Effect, Glimpse};
 pub use illegal::{Illegal, What};
 pub use inline::Inline;
 pub use knowledge::Reason;

@@ -4,6 +4,7 @@ use golemry_core::{BySeat, Event, EventOf, Seat, Viewer};
 use serde::Serialize;
 
 use crate::action::{Action, Chance};
+use crate::apply;
 use crate::card_set::CardSet;
 use crate::config::{GolemIt, Magic, Variant};
 use crate::state::{Combination, Phase, State, Tabled};
@@ -100,16 +101,32 @@ pub enum Glimpse {
     First { first: Seat },
     /// This game of the match was dealt.
     Deal { deal: u8 },
-    /// A decision.
-    Action { seat: Seat, action: Action },
+    /// A decision, with the points on the cards it plays, the place that its player takes by going out (GI-11), and who leads if it
+    /// leaves nothing to beat (GI-6, GI-10).
+    Action { seat: Seat, action: Action, points: u8, place: Option<u8>, leads: Option<Seat> },
 }
 
 impl golemry_core::Glimpse<GolemIt> for Glimpse {
-    fn of(_: &GolemIt, before: &State, event: &EventOf<GolemIt>, _: Viewer) -> Glimpse {
+    fn of(game: &GolemIt, before: &State, event: &EventOf<GolemIt>, _: Viewer) -> Glimpse {
         match *event {
             Event::Chance { chance: Chance::First { seat } } => Glimpse::First { first: seat },
             Event::Chance { chance: Chance::Deal { .. } } => Glimpse::Deal { deal: before.game },
-            Event::Action { seat, action } => Glimpse::Action { seat, action },
+            Event::Action { seat, action } => {
+                let mut after = before.clone();
+                apply::apply(game, &mut after, event);
+                let points = match action {
+                    Action::Play { cards, value } => Tabled::new(cards, value as u16).points,
+                    Action::Pass { .. } => 0,
+                };
+                let leads = after.phase == Phase::Turn && after.to_beat.is_none();
+                Glimpse::Action {
+                    seat,
+                    action,
+                    points,
+                    place: after.players[seat].place,
+                    leads: leads.then_some(after.turn),
+                }
+            }
         }
     }
 
@@ -123,7 +140,7 @@ impl fmt::Display for Glimpse {
         match self {
             Glimpse::First { first } => write!(f, "{first} leads first"),
             Glimpse::Deal { deal } => write!(f, "game {deal} is dealt"),
-            Glimpse::Action { seat, action } => write!(f, "{seat}: {action}"),
+            Glimpse::Action { seat, action, .. } => write!(f, "{seat}: {action}"),
         }
     }
 }

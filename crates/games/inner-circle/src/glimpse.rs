@@ -10,6 +10,7 @@ use crate::apply;
 use crate::config::Config;
 use crate::game::InnerCircle;
 use crate::hand::HAND_LIMIT;
+use crate::score::{self, Victory};
 use crate::seen::SeenCard;
 use crate::state::{Phase, State};
 
@@ -27,8 +28,15 @@ pub enum Glimpse {
     Taken { seat: Seat, from: Seat, card: SeenCard },
     /// The pile is shuffled.
     Shuffle {},
-    /// A card is played. Seen by all.
-    Play { seat: Seat, card: CardName, steps: i8 },
+    /// A card is played. Seen by all, as are where the pawn arrives, whether the card completes its golem, and how it wins the game.
+    Play {
+        seat: Seat,
+        card: CardName,
+        steps: i8,
+        to: Option<TypeName>,
+        completes: bool,
+        victory: Option<Victory>,
+    },
     /// A card is drawn, after one was put under the pile by a full hand; the fronts are seen by the player who draws.
     Draw { seat: Seat, discard: Option<SeenCard>, card: SeenCard },
     /// A card is asked for; the front of the card given is seen by giver and receiver.
@@ -44,12 +52,27 @@ pub enum Glimpse {
 impl golemry_core::Glimpse<InnerCircle> for Glimpse {
     fn of(game: &InnerCircle, before: &State, event: &EventOf<InnerCircle>, viewer: Viewer) -> Glimpse {
         let config = game.config();
+        let after = || {
+            let mut after = before.clone();
+            apply::apply(config, &mut after, event);
+            after
+        };
         match *event {
+            Event::Action { seat, action: Action::Play { card, steps } } => {
+                let after = after();
+                Glimpse::Play {
+                    seat,
+                    card,
+                    steps,
+                    to: after.players[seat].pawn.map(|kind| config.deck.name(kind)),
+                    completes: after.golems.is_complete(config.find(card).kind),
+                    victory: score::victory(&after).filter(|_| after.is_decided()),
+                }
+            }
             Event::Action { seat, action } => glimpse_action(config, before, seat, action, viewer),
             Event::Chance { chance: Chance::First { seat } } => Glimpse::First { seat },
             Event::Chance { chance: Chance::Deal { .. } } => {
-                let mut after = before.clone();
-                apply::apply(config, &mut after, event);
+                let after = after();
                 let own = viewer.seat().map(|seat| &after.players[seat]);
                 let cards = own.into_iter().flat_map(|player| player.hand.iter());
                 Glimpse::Deal {
@@ -73,7 +96,7 @@ fn glimpse_action(config: &Config, before: &State, seat: Seat, action: Action, v
     let own = viewer.is(seat);
     let drawn = |card: &BodyCard| SeenCard::new(config.deck.card_name(*card), own);
     match action {
-        Action::Play { card, steps } => Glimpse::Play { seat, card, steps },
+        Action::Play { .. } => unreachable!("a play is seen alike by all"),
         Action::Draw { discard } => Glimpse::Draw {
             seat,
             discard: discard.map(|card| SeenCard::new(card, own)),
@@ -105,7 +128,7 @@ impl fmt::Display for Glimpse {
             }
             Glimpse::Taken { seat, from, card } => write!(f, "{seat} gets {card} from {from}"),
             Glimpse::Shuffle {} => f.write_str("the pile is shuffled"),
-            Glimpse::Play { seat, card, steps } => write!(f, "{seat}: play {card} {steps}"),
+            Glimpse::Play { seat, card, steps, .. } => write!(f, "{seat}: play {card} {steps}"),
             Glimpse::Draw { seat, discard: None, card } => write!(f, "{seat}: draw, it is {card}"),
             Glimpse::Draw { seat, discard: Some(discard), card } => {
                 write!(f, "{seat}: draw, with {discard} put away, it is {card}")

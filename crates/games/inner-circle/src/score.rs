@@ -1,4 +1,5 @@
 use golemry_core::{BySeat, Seat, SeatSet};
+use serde::Serialize;
 
 use crate::config::{Config, Rest, Variant, payment};
 use crate::state::{Phase, Pot, State};
@@ -7,7 +8,8 @@ use crate::state::{Phase, Pot, State};
 pub const GOLEM_COINS: u16 = 2;
 
 /// How a game was won (IC-11); at least one of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Victory {
     /// Whose symbol is that of a complete golem.
     pub symbol: Option<Seat>,

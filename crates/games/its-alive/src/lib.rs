@@ -52,7 +52,7 @@ pub use by_part::ByPart;
 pub use chance::Chance;
 pub use choice::Choice;
 pub use config::ItsAlive;
-pub use glimpse::Glimpse;
+pub use glimpse::{Glimpse, Outcome};
 pub use golem::Golem;
 pub use illegal::Illegal;
 pub use knowledge::Reason;

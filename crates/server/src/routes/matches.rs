@@ -39,10 +39,7 @@ pub(crate) async fn open(
     let opening = Opening::new(entry, &settings, seed)?;
     let chairs = chairs(entry, &wanted.chairs, &opening.record, &player.id)?;
     let bytes = app.store().size_of(&opening.record).await?;
-    if !app.quota.take(address.0, bytes) {
-        let message = "too many decks and boards were stored from this address today: use one again, or wait";
-        return Err(ApiError::new(Code::LimitStorage, message));
-    }
+    app.may_store(address, bytes)?;
     let shuffle = app.config().shuffle.is_some();
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();

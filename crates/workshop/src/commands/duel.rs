@@ -11,7 +11,7 @@ use golemry_duel::stepper::{self, Stepper};
 use golemry_duel::{Action, Decision, Duel, Program, State, Variant, library};
 use golemry_table::{Match, Record};
 
-use super::solve;
+use super::{gallery, solve};
 use crate::league::{Entrant, League};
 
 /// What `golemry duel` can do.
@@ -36,6 +36,13 @@ pub enum Command {
   golemry duel solve --standard --table standard-4x4.txt
   golemry duel solve --autonomous --minutes 5")]
     Solve(solve::Solve),
+    /// Look after the gallery of boards on a server
+    #[command(after_help = "With SQLite, stop the server first.
+
+Examples:
+  golemry duel gallery list
+  golemry duel gallery remove k7m2xq0dzr5f")]
+    Gallery(gallery::Gallery),
 }
 
 /// Which round to step through.
@@ -80,6 +87,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
         Command::Step(args) => step(args),
         Command::League(args) => league(args, &mut std::io::stdout().lock()),
         Command::Solve(args) => solve::run(args, &mut std::io::stdout().lock()),
+        Command::Gallery(args) => gallery::run(args, &mut std::io::stdout().lock()),
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stderr, reason = "commands of a command-line program")]
 
 mod duel;
+mod gallery;
 mod puzzle;
 mod solve;
 

@@ -1,6 +1,7 @@
 use golemry_duel::solution::puzzle::Solutions;
-use golemry_duel::{CardCounts, Goal, Note, Program, Variant, View};
+use golemry_duel::{CardCounts, Cell, Facing, Goal, Note, Program, Variant, View};
 use serde::Serialize;
+use serde_json::Value;
 #[cfg(test)]
 use ts_rs::TS;
 
@@ -63,6 +64,45 @@ pub struct Run {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub failure: Option<Failure>,
+}
+
+/// Where a program leads.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Preview {
+    /// The golem's way in the last round, beat by beat from where it stands.
+    pub way: Vec<Pose>,
+}
+
+/// Where a golem is, and where it looks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Pose {
+    /// Its cell.
+    pub at: Cell,
+    /// Where it looks.
+    pub facing: Facing,
+}
+
+/// A board that was stored.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct StoredBoard {
+    /// The name used in addresses.
+    pub id: String,
+    /// Its title in the gallery, if it is there.
+    pub title: Option<String>,
+    /// Whether the requester may publish it, or take it out of the gallery.
+    pub yours: bool,
+    /// Its board file, as an object.
+    #[cfg_attr(test, ts(as = "golemry_duel::Board"))]
+    pub board: Value,
+    /// The variants that take it, at least one.
+    pub variants: Vec<Variant>,
+    /// The board before the first round.
+    pub view: View,
+    /// What is needed to play it as a puzzle, if it is one.
+    pub puzzle: Option<Puzzle>,
 }
 
 /// The board after a beat; after beat 0, the board before the round.
@@ -137,6 +177,9 @@ pub struct CheckedBoard {
     pub variants: Vec<Variant>,
     /// Its board file.
     pub toml: String,
+    /// The same as an object.
+    #[cfg_attr(test, ts(as = "golemry_duel::Board"))]
+    pub board: Value,
     /// The board before the first round.
     pub view: View,
     /// Whether it is a puzzle, and then how it can be solved.

@@ -76,12 +76,25 @@ research: boolean,
  */
 exchange: boolean, };
 
+/**
+ * What an event changes for the golem whose turn it is, and for the town.
+ */
+export type Effect = { 
+/**
+ * The outrage afterwards, if it moves.
+ */
+outrage: number | null, 
+/**
+ * The body cards that become active (CK-15).
+ */
+active: Array<Name>, };
+
 export type EngineerEntry = { id: string, gold: number, field: number, outrage: number, counts: number, journal: string, };
 
 /**
  * An event as everyone sees it. Only the order of a shuffled pile is secret.
  */
-export type Glimpse = { seat: Seat, action: Action, card: Name, journal?: string, } | { seat: Seat, action: Action, } | { first: Seat, } | { shuffled: number, };
+export type Glimpse = { seat: Seat, action: Action, card: Name, journal?: string, effect: Effect, } | { seat: Seat, action: Action, effect: Effect, } | { first: Seat, } | { shuffled: number, effect: Effect, };
 
 /**
  * How many markers go on which body card, ordered by name.

@@ -49,7 +49,7 @@ value: number, };
 /**
  * An event as a viewer sees it. Only the deal hides something: everyone sees that cards are dealt, nobody sees the shuffle.
  */
-export type Glimpse = { first: Seat, } | { deal: number, } | { seat: Seat, action: Action, };
+export type Glimpse = { first: Seat, } | { deal: number, } | { seat: Seat, action: Action, points: number, place: number | null, leads: Seat | null, };
 
 /**
  * Where the points on cards come from and go to (GI-15).

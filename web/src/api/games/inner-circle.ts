@@ -29,7 +29,7 @@ export type Deck = { name: string, ring: Array<string>, aside: Array<string>, pa
 /**
  * An event as one viewer sees it happen.
  */
-export type Glimpse = { "type": "first", seat: Seat, } | { "type": "deal", hand: Array<SeenCard>, symbol: TypeName | null, } | { "type": "taken", seat: Seat, from: Seat, card: SeenCard, } | { "type": "shuffle", } | { "type": "play", seat: Seat, card: CardName, steps: number, } | { "type": "draw", seat: Seat, discard: SeenCard | null, card: SeenCard, } | { "type": "take", seat: Seat, from: Seat, part: Part, give: SeenCard | null, } | { "type": "stop", seat: Seat, } | { "type": "refill", seat: Seat, cards: Array<SeenCard>, } | { "type": "pass", seat: Seat, };
+export type Glimpse = { "type": "first", seat: Seat, } | { "type": "deal", hand: Array<SeenCard>, symbol: TypeName | null, } | { "type": "taken", seat: Seat, from: Seat, card: SeenCard, } | { "type": "shuffle", } | { "type": "play", seat: Seat, card: CardName, steps: number, to: TypeName | null, completes: boolean, victory: Victory | null, } | { "type": "draw", seat: Seat, discard: SeenCard | null, card: SeenCard, } | { "type": "take", seat: Seat, from: Seat, part: Part, give: SeenCard | null, } | { "type": "stop", seat: Seat, } | { "type": "refill", seat: Seat, cards: Array<SeenCard>, } | { "type": "pass", seat: Seat, };
 
 export type LookFile = { name: string, colour: string, icon: string, };
 
@@ -147,6 +147,19 @@ export type TypeName = string;
  * How the game is played.
  */
 export type Variant = "match" | "single";
+
+/**
+ * How a game was won (IC-11); at least one of the two.
+ */
+export type Victory = { 
+/**
+ * Whose symbol is that of a complete golem.
+ */
+symbol: Seat | null, 
+/**
+ * Who has played the last card.
+ */
+last_card: Seat | null, };
 
 /**
  * What one viewer may know: what lies on the table now, without any history (IC-2).

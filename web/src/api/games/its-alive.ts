@@ -55,9 +55,14 @@ export type Face = number;
 /**
  * An event as a viewer sees it happen.
  */
-export type Glimpse = { "type": "first", seat: Seat, } | { "type": "shuffle", } | { "type": "roll", face: Face, card: CardName | null, } | { "type": "action", seat: Seat, action: Action, card: CardName | null, symbol: TypeName | null, };
+export type Glimpse = { "type": "first", seat: Seat, } | { "type": "shuffle", } | { "type": "roll", seat: Seat, face: Face, outcome: Outcome, theft: Theft | null, card: CardName | null, lost: Array<CardName>, } | { "type": "action", seat: Seat, action: Action, card: CardName | null, symbol: TypeName | null, drawn: CardName | null, lost: Array<CardName>, };
 
 export type LookFile = { name: string, colour: string, icon: string, };
+
+/**
+ * What a roll leads to.
+ */
+export type Outcome = "offers" | "no-torso" | "no-card" | "changes" | "alive" | "stolen" | "failed" | "harmless";
 
 /**
  * A kind of body part. A card's back shows it (BM-3).

@@ -40,6 +40,13 @@ export class Deck {
     return this.file.ring;
   }
 
+  /** The type across the ring; null for one outside it. */
+  opposite(kind: string): string | null {
+    const { ring } = this.file;
+    const at = ring.indexOf(kind);
+    return at < 0 ? null : (ring[(at + ring.length / 2) % ring.length] ?? null);
+  }
+
   /** The types without an opposite. */
   get aside(): string[] {
     return this.file.aside;
@@ -73,8 +80,18 @@ export class Deck {
   cardName(card: string, t: Translate): string {
     const { kind, part } = read(card);
     if (kind === null) return t('card.back', { part: t(`part.a.${part}`) });
-    const of = this.isWorded(kind) ? t(`type.of.${kind}`) : t('type.of', { type: this.typeName(kind, t) });
-    return t('card.body', { of, part: t(`part.${part}`) });
+    return t('card.body', { of: this.ofType(kind, t), part: t(`part.${part}`) });
+  }
+
+  /** `the fire arm`; a back is as in `cardName`. */
+  theCard(card: string, t: Translate): string {
+    const { kind, part } = read(card);
+    return kind === null ? this.cardName(card, t) : t(`card.the.${part}`, { of: this.ofType(kind, t) });
+  }
+
+  /** `fire`, before or after the part: `de feu`. */
+  private ofType(kind: string, t: Translate): string {
+    return this.isWorded(kind) ? t(`type.of.${kind}`) : t('type.of', { type: this.typeName(kind, t) });
   }
 
   /** The icon for a type whose own icon we do not have. */

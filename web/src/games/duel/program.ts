@@ -74,6 +74,11 @@ export function fromChoices(chosen: string[]): Slot[] {
   return slots;
 }
 
+/** The cards so far without those of one slot. */
+export function withoutSlot(chosen: string[], slot: number): string[] {
+  return chosen.filter((_, index) => fromChoices(chosen.slice(0, index + 1)).length !== slot + 1);
+}
+
 /** The cards in the order they lie before a player. */
 export const ORDERS = ['F', 'B', 'L', 'R', 'S', 'A', 'D', 'T'];
 export const BONUSES = ['LOOP 2', 'LOOP 3', 'IF enemy?', 'IF attack?'];

@@ -6,6 +6,11 @@ export function still(calm: boolean): boolean {
   return calm || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
+/** Whether fingers touch the table: what is small must be made larger for them. */
+export function coarse(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+}
+
 /** How long a card flies over a distance, in ms. */
 const duration = (distance: number): number => Math.min(560, 200 + distance * 0.5);
 
@@ -57,7 +62,7 @@ export function cardMotion(calm: () => boolean) {
         others.delete(key);
         if (!other) own.delete(key);
         if (still(calm())) return { duration: 0 };
-        return other ? fly(node, other, false) : fly(node, (by && node.closest('.room')?.querySelector(by)) || null, true);
+        return other ? fly(node, other, false) : fly(node, (by && node.closest('[data-table]')?.querySelector(by)) || null, true);
       };
     };
   return {

@@ -79,6 +79,12 @@ export class Draft {
     if (slot) this.take({ slot: this.slots.length - 1, part: filledParts(slot).at(-1) ?? 'order' });
   }
 
+  /** The slots that are finished, up to the first that is not: what they do can be shown already. */
+  get finished(): string[] {
+    const open = this.slots.findIndex((slot) => filledParts(slot).length === 0);
+    return (open < 0 ? this.slots : this.slots.slice(0, open)).map(writeSlot);
+  }
+
   get text(): string[] {
     return this.slots.map(writeSlot);
   }
