@@ -1,0 +1,1 @@
+var e=[{id:`golem-it.pool`,when:({view:e})=>e.magic===`pool`&&e.to_beat!==null,text:`lesson.golem-it.pool`},{id:`golem-it.debt`,when:({view:e,seat:t,options:n})=>e.magic===`pool`&&(e.players[t??-1]?.points??0)>Number(n.start_points??3),text:`lesson.golem-it.debt`}];export{e as lessons};

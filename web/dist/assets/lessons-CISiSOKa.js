@@ -1,0 +1,1 @@
+var e=[{id:`capek.engineer`,when:({view:e,seat:t})=>[...Object.values(e.market),...e.players[t??-1]?.hand??[]].some(e=>e?.startsWith(`engineer-`)),text:`lesson.capek.engineer`}];export{e as lessons};

@@ -1,0 +1,1 @@
+var e=[{id:`inner-circle.cake`,when:({view:e,seat:t,options:n})=>n.cake===`stops`&&(e.players[t??-1]?.hand.some(e=>e.startsWith(`cake.`))??!1),text:`lesson.inner-circle.cake`},{id:`inner-circle.discard`,when:({step:e})=>e?.choices.some(({choice:e})=>e.type===`discard`)??!1,text:`lesson.inner-circle.discard`}];export{e as lessons};

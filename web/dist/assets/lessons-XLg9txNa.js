@@ -1,0 +1,1 @@
+var e=e=>t=>t.step?.choices.some(({choice:t})=>t.startsWith(e))??!1,t=[{id:`duel.loop`,when:e(`LOOP`),text:`lesson.duel.loop`},{id:`duel.if`,when:e(`IF`),text:`lesson.duel.if`},{id:`duel.energy`,when:({view:e})=>e.energy!==null&&e.variant!==`puzzle`&&e.round>1,text:`lesson.duel.energy`}];export{t as lessons};

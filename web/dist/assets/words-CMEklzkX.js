@@ -1,1 +1,0 @@
-export{t as action,n as aim,r as cardName,i as choice,a as ending,o as forced,s as gameEnd,c as glimpse,l as isDeal,u as measure,d as prompt,f as read,p as shown,m as summary}from"./words-DSZJVkzV.js";

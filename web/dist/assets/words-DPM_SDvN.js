@@ -1,1 +1,0 @@
-export{t as cardsOf,n as words}from"./words-DjYmDhu2.js";

@@ -1,1 +1,0 @@
-export{t as action,n as aim,r as choice,i as colour,a as ending,o as energy,s as glimpse,c as goal,l as measure,u as note,d as prompt,f as shown,p as summary}from"./words-Du_c511a.js";
