@@ -21,14 +21,15 @@ test('a reload does not set the clock back, a move does', () => {
   expect(seenSince('m', 4, 9900)).toBe(9900);
 });
 
-test('people are away, bots and those for whom a bot plays are not', () => {
-  const chair = { kind: 'human', yours: false, online: true };
+test('people are away who came before; bots, and those for whom a bot plays, are not', () => {
+  const chair = { kind: 'human', yours: false, joined: true, online: true };
   const chairs = [
     { yours: true, online: false },
     { online: false },
     {},
     { kind: 'bot', online: false },
     { online: false, level: 'normal' },
+    { joined: false, online: false },
   ];
   const info = { status: { over: false }, chairs: chairs.map((one, seat) => ({ seat, ...chair, ...one })) } as unknown as Info;
   expect(awayFrom(info)).toEqual([1]);

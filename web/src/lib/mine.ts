@@ -15,11 +15,11 @@ export function resigningMeans({ chairs }: Info): Key {
   return others ? 'resign.more' : 'resign.alone';
 }
 
-/** The seats whose players are away while the match goes on without a bot in their place. */
+/** The seats whose players have sat down and are away, while the match goes on without a bot in their place. */
 export const awayFrom = ({ chairs, status }: Info): number[] =>
-  status.over
-    ? []
-    : chairs.filter((chair) => chair.kind === 'human' && !chair.yours && !chair.online && !chair.level).map((chair) => chair.seat);
+  chairs
+    .filter(({ kind, yours, joined, online, level }) => !status.over && kind === 'human' && joined && !yours && !online && !level)
+    .map((chair) => chair.seat);
 
 /** Whether a match waits for the reader. */
 export const waits = (match: Info): boolean => playsIn(match).some((seat) => match.status.to_act.includes(seat));
