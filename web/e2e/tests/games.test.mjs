@@ -56,7 +56,7 @@ for (const [index, plan] of (own ? [{ game: own, seats: 2 }] : plans).entries())
       await page.getByText('before the first turn').waitFor();
       await page.keyboard.press('ArrowRight');
       await page.locator('[data-event="1"]').waitFor();
-      await page.locator('select').last().selectOption('1');
+      await page.locator('.eyes select').selectOption('1');
       await page.waitForURL(/seat=1/);
       await accessible(page, `${plan.game}: replay`);
       assert.deepEqual(problems, []);

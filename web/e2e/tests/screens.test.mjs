@@ -38,9 +38,7 @@ for (const plan of plans) {
       await waitForTurn(page);
       assert.deepEqual(await problemsOfScreen(page, true), [], 'sideways');
       await page.setViewportSize({ width: 820, height: 1180 });
-      await page
-        .addStyleTag({ content: 'html { font-size: 200% }' })
-        .catch(() => page.evaluate(() => (document.documentElement.style.fontSize = '200%')));
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       await waitForTurn(page);
       await accessible(page, `${plan.game}: large text`);
       const [content, screen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
