@@ -175,7 +175,7 @@ test('a LOOP holds an action, and a program that is refused names its clause', {
   await page.getByRole('button', { name: /^LOOP 2/ }).click();
   await card(page, 'Forward').click();
   await program(page, 2).waitFor();
-  await page.getByRole('button', { name: 'LOOP ×2: Forward. Take it back' }).click();
+  await page.getByRole('button', { name: 'LOOP 2: Forward. Take it back' }).click();
   await program(page, 2).waitFor();
   await close();
 });
@@ -392,7 +392,7 @@ for (const phone of [false, true]) {
       await accessible(page, 'setting up a scenario');
       await fitsTheScreen(page, 'setting up a scenario');
       await page.locator('form button.primary').click();
-      await page.locator('[data-table] .tale').filter({ hasText: story }).waitFor();
+      await page.locator('[data-table] .notes p').filter({ hasText: story }).waitFor();
       assert.deepEqual(problems, []);
       await close();
     },
