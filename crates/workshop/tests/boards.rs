@@ -59,7 +59,7 @@ async fn the_oldest_unlisted_boards_go_first(store: &Store) {
     }
     assert!(boards.get(&ids[2], None).await.is_err(), "the oldest of four");
     assert_eq!(boards.get(&ids[0], None).await.unwrap().title.as_deref(), Some("A"));
-    // A board belongs to whoever stored it last, unless it is in the gallery.
+    // A board belongs to the last player who stored it, unless it is in the gallery.
     boards.add(&board("a"), "bob").await.unwrap();
     boards.add(&board("f"), "bob").await.unwrap();
     assert!(boards.get(&ids[0], Some("ada")).await.unwrap().yours);

@@ -20,7 +20,7 @@ export function seenSince(id: string, version: number, now: number): number {
   return now;
 }
 
-/** Who is waited for, since when, and who of them is away. The server does not say since when: it is as long as this browser has known. */
+/** Whom the table waits for, for how long, and who of them is away. The server sends no times: this browser counts from when it heard. */
 export class Waiting {
   private now = $state(Date.now());
   private since = $state(Date.now());

@@ -49,7 +49,7 @@ function noteKey(note: Note): KeyUnder<'duel.note'> {
   }
 }
 
-/** Whose golem loses a life. */
+/** The seat whose golem loses a life. */
 function loserOf(note: Note): number | null {
   if (note.note === 'struck' && note.hit === 'life') return 1 - note.seat;
   return note.note === 'splashed' || note.note === 'carried' ? note.seat : null;
