@@ -1,70 +1,123 @@
-// What flying cards cost: `node flights.mjs`. Plays moves of golem-it, reads the browser's trace, and prints how many animations the
-// compositor could not run by itself, and the processor time of the main thread for each frame while something flies. It counts
-// processor time and not the clock, so that other programs on the machine do not matter much; a processor four times slower needs four times as much.
+// What movement costs: `node flights.mjs`, or with games, `node flights.mjs duel`. Plays moves of every game, reads the browser's trace,
+// and prints for each how many frames a second a processor four times slower would show while something moves or the table is laid out
+// anew, and what the long frames are made of. It counts processor time and not the clock, so that other programs on the machine do not
+// matter much.
 import { launch, visitor } from './lib/browser.mjs';
 import { bots, chooseByChance, dice, openMatch, waitForTurn } from './lib/play.mjs';
 import { Server } from './lib/server.mjs';
 
 const MOVES = Number(process.env.MOVES ?? 12);
-const FRAME = 1000 / 60;
+const SLOWER = 4;
+/** The page is looked at this seldom, in ms, so that looking is not what is measured. */
+const POLLING = 500;
+const FRAME = 1_000_000 / 60;
+/** Before a flight begins the table was laid out anew: that much of the time before counts as well. */
+const BEFORE = 50_000;
+/** The parts of a frame that a trace names. */
+const PARTS = ['FunctionCall', 'UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit', 'MinorGC', 'MajorGC'];
+const TABLES = { 'its-alive': 4, 'inner-circle': 3, capek: 2, duel: 2, 'golem-it': 4 };
 
+const wanted = Object.keys(TABLES).filter((game) => process.argv.length < 3 || process.argv.includes(game));
 const [server, browser] = await Promise.all([Server.start(), launch()]);
 try {
-  const { page } = await visitor(browser, server, { pace: 'quick' });
-  await openMatch(page, { game: 'golem-it', seats: 3, variant: 'standard', chairs: bots(3) });
-  await waitForTurn(page);
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.animations'] });
-  const roll = dice(5);
-  for (let move = 0; move < MOVES && (await chooseByChance(page, roll)) === 'choose'; move++);
-  await waitForTurn(page);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  report(traceEvents);
+  for (const game of wanted) {
+    const { page, close } = await visitor(browser, server, { pace: 'quick', phone: true });
+    page.setDefaultTimeout(120_000);
+    await openMatch(page, { game, seats: TABLES[game], variant: null, chairs: bots(TABLES[game]) });
+    await waitForTurn(page);
+    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.animations'] });
+    const roll = dice(5);
+    for (let move = 0; move < MOVES && (await chooseByChance(page, roll, POLLING)) === 'choose'; move++);
+    await waitForTurn(page, POLLING);
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    report(game, traceEvents);
+    await close();
+  }
 } finally {
   await Promise.all([browser.close(), server.stop()]);
 }
 
-function report(events) {
+function report(game, events) {
   const renderer = events.find(({ name }) => name === 'Animation')?.pid;
   const thread = events.find(({ name, pid, args }) => name === 'thread_name' && pid === renderer && args.name === 'CrRendererMain')?.tid;
-  const animations = new Map();
-  for (const { name, pid, id2, id, ph, ts, args } of events) {
+  const ours = events.filter(({ pid, tid }) => pid === renderer && tid === thread);
+  const animations = animationsOf(events, renderer);
+  const moving = union(animations.map(({ from, to }) => [from - BEFORE, to]));
+  const inside = ({ ts }) => moving.some(([from, to]) => ts >= from && ts <= to);
+  const tasks = ours
+    .filter((one) => one.name === 'ThreadControllerImpl::RunTask' && one.tdur && inside(one))
+    .toSorted((a, b) => a.ts - b.ts);
+  const stretches = busyStretches(tasks);
+  const total = moving.reduce((sum, [from, to]) => sum + (to - from), 0) / FRAME;
+  const missed = stretches.reduce((sum, { work }) => sum + Math.floor(work / FRAME), 0);
+  const failed = animations.filter((one) => one.failed);
+  const work = tasks.reduce((sum, { tdur }) => sum + tdur, 0) * SLOWER;
+  const names = [...new Set(failed.map((one) => JSON.stringify(one.failed)))].join(' ');
+  console.log(
+    `${game}: ${(60 * (1 - missed / total)).toFixed(1)} frames a second; ${total.toFixed(0)} frames, ${missed} missed; ` +
+      `${(work / total / 1000).toFixed(1)} of ${(FRAME / 1000).toFixed(1)} ms each; ` +
+      `${animations.length} animations, ${failed.length} on the main thread ${names}`,
+  );
+  for (const { from, to, work } of stretches
+    .filter(({ work }) => work > FRAME)
+    .toSorted((a, b) => b.work - a.work)
+    .slice(0, 6))
+    console.log(`  ${(work / 1000).toFixed(0)} ms: ${partsOf(ours, from, to)}`);
+}
+
+/** What moved for longer than a moment. The trace gives the name of a movement that is over to a later one. */
+function animationsOf(events, renderer) {
+  const [all, underWay] = [[], new Map()];
+  for (const { name, pid, id2, id, ph, ts, args } of events.toSorted((a, b) => a.ts - b.ts)) {
     if (name !== 'Animation' || pid !== renderer) continue;
     const key = id2?.local ?? id;
-    const one = animations.get(key) ?? {};
-    if (ph === 'b') one.from = ts;
-    if (ph === 'e') one.to = ts;
+    if (ph === 'b') underWay.set(key, { from: ts });
+    const one = underWay.get(key);
+    if (!one) continue;
     if (args?.data?.compositeFailed) one.failed = args.data.unsupportedProperties ?? args.data.compositeFailed;
-    animations.set(key, one);
+    if (ph !== 'e') continue;
+    all.push({ ...one, to: ts });
+    underWay.delete(key);
   }
-  const flights = [...animations.values()].filter(({ from, to }) => from && to && to - from > 100_000);
-  // Time during which at least one is under way.
-  const spans = [];
-  for (const { from, to } of flights.toSorted((a, b) => a.from - b.from)) {
-    if (spans.length && from <= spans.at(-1)[1]) spans.at(-1)[1] = Math.max(spans.at(-1)[1], to);
-    else spans.push([from, to]);
+  return all.filter(({ from, to }) => to - from > 100_000);
+}
+
+function union(spans) {
+  const all = [];
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    if (all.length && from <= all.at(-1)[1]) all.at(-1)[1] = Math.max(all.at(-1)[1], to);
+    else all.push([from, to]);
   }
-  // The beginning of a flight is the move itself: the table is drawn anew. What comes after is the flying.
-  const START = 80_000;
-  const flying = spans.map(([from, to]) => [from + START, to]).filter(([from, to]) => to > from);
-  const inside = (ts) => flying.some(([from, to]) => ts >= from && ts <= to);
-  const tasks = events.filter(
-    ({ name, pid, tid, ts }) => name === 'ThreadControllerImpl::RunTask' && pid === renderer && tid === thread && inside(ts),
-  );
-  const work = tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
-  const count = (wanted) =>
-    events.filter(({ name, pid, tid, ts }) => name === wanted && pid === renderer && tid === thread && inside(ts)).length;
-  const frames = flying.reduce((sum, [from, to]) => sum + (to - from), 0) / 1000 / FRAME;
-  const failed = flights.filter((one) => one.failed);
-  console.log(
-    `${flights.length} animations, ${failed.length} of them on the main thread ${JSON.stringify([...new Set(failed.flatMap((one) => one.failed))])}`,
-  );
-  console.log(
-    ['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit']
-      .map((name) => `${name} ${(count(name) / frames).toFixed(2)}`)
-      .join(', '),
-    'for each frame',
-  );
-  console.log(
-    `${frames.toFixed(0)} frames, ${(work / frames).toFixed(2)} ms of the main thread each; at a quarter of the speed ${((4 * work) / frames).toFixed(2)} of ${FRAME.toFixed(1)} ms`,
-  );
+  return all;
+}
+
+/** The stretches in which a slower processor would not come to rest, with how long each lasts there. */
+function busyStretches(tasks) {
+  const stretches = [];
+  let [began, until] = [0, 0];
+  for (const { ts, dur, tdur } of tasks) {
+    if (ts >= until || !stretches.length) {
+      stretches.push({ from: ts, to: ts, work: 0 });
+      [began, until] = [ts, ts];
+    }
+    until += SLOWER * tdur;
+    const last = stretches.at(-1);
+    last.to = ts + dur;
+    last.work = until - began;
+  }
+  return stretches;
+}
+
+function partsOf(events, from, to) {
+  const within = events.filter(({ ts, name, tdur }) => tdur && ts >= from && ts <= to && PARTS.includes(name));
+  const sums = new Map();
+  for (const { name, tdur, args } of within) {
+    const called = name === 'FunctionCall' ? `script ${args?.data?.functionName || 'of ours'}` : name;
+    sums.set(called, (sums.get(called) ?? 0) + SLOWER * tdur);
+  }
+  return [...sums]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 4)
+    .map(([name, work]) => `${name} ${(work / 1000).toFixed(0)}`)
+    .join(', ');
 }

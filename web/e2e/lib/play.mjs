@@ -20,17 +20,21 @@ export async function openMatch(page, plan) {
   return id;
 }
 
+/** How often a page is looked at, in ms. To look at it in every frame would cost more than the page itself. */
+const POLLING = 50;
+
 /** Waits until there is something to choose, the curtain to lift, or the end; says which. */
-export async function waitForTurn(page) {
-  const state = await page.waitForFunction(() => {
+export async function waitForTurn(page, polling = POLLING) {
+  const look = () => {
     const state = globalThis.lookAtTable();
     return state.kind && state;
-  });
-  return state.jsonValue();
+  };
+  return (await page.waitForFunction(look, undefined, { polling })).jsonValue();
 }
 
 /** Waits until the page shows something else than it did at `key`. */
-const waitForChange = (page, key) => page.waitForFunction((was) => globalThis.lookAtTable().key !== was, key);
+const waitForChange = (page, key, polling = POLLING) =>
+  page.waitForFunction((was) => globalThis.lookAtTable().key !== was, key, { polling });
 
 /** Does something and waits until the page shows that it happened. */
 export async function change(page, act) {
@@ -55,8 +59,8 @@ const PATIENCE = 2000;
  * Makes one choice, by chance: on the table's picture if it has buttons, else in the list. Says what it met: `over` and `curtain` are
  * left as they are, `choose` means that the choice was made or that the table changed under our fingers.
  */
-export async function chooseByChance(page, roll) {
-  const { kind, key } = await waitForTurn(page);
+export async function chooseByChance(page, roll, polling = POLLING) {
+  const { kind, key } = await waitForTurn(page, polling);
   if (kind !== 'choose') return kind;
   const onTable = page.locator('[data-table] button[data-choice]:visible');
   const listed = page.locator('.choices button:not(:disabled):visible');
@@ -74,7 +78,7 @@ export async function chooseByChance(page, roll) {
         () => false,
       );
   while ((await unchanged()) && !(await clicked()));
-  await waitForChange(page, key);
+  await waitForChange(page, key, polling);
   return kind;
 }
 

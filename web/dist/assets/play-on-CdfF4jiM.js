@@ -1,1 +1,0 @@
-import{n as e}from"./api-gi4cYHND.js";import{r as t}from"./router.svelte-BC0YPwLk.js";async function n(n,r){let{id:i}=await e.open({game:`duel`,seats:2,variant:r,options:{},board:n,chairs:[{kind:`you`},{kind:`bot`,level:`normal`}],takeover_seconds:null});t(`/m/${i}`)}export{n as t};

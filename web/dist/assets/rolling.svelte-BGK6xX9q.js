@@ -1,1 +1,0 @@
-import{G as e,at as t,st as n}from"./index-client-DuMHmAkE.js";var r=new class{#e=n(!1);get now(){return e(this.#e)}set now(e){t(this.#e,e,!0)}};export{r as t};

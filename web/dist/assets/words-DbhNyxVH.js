@@ -1,1 +1,0 @@
-export{r as cardsOf,i as words}from"./story-BByfxYEl.js";

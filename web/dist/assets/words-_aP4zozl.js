@@ -1,0 +1,1 @@
+export{r as cardsOf,i as words}from"./story-lEK5KR1z.js";
