@@ -93,3 +93,21 @@ describe('what would come of an action is said from what the engine foretells', 
     expect(foretellCard(deck, [{ ...way, wins: { symbol: 0, last_card: null } }], t)).toMatch(/your secret golem, is complete: you win!/);
   });
 });
+
+describe('a sole choice is made for the player unless it tells others what they cannot see', () => {
+  test('inner-circle: a stop is not, what follows from an earlier choice is', () => {
+    const { forced } = innerCircle.words(fixture<InnerCircle>('inner-circle').deck);
+    expect(forced({ type: 'stop' }, [])).toBe(false);
+    expect(forced({ type: 'steps', steps: 2 }, [{ type: 'play', card: 'fire.arm' }])).toBe(true);
+    expect(forced({ type: 'pass' }, [])).toBe(true);
+  });
+
+  test('its-alive: a drawn card is not discarded while symbols are held, a stolen one is', () => {
+    const { deck, frames } = fixture<ItsAlive>('its-alive');
+    const { forced } = itsAlive.words(deck);
+    const view = (hand: string[], back: 'end' | null) => ({ ...frames[0]!.view, hand, back });
+    expect(forced({ do: { type: 'discard' } }, [], view(['ice'], null))).toBe(false);
+    expect(forced({ do: { type: 'discard' } }, [], view([], null))).toBe(true);
+    expect(forced({ do: { type: 'discard' } }, [], view(['ice'], 'end'))).toBe(true);
+  });
+});

@@ -6,9 +6,10 @@ import { sayIn } from '../shared/say';
 
 const say = sayIn('inner-circle');
 
-export function prompt(deck: Deck, text: string, { view, seat }: Scene<Game>, t: Translate): string {
+export function prompt(deck: Deck, text: string, { view, seat, step }: Scene<Game>, t: Translate): string {
   const { pawn = null, hand = [] } = view.players[seat ?? 0] ?? {};
   if (text === 'a card to play') return pawn ? say(t, 'stake.play', { type: deck.typeName(pawn, t) }) : say(t, 'stake.enter');
+  if (text === 'play on or stop' && step?.choices.length === 1) return say(t, 'stake.stop');
   if (text === 'play on or stop') return say(t, 'stake.on', { n: hand.length });
   if (text === 'how many cards you draw') return say(t, 'stake.refill', { n: hand.length });
   return t.orElse(`inner-circle.prompt.${text}`, text);
