@@ -157,7 +157,7 @@ describe('inner-circle', () => {
     const why = (list: Seen<InnerCircle>[]): string => words.ending({ ...view, winners: [0] }, [2, 0, 0], t, names, options, list);
     expect(why([play({ symbol: 0, last_card: null })])).toBe('Marl laid the ice arm. Ice was your secret golem.');
     expect(why([play({ symbol: 2, last_card: null })])).toBe('Marl laid the ice arm. Ice was the secret golem of Adobe.');
-    expect(why([play({ symbol: null, last_card: 1 })])).toBe('Marl laid the ice arm. Marl has played their last card.');
+    expect(why([play({ symbol: null, last_card: 1 })])).toBe('Marl laid the ice arm. Marl has no card left in hand.');
     expect(why([seen({ type: 'pass', seat: 1 }, 1)])).toBe('Nobody won within 100 rounds. Fewest cards: You.');
     expect(words.glimpse(play(null).glimpse, t, names)).toBe('Marl plays the ice arm and moves 2 steps to Metal. Ice is complete.');
   });
@@ -282,8 +282,8 @@ describe('golem-it', () => {
     const words = await wordsOf<GolemIt>('golem-it');
     const why = (action: Extract<GolemIt['glimpse'], { action: unknown }>['action']): string =>
       words.ending(view, [0, 2, 0, 0], t, names, options, [seen({ seat: 1, action, points: 0, place: 1, leads: null }, 1)]);
-    expect(why({ type: 'play', value: 9, cards: ['m9'] })).toBe('Marl played the last of their cards, mint 9, and had no points left.');
-    expect(why({ type: 'pass', return: 2 })).toBe('Marl gave their last points back with no cards in hand.');
+    expect(why({ type: 'play', value: 9, cards: ['m9'] })).toBe('Marl got rid of everything: mint 9 came last, and no points were left.');
+    expect(why({ type: 'pass', return: 2 })).toBe('Marl gave the last points back, with no cards in hand.');
   });
 
   test('a rival with one card is announced, and hands are revealed', async () => {

@@ -99,6 +99,8 @@ pub trait Decision<G: Game>: Sized {
     }
 
     /// What the choices `so_far` would lead to if nobody interfered, for pages to show beside them; `None` if there is nothing to see.
+    /// A game whose actions are few says it of each [that is still possible](Decision::actions_after), so that a page can show what a touch
+    /// would do without asking again.
     fn preview(&self, _so_far: &[G::Choice]) -> Option<G::Preview> {
         None
     }
@@ -109,6 +111,16 @@ pub trait Decision<G: Game>: Sized {
         let _ = self.each_action(&mut |action| {
             list.push(action);
             ControlFlow::Continue(())
+        });
+        list
+    }
+
+    /// The legal actions that begin with the choices `so_far`, likewise.
+    fn actions_after(&self, so_far: &[G::Choice]) -> Vec<G::Action> {
+        let mut list = self.actions();
+        list.retain(|action| {
+            let mut walk = self.walk(action).into_iter();
+            so_far.iter().all(|taken| walk.next().as_ref() == Some(taken))
         });
         list
     }

@@ -179,11 +179,15 @@ fn play<G: Playable>(
                         chosen.push(offers[rng.below(offers.len() as u32) as usize].choice.clone());
                         continue;
                     }
+                    let mut step = json!({"prompt": prompt, "choices": choices});
+                    if let Some(preview) = decision.preview(&chosen) {
+                        step["preview"] = serde_json::to_value(preview)?;
+                    }
                     met.frames.insert(
                         kind,
                         json!({
                             "name": name, "seats": seats, "seat": seat, "view": view, "chosen": chosen,
-                            "step": {"prompt": prompt, "choices": choices}, "news": news[seat.index()],
+                            "step": step, "news": news[seat.index()],
                         }),
                     );
                     chosen.push(offers[rng.below(offers.len() as u32) as usize].choice.clone());

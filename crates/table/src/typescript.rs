@@ -55,9 +55,9 @@ impl Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Types without a file, such as numbers and lists, are built into the language.
+        // Types without a file, such as numbers and lists, are built into the language; what is in a list may not be.
         if T::output_path().is_none() {
-            return;
+            return T::visit_generics(self);
         }
         let config = Declarations::config();
         let declaration = format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&config));

@@ -68,7 +68,7 @@ test('what lies over the table goes away again, and the table is where it was', 
   await page.locator('.hint').getByRole('button', { name: 'Close' }).tap();
   assert.deepEqual(await board(), before);
   await playToTheEnd(page, 2);
-  await page.getByRole('button', { name: 'Look at the table' }).tap();
+  await page.getByRole('button', { name: 'See the table' }).tap();
   await page.locator('[data-over]').waitFor({ state: 'detached' });
   assert.deepEqual(await problemsOfScreen(page, true), []);
   await page.getByRole('button', { name: 'The result' }).tap();

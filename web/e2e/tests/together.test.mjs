@@ -57,7 +57,7 @@ test('two browsers play each other by link, and a third one watches', { timeout:
   await eve.page.locator('[data-over]').waitFor();
   // Each browser has put something in, and checks at the end that the seed came of it.
   for (const { page } of [ada, bob, eve]) {
-    await page.getByRole('button', { name: 'Look at the table' }).click();
+    await page.getByRole('button', { name: 'See the table' }).click();
     await page.locator('[data-tab=seats]').click();
     const shuffled = page.locator('details[data-shuffled="everyone"]');
     await shuffled.getByText('Everybody shuffled: nobody could steer the deal').click();
@@ -141,7 +141,7 @@ test('on one screen each hand is hidden before it is passed on', { timeout: 180_
     chairs: [{ kind: 'you' }, { kind: 'you' }],
   });
   await playToTheEnd(page, 5);
-  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await page.getByRole('button', { name: 'See the table' }).click();
   await page
     .getByRole('button', { name: /See as/ })
     .first()

@@ -285,10 +285,13 @@ for (const phone of [false, true]) {
       await friend.page.getByLabel('About this puzzle').click();
       await friend.page.getByRole('link', { name: 'Edit' }).click();
       await friend.page.waitForFunction(() => document.querySelector('.fields input')?.value === 'Château');
-      // A link of old, with the whole board in it, still opens the workshop.
+      // A link of old, with the whole board in it, opens the puzzle as well; behind it lies the workshop.
       const old = btoa(encodeURIComponent(JSON.stringify({ name: 'Vieux pont', kind: 'puzzle', size: 4, goal: 'reach d4' })));
       await friend.page.goto('/puzzles');
       await friend.page.goto(`/boards#${old.replaceAll('=', '')}`);
+      await friend.page.waitForURL(/\/boards\/\w{12}$/);
+      await friend.page.getByRole('heading', { name: 'Vieux pont' }).waitFor();
+      await friend.page.goBack();
       await friend.page.waitForFunction(() => document.querySelector('.fields input')?.value === 'Vieux pont');
       assert.deepEqual(friend.problems, []);
       await friend.close();

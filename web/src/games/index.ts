@@ -9,6 +9,8 @@ export interface GameTable {
   Table: Component<TableProps>;
   words: GameWords;
   lessons: Lesson[];
+  /** How what a seat has kept secret looks at the end, from its own last view; without it, words say it. */
+  Secret?: Component<{ view: unknown }> | undefined;
   material: unknown;
 }
 
@@ -19,6 +21,7 @@ type WordsFile = GameWords | { words: (material: unknown) => GameWords };
 // types of their game, and are given nothing but that game's JSON.
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
 const words = import.meta.glob<WordsFile>('./*/words.ts');
+const secrets = import.meta.glob<{ default: Component<{ view: unknown }> }>('./*/Secret.svelte');
 const lessons = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
 
 /** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain table in the engine's English. */
@@ -26,12 +29,19 @@ export async function gameTable(id: string, told: unknown): Promise<GameTable> {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];
   if (!table || !says) return { Table: PlainTable, words: plain, lessons: [], material: await told };
-  const [material, component, own, taught] = await Promise.all([
+  const [material, component, own, taught, secret] = await Promise.all([
     told,
     table(),
     says(),
     lessons[`./${id}/lessons.ts`]?.(),
+    secrets[`./${id}/Secret.svelte`]?.(),
     ...[id, 'tables', 'lessons'].map(needWords),
   ]);
-  return { Table: component.default, words: 'words' in own ? own.words(material) : own, lessons: taught?.lessons ?? [], material };
+  return {
+    Table: component.default,
+    words: 'words' in own ? own.words(material) : own,
+    lessons: taught?.lessons ?? [],
+    Secret: secret?.default,
+    material,
+  };
 }

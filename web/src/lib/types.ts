@@ -159,8 +159,8 @@ export interface GameWords<G extends Own = Own> {
   glimpse: (glimpse: G['glimpse'], t: Translate, names: string[]) => string;
   /** What is asked; with the table at hand, also what is at stake. */
   prompt: (text: string, t: Translate, scene?: Scene<G>) => string;
-  /** Whether a choice may be made for the player where it is the only one: nothing secret, nothing that ends a turn. */
-  forced?: (choice: G['choice'], chosen: G['choice'][]) => boolean;
+  /** Whether a choice may be made for the player if it is the only one, and if others learn nothing from how quickly it is made. */
+  forced?: (choice: G['choice'], chosen: G['choice'][], view: G['view']) => boolean;
   /** What an event sounds like; a card, where it is left out. */
   sound?: (glimpse: G['glimpse']) => Sound;
   /** Whether an event deals a game of a match. */

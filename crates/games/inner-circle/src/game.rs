@@ -12,6 +12,7 @@ use crate::glimpse::Glimpse;
 use crate::illegal::Illegal;
 use crate::legal::Decision;
 use crate::position::Position;
+use crate::prospect::Prospect;
 use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{apply, determinize, position, score, view};
@@ -42,7 +43,7 @@ impl Game for InnerCircle {
     type Illegal = Illegal;
     type Position = Position;
     type Material = Deck;
-    type Preview = ();
+    type Preview = Vec<Prospect>;
     type Decision<'a> = Decision<'a>;
 
     const ABOUT: &'static About = &ABOUT;

@@ -13,6 +13,7 @@ use crate::golems::Golems;
 use crate::hand::{Backs, HAND_LIMIT, Hand, Marked};
 use crate::hands::Hands;
 use crate::illegal::Illegal;
+use crate::prospect::Prospect;
 use crate::sampler;
 use crate::state::{Phase, State};
 use crate::view::View;
@@ -126,6 +127,13 @@ impl golemry_core::Decision<InnerCircle> for Decision<'_> {
     /// Not evenly: see `sampler.rs`.
     fn sample(&self, rng: &mut impl Draw) -> Action {
         sampler::sample(self, rng)
+    }
+
+    /// What each action that is still possible would do.
+    fn preview(&self, so_far: &[Choice]) -> Option<Vec<Prospect>> {
+        let list: Vec<_> =
+            self.actions_after(so_far).into_iter().filter_map(|action| self.prospect(action)).collect();
+        (!list.is_empty()).then_some(list)
     }
 }
 

@@ -6,6 +6,7 @@ mod laws;
 mod observe;
 mod playthrough;
 mod positions;
+mod prospects;
 mod rules;
 mod rules_fetch;
 mod rules_match;

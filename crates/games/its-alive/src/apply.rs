@@ -66,7 +66,7 @@ impl ItsAlive {
                 self.after_drawn_card(state, rolled, earns | earned);
             }
             (Action::Discard {}, &Phase::Open(Stage::Place { rolled, card, earns, earned })) => {
-                discard(state, card);
+                discard(&mut state.piles, card);
                 self.after_drawn_card(state, rolled, earns & self.discarded_card_earns() | earned);
             }
             (Action::Place { replaces }, &Phase::Stolen { card, back }) => {
@@ -76,7 +76,7 @@ impl ItsAlive {
             }
             (Action::Discard {}, &Phase::Stolen { card, back }) => {
                 let first = state.golem().lacks(card.part);
-                discard(state, card);
+                discard(&mut state.piles, card);
                 self.after_stolen_card(state, back, first & self.discarded_card_earns());
             }
             (Action::Take {}, &Phase::Open(Stage::Take { rolled })) => self.take(state, rolled),
@@ -94,7 +94,7 @@ impl ItsAlive {
             }
             (Action::Lose { card }, &Phase::Lose { back }) => {
                 let card = BodyCard { part: card.part, kind: self.kind(card.kind) };
-                self.lose(state, state.turn, card);
+                self.lose(state, card);
                 self.resume(state, back);
             }
             (Action::End {}, _) => self.end_turn(state),
@@ -217,23 +217,35 @@ impl ItsAlive {
         state.symbols.discard(symbol);
     }
 
-    /// IA-7: puts a card into an empty place, or in place of one of type `replaces`. A torso drives out the parts opposed to it.
+    /// Places a card in the golem of the seat whose turn it is.
     fn place(&self, state: &mut State, card: BodyCard, replaces: Option<Type>) {
-        let golem = &mut state.golems[state.turn];
+        let piles = &mut state.piles;
+        self.fit(&mut state.golems[state.turn], card, replaces, &mut |lost| discard(piles, lost));
+    }
+
+    /// IA-7: puts a card into an empty place, or in place of one of type `replaces`. A torso drives out the parts opposed to it. `lose`
+    /// is called with each card that is lost, in the order of IA-4.
+    pub(crate) fn fit(
+        &self,
+        golem: &mut Golem,
+        card: BodyCard,
+        replaces: Option<Type>,
+        lose: &mut impl FnMut(BodyCard),
+    ) {
         let placed = match replaces {
             Some(old) => golem.swap(old, card),
             None => golem.put(card),
         };
         debug_assert!(placed, "a checked card has a place");
         if let Some(kind) = replaces {
-            discard(state, BodyCard { part: card.part, kind });
+            lose(BodyCard { part: card.part, kind });
         }
         if card.part == Part::Torso {
             for kind in self.deck.opposed(card.kind).iter() {
                 for part in Part::ALL {
                     let driven_out = BodyCard { part, kind };
-                    while state.golems[state.turn].remove(driven_out) {
-                        discard(state, driven_out);
+                    while golem.remove(driven_out) {
+                        lose(driven_out);
                     }
                 }
             }
@@ -243,12 +255,8 @@ impl ItsAlive {
     /// IA-11: the roll of a theft.
     fn resolve_theft(&self, state: &mut State, face: Face, from: Seat, card: BodyCard, back: Stage) {
         if face.number() >= self.table.steal_from {
-            let taken = state.golems[from].remove(card);
-            debug_assert!(taken, "a checked theft finds its card");
-            // A stolen torso's golem falls before the card is placed.
-            if card.part == Part::Torso {
-                self.discard_golem(state, from);
-            }
+            let piles = &mut state.piles;
+            self.rob(&mut state.golems[from], card, &mut |lost| discard(piles, lost));
             state.phase = Phase::Stolen { card, back };
         } else if state.golem().is_empty() {
             self.resume(state, back);
@@ -257,25 +265,40 @@ impl ItsAlive {
         }
     }
 
-    /// IA-12: losing the torso means losing the whole golem.
-    fn lose(&self, state: &mut State, seat: Seat, card: BodyCard) {
+    /// IA-11: takes a card out of a golem. Without its torso the rest falls, before the stolen card is placed.
+    pub(crate) fn rob(&self, golem: &mut Golem, card: BodyCard, lose: &mut impl FnMut(BodyCard)) {
+        let taken = golem.remove(card);
+        debug_assert!(taken, "only what is there is taken");
         if card.part == Part::Torso {
-            self.discard_golem(state, seat);
+            self.fall(golem, lose);
+        }
+    }
+
+    /// Loses a card of the golem of the seat whose turn it is.
+    fn lose(&self, state: &mut State, card: BodyCard) {
+        let piles = &mut state.piles;
+        self.shed(&mut state.golems[state.turn], card, &mut |lost| discard(piles, lost));
+    }
+
+    /// IA-12: losing the torso means losing the whole golem.
+    pub(crate) fn shed(&self, golem: &mut Golem, card: BodyCard, lose: &mut impl FnMut(BodyCard)) {
+        if card.part == Part::Torso {
+            self.fall(golem, lose);
         } else {
-            let lost = state.golems[seat].remove(card);
+            let lost = golem.remove(card);
             debug_assert!(lost, "only what is there is lost");
-            discard(state, card);
+            lose(card);
         }
     }
 
     /// IA-4: cards discarded together go by part, and in ring order within a part.
-    fn discard_golem(&self, state: &mut State, seat: Seat) {
-        let golem = std::mem::replace(&mut state.golems[seat], Golem::EMPTY);
+    fn fall(&self, golem: &mut Golem, lose: &mut impl FnMut(BodyCard)) {
+        let golem = std::mem::replace(golem, Golem::EMPTY);
         for part in Part::ALL {
             let mut kinds: ArrayVec<Type, 2> = golem.of(part).collect();
             kinds.sort_by_key(|kind| self.deck.ring_order(*kind));
             for kind in kinds {
-                discard(state, BodyCard { part, kind });
+                lose(BodyCard { part, kind });
             }
         }
     }
@@ -297,9 +320,10 @@ impl ItsAlive {
         let golem = *state.golem();
         let opposed = self.conflicts(&golem, card);
         if opposed && self.table.animation_conflict == Conflict::Collapse {
-            self.discard_golem(state, state.turn);
+            let piles = &mut state.piles;
+            self.fall(&mut state.golems[state.turn], &mut |lost| discard(piles, lost));
             // IA-4: the animation's new card last.
-            discard(state, card);
+            discard(piles, card);
             return self.end_rolling(state);
         }
         let mut there = golem.of(part);
@@ -308,7 +332,7 @@ impl ItsAlive {
             (Some(old), _) if !golem.has_room(part) => self.substitute(state, old, card),
             // Without a torso only a torso can be placed.
             _ if opposed || !golem.takes(part) => {
-                discard(state, card);
+                discard(&mut state.piles, card);
                 self.end_rolling(state);
             }
             _ => {
@@ -318,15 +342,29 @@ impl ItsAlive {
         }
     }
 
-    /// IA-15: the new card replaces an old one; if it is opposed to the torso, both are lost.
+    /// IA-15: the new card of an animation roll replaces an old one.
     fn substitute(&self, state: &mut State, old: Type, card: BodyCard) {
-        if self.conflicts(state.golem(), card) {
-            self.lose(state, state.turn, BodyCard { part: card.part, kind: old });
-            discard(state, card);
-        } else {
-            self.place(state, card, Some(old));
-        }
+        let piles = &mut state.piles;
+        self.exchange(&mut state.golems[state.turn], old, card, &mut |lost| discard(piles, lost));
         self.end_rolling(state);
+    }
+
+    /// IA-15: a new card replaces an old one; if it is opposed to the torso, both are lost. Returns whether it has come.
+    pub(crate) fn exchange(
+        &self,
+        golem: &mut Golem,
+        old: Type,
+        card: BodyCard,
+        lose: &mut impl FnMut(BodyCard),
+    ) -> bool {
+        let opposed = self.conflicts(golem, card);
+        if opposed {
+            self.shed(golem, BodyCard { part: card.part, kind: old }, lose);
+            lose(card);
+        } else {
+            self.fit(golem, card, Some(old), lose);
+        }
+        !opposed
     }
 
     /// Whether a card is opposed to the torso it would touch (IA-3).
@@ -336,8 +374,8 @@ impl ItsAlive {
 }
 
 /// IA-4: puts a card face up under its pile.
-fn discard(state: &mut State, card: BodyCard) {
-    state.piles[card.part.index()].discard(card.kind);
+fn discard(piles: &mut [Pile<MAX_PILE>; 4], card: BodyCard) {
+    piles[card.part.index()].discard(card.kind);
 }
 
 /// Every card of a part in the deck.

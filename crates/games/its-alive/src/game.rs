@@ -15,6 +15,7 @@ use crate::legal::Decision;
 use crate::phase::Phase;
 use crate::pile::Pile;
 use crate::position::Position;
+use crate::prospect::Prospect;
 use crate::state::{Hand, State};
 use crate::view::View;
 use crate::{apply, determinize, position, score, view};
@@ -45,7 +46,7 @@ impl Game for ItsAlive {
     type Illegal = Illegal;
     type Position = Position;
     type Material = Deck;
-    type Preview = ();
+    type Preview = Vec<Prospect>;
     type Decision<'a> = Decision<'a>;
 
     const ABOUT: &'static About = &ABOUT;

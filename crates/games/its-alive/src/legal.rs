@@ -11,6 +11,7 @@ use crate::config::ItsAlive;
 use crate::golem::Golem;
 use crate::illegal::Illegal;
 use crate::phase::{Phase, Stage};
+use crate::prospect::Prospect;
 use crate::state::State;
 use crate::view::View;
 
@@ -173,6 +174,13 @@ impl golemry_core::Decision<ItsAlive> for Decision<'_> {
             any |= keep;
             if keep { visit(action) } else { ControlFlow::Continue(()) }
         })
+    }
+
+    /// What each action that is still possible would do.
+    fn preview(&self, so_far: &[Choice]) -> Option<Vec<Prospect>> {
+        let list: Vec<_> =
+            self.actions_after(so_far).into_iter().filter_map(|action| self.prospect(action)).collect();
+        (!list.is_empty()).then_some(list)
     }
 }
 

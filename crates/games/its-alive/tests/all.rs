@@ -4,5 +4,6 @@ mod bots;
 mod laws;
 mod observe;
 mod playthrough;
+mod prospects;
 mod rules;
 mod worlds;

@@ -1,4 +1,4 @@
-import type { Game, View } from '../../api/games/inner-circle';
+import type { Game, Prospect, View } from '../../api/games/inner-circle';
 import type { Aim, GameEnd, Scene, Seen, Translate } from '../../lib/types';
 import { read, type Deck } from '../blood-moon/deck';
 import { list as sayList } from '../shared/list';
@@ -6,60 +6,26 @@ import { sayIn } from '../shared/say';
 
 const say = sayIn('inner-circle');
 
-export function prompt(deck: Deck, text: string, { view, seat }: Scene<Game>, t: Translate): string {
+export function prompt(deck: Deck, text: string, { view, seat, step }: Scene<Game>, t: Translate): string {
   const { pawn = null, hand = [] } = view.players[seat ?? 0] ?? {};
   if (text === 'a card to play') return pawn ? say(t, 'stake.play', { type: deck.typeName(pawn, t) }) : say(t, 'stake.enter');
+  if (text === 'play on or stop' && step?.choices.length === 1) return say(t, 'stake.stop');
   if (text === 'play on or stop') return say(t, 'stake.on', { n: hand.length });
   if (text === 'how many cards you draw') return say(t, 'stake.refill', { n: hand.length });
   return t.orElse(`inner-circle.prompt.${text}`, text);
 }
 
-/** IC-4: a head, a torso, both arms and both legs lie there. */
-function isComplete(cards: string[]): boolean {
-  const count = (part: string): number => cards.filter((card) => read(card).part === part).length;
-  return count('head') > 0 && count('torso') > 0 && count('arm') > 1 && count('leg') > 1;
-}
-
-/** How far a pawn may walk for a card (IC-3, IC-7). */
-export function stepsOf(deck: Deck, card: string, options: Scene['options']): number[] {
-  const { kind, part } = read(card);
-  if (!deck.ring.includes(kind ?? '') && options.cake !== 'wild') return [0];
-  const all = deck.steps(part).slice(0, part === 'torso' && options.torso_steps === 'three' ? 1 : undefined);
-  return options.direction === 'either' ? all.flatMap((steps) => [steps, -steps]) : all;
-}
-
-/** The golem to which a card of the viewer's leads: with no step, its own. Null for a pawn that is not on the ring (IC-5 to IC-7). */
-export function leadsTo(deck: Deck, card: string, steps: number, { view, seat }: Pick<Scene<Game>, 'view' | 'seat'>): string | null {
-  const { ring } = deck;
-  const kind = read(card).kind ?? '';
-  if (steps === 0) return kind;
-  const start = ring.indexOf(ring.includes(kind) ? kind : (view.players[seat ?? 0]?.pawn ?? ''));
-  return start < 0 ? null : (ring[(start + steps + ring.length * Math.abs(steps)) % ring.length] ?? null);
-}
-
-/** What would come of playing a card, with these steps or with any it has. */
-export function foretell(
-  deck: Deck,
-  card: string,
-  scene: Pick<Scene<Game>, 'view' | 'seat' | 'options'>,
-  t: Translate,
-  steps?: number,
-): string {
-  const { view, seat } = scene;
-  const own = view.players[seat ?? 0];
-  const kind = read(card).kind ?? '';
-  const [before, type] = [view.golems[kind] ?? [], deck.typeName(kind, t)];
-  const completes = !isComplete(before) && isComplete([...before, card]);
-  if (completes && own?.symbol === kind) return say(t, 'foretold.own', { type });
-  if (own?.hand.length === 1) return say(t, 'foretold.last', { type });
-  const ways = steps === undefined ? stepsOf(deck, card, scene.options) : [steps];
-  const goes = [...new Set(ways.flatMap((way) => (way === 0 ? [] : (leadsTo(deck, card, way, scene) ?? []))))];
-  const names = goes.map((to) => deck.typeName(to, t));
-  const rest = own?.hand.toSpliced(own.hand.indexOf(card), 1) ?? [];
-  const on = goes.length === 1 && rest.some((other) => read(other).kind === goes[0]);
+/** What would come of playing a card, in the ways that are still open: what the engine says, in words. */
+export function foretell(deck: Deck, ways: Prospect[], t: Translate): string {
+  const [way] = ways;
+  if (way?.action.type !== 'play') return '';
+  const type = deck.typeName(read(way.action.card).kind ?? '', t);
+  if (way.wins) return say(t, way.wins.symbol === null ? 'foretold.last' : 'foretold.own', { type });
+  const goes = [...new Set(ways.flatMap(({ action, pawn }) => (pawn && 'steps' in action && action.steps !== 0 ? [pawn] : [])))];
+  const to = goes.map((kind) => deck.typeName(kind, t)).join(' / ');
   return [
-    completes ? say(t, 'foretold.completes', { type }) : say(t, 'foretold.grows', { type, n: before.length + 1 }),
-    names.length === 0 ? say(t, 'foretold.stays') : say(t, on ? 'foretold.on' : 'foretold.goes', { to: names.join(' / ') }),
+    way.completes ? say(t, 'foretold.completes', { type }) : say(t, 'foretold.grows', { type, n: way.parts }),
+    goes.length === 0 ? say(t, 'foretold.stays') : say(t, goes.length === 1 && way.goes_on ? 'foretold.on' : 'foretold.goes', { to }),
   ].join(' ');
 }
 

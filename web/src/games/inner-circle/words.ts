@@ -194,9 +194,12 @@ export function words(material: DeckFile) {
     }
   }
 
-  /** Choices that follow from an earlier one, and what ends a turn that has nothing else to offer. */
+  /**
+   * Choices that follow from an earlier one, and what ends a turn that has nothing else to offer. Not a stop: that no card in hand fits is
+   * the player's secret.
+   */
   const forced = (choice: Choice, chosen: Choice[]): boolean =>
-    ['pass', 'stop', 'refill'].includes(choice.type) || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
+    ['pass', 'refill'].includes(choice.type) || (chosen.length > 0 && ['from', 'part', 'steps'].includes(choice.type));
   const isDeal = (glimpse: Glimpse): boolean => glimpse.type === 'deal';
 
   const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'play' && glimpse.steps !== 0 ? 'step' : 'card');

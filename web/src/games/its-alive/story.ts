@@ -1,7 +1,8 @@
 import type { Action, Game } from '../../api/games/its-alive';
 import type { Aim, Scene, Translate } from '../../lib/types';
-import { read, type Deck } from '../blood-moon/deck';
+import type { Deck } from '../blood-moon/deck';
 import { list } from '../shared/list';
+import { prospectOf } from '../shared/offers';
 import { rolling } from '../shared/rolling.svelte';
 import { sayIn } from '../shared/say';
 import { cardsOf } from './words';
@@ -48,50 +49,39 @@ export function prompt(deck: Deck, text: string, { step, view, seat, options }: 
   return say(t, 'prompt.what to do');
 }
 
-/** The cards of the viewer's golem that an action costs. */
-export function costs(deck: Deck, action: Action, { view, seat }: Pick<Scene<Game>, 'view' | 'seat'>): string[] {
-  const golem = seat === null ? undefined : view.players[seat]?.golem;
-  if (!golem) return [];
-  if (action.type === 'lose') return action.card === golem.torso ? cardsOf(golem) : [action.card];
-  if (action.type !== 'place' || !view.drawn) return [];
-  const { kind, part } = read(view.drawn);
-  const opposed =
-    part === 'torso' ? cardsOf(golem).filter((card) => card !== golem.torso && deck.opposite(read(card).kind ?? '') === kind) : [];
-  return [...(action.replaces ? [action.replaces] : []), ...opposed];
-}
-
-/** What would come of an action, where it is not plain. */
+/** What would come of an action, where it is not plain: what it does to a golem is for the engine to say. */
 export function foretell(
   deck: Deck,
   action: Action,
-  { view, seat, names, options }: Pick<Scene<Game>, 'view' | 'seat' | 'names' | 'options'>,
+  { step, view, names }: Pick<Scene<Game>, 'step' | 'view' | 'names'>,
   t: Translate,
 ): string | undefined {
-  const golem = view.players[seat ?? 0]?.golem;
   const card = view.drawn ? deck.cardName(view.drawn, t) : '';
-  const sentences = (...all: string[]): string => all.filter(Boolean).join(' ');
+  const told = prospectOf(step, action);
+  const cards = (all: string[]): string =>
+    list(
+      all.map((one) => deck.cardName(one, t)),
+      t,
+    );
   switch (action.type) {
     case 'place': {
-      const driven = costs(deck, action, { view, seat }).filter((one) => one !== action.replaces);
-      const cards = list(
-        driven.map((one) => deck.cardName(one, t)),
-        t,
-      );
-      const n = golem ? cardsOf(golem).length + 1 - driven.length : 0;
-      return sentences(
+      if (!told) return undefined;
+      if (told.comes === null) return say(t, 'foretold.opposed', { cards: cards(told.goes) });
+      const driven = told.goes.filter((one) => one !== action.replaces);
+      return [
         action.replaces
           ? say(t, 'foretold.replaces', { card, other: deck.cardName(action.replaces, t) })
-          : say(t, 'foretold.adds', { card, n }),
-        driven.length > 0 ? say(t, 'foretold.drives', { cards }) : '',
-      );
+          : say(t, 'foretold.adds', { card, n: told.parts }),
+        ...(driven.length > 0 ? [say(t, 'foretold.drives', { cards: cards(driven) })] : []),
+      ].join(' ');
     }
     case 'discard':
       return say(t, 'foretold.discard', { card });
     case 'lose':
-      return sentences(
+      return [
         say(t, 'foretold.lose', { card: deck.cardName(action.card, t) }),
-        action.card === golem?.torso ? say(t, 'foretold.collapse') : '',
-      );
+        ...(told && told.goes.length > 1 ? [say(t, 'foretold.collapse')] : []),
+      ].join(' ');
     case 'discard-symbol':
       return say(t, 'foretold.discard-symbol', { type: deck.typeName(action.symbol, t) });
     case 'draw':
@@ -99,11 +89,14 @@ export function foretell(
     case 'draw-symbol':
       return say(t, 'foretold.draw-symbol');
     case 'steal':
-      return say(t, read(action.card).part === 'torso' ? 'foretold.topple' : 'foretold.steal', {
-        name: names[action.from] ?? '',
-        card: deck.cardName(action.card, t),
-        rolls: luckyRolls(Number(options.steal_from)),
-      });
+      return (
+        told &&
+        say(t, told.goes.length > 1 ? 'foretold.topple' : 'foretold.steal', {
+          name: names[action.from] ?? '',
+          card: deck.cardName(action.card, t),
+          rolls: luckyRolls(told.roll ?? 6),
+        })
+      );
     default:
       return undefined;
   }

@@ -177,9 +177,14 @@ export function words(material: DeckFile) {
     }
   }
 
-  /** Whom to steal from and what, and what happens to a card that has only one place to go. */
-  const forced = (choice: Choice, chosen: Choice[]): boolean =>
-    'do' in choice ? ['lose', 'discard', 'place'].includes(choice.do.type) : chosen.length > 0 && !('steal' in choice);
+  /**
+   * Whom to steal from and what, and what happens to a card that has only one place to go. Not what becomes of a drawn card while symbols
+   * are held: that none of them allows a theft is the player's secret.
+   */
+  const forced = (choice: Choice, chosen: Choice[], { hand, back }: View): boolean => {
+    if (!('do' in choice)) return chosen.length > 0 && !('steal' in choice);
+    return ['lose', 'place'].includes(choice.do.type) || (choice.do.type === 'discard' && (back !== null || !hand?.length));
+  };
 
   const sound = (glimpse: Glimpse): Sound => (glimpse.type === 'roll' ? 'die' : 'card');
 

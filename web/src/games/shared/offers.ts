@@ -14,6 +14,14 @@ export function offerOf<Choice>(step: { choices: Offer<Choice>[] } | null, choic
   return step?.choices.find((offer) => same(offer.choice, choice));
 }
 
+/** What the engine says that an action which is still possible would lead to. */
+export function prospectOf<Prospect extends { action: unknown }>(
+  step: { preview?: Prospect[] } | null,
+  action: NoInfer<Prospect['action']>,
+): Prospect | undefined {
+  return step?.preview?.find((one) => same(one.action, action));
+}
+
 /** Things that may occur twice, each with a key that is stable while others come and go. */
 export function keyed<T>(things: T[], name: (thing: T) => string): { key: string; thing: T }[] {
   const met = new Map<string, number>();

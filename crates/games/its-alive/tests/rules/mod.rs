@@ -6,4 +6,4 @@ mod options;
 mod positions;
 mod setup;
 mod symbols;
-mod table;
+pub mod table;
