@@ -1,1 +1,0 @@
-import{U as e,at as t,rt as n}from"./index-client-lW4CFuvQ.js";var r=new class{#e=t(!1);get now(){return e(this.#e)}set now(e){n(this.#e,e,!0)}};export{r as t};

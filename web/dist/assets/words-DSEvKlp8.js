@@ -1,0 +1,1 @@
+export{n as cardsOf,r as words}from"./story-CIrL1Dfy.js";

@@ -1,1 +1,0 @@
-export{r as cardsOf,i as words}from"./story-lEK5KR1z.js";
