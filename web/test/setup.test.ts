@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
 import { firstVariant, tableNow, usualLevel } from '../src/lib/start';
-import { namesOf as namesAt } from '../src/lib/names';
+import { namesOf as namesAt, placesOf } from '../src/lib/names';
 import type { Chair, Game, Info } from '../src/lib/types';
 
 const game = {
@@ -68,6 +68,21 @@ describe('names', () => {
     expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);
     const bots = namesAt([0, 1, 2, 3, 4, 5].map((seat) => chair(seat, null, 'bot')));
     expect(new Set(bots).size).toBe(6);
+  });
+
+  test('who moves on to another seat with a rematch keeps their place, and a bot its name', () => {
+    const sat = [chair(0, 'Zoe'), chair(1, null, 'bot'), chair(2, 'Bob'), chair(3, null, 'bot')];
+    const moved = (by: number): Chair[] => sat.map((_, seat) => ({ ...sat[(seat - by + 4) % 4]!, seat }));
+    expect(placesOf(sat)).toEqual([2, 3, 0, 1]);
+    for (const by of [1, 2, 3]) {
+      const [places, names] = [placesOf(moved(by)), namesAt(moved(by))];
+      expect(sat.map(({ seat }) => places[(seat + by) % 4])).toEqual(placesOf(sat));
+      expect(sat.map(({ seat }) => names[(seat + by) % 4])).toEqual(namesAt(sat));
+    }
+    // Among bots a person comes first, wherever they sit; nobody's place changes while a bot stands in for them.
+    const alone = [chair(0, null, 'bot'), chair(1, 'Ada'), chair(2, null, 'bot')];
+    expect(placesOf(alone)).toEqual([2, 0, 1]);
+    expect(placesOf(alone.with(1, { ...alone[1]!, level: 'easy', resigned: true }))).toEqual([2, 0, 1]);
   });
 });
 

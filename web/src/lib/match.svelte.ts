@@ -2,13 +2,12 @@ import { SvelteMap } from 'svelte/reactivity';
 import { api, type Refused } from './api';
 import { emotes, type Emote } from './emotes.svelte';
 import { playsIn } from './mine';
-import { namesOf, withBot } from './names';
+import { namesHere } from './names';
 import { settings } from './settings.svelte';
 import { shuffleSteps } from './shuffle';
 import { Socket } from './socket';
 import type { FromServer, GameEnd, Halt, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { Walk } from './walk.svelte';
-import { t } from './words.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
 type Viewer = number | null;
@@ -92,9 +91,7 @@ export class Match {
 
   /** The names at the table. With one seat of our own, that one is called "You". */
   get names(): string[] {
-    const [mine, ...others] = this.mine;
-    const names = namesOf(this.info?.chairs ?? []);
-    return mine === undefined || others.length > 0 ? names : names.with(mine, withBot(this.info!.chairs[mine]!, t('you')));
+    return namesHere(this.info?.chairs ?? []);
   }
 
   /** Those of them in which this browser still plays: not those given up. */

@@ -4,18 +4,23 @@ import { needWords, t } from './words.svelte';
 /** What bots are called: kinds of clay. */
 const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
 
-/** Which of the bots' names a chair has. It is counted from the first person on, so that bots keep theirs when a rematch moves everyone on. */
-const clayOf = (chair: Chair, chairs: Chair[]): number => {
-  const person = Math.max(
-    0,
-    chairs.findIndex((one) => one.kind === 'human'),
-  );
-  return ((chair.seat - person + chairs.length) % chairs.length) % clays.length;
-};
+/** What tells occupants apart: people come before bots, by their names, and those who have not sat down last. */
+const keyOf = ({ kind, name, level }: Chair): string => (kind === 'human' ? `0${name ?? '\uffff'}` : `1${level}`);
+
+/**
+ * The place of each seat's occupant at the table, by seat. A rematch moves everyone on by one seat, and places go with them: they are counted
+ * from the occupant from whom the table, read round, comes first in the alphabet. With one person among bots, that is the person.
+ */
+export function placesOf(chairs: Chair[]): number[] {
+  const keys = chairs.map(keyOf);
+  const from = (start: number): string => [...keys.slice(start), ...keys.slice(0, start)].join('\n');
+  const first = chairs.reduce((best, { seat }) => (from(seat) < from(best) ? seat : best), 0);
+  return chairs.map(({ seat }) => (seat - first + chairs.length) % chairs.length);
+}
 
 /** How a chair is called: its player's name, a bot's, or its number while nobody has sat down. */
-function nameOf(chair: Chair, chairs: Chair[]): string {
-  if (chair.kind === 'bot') return clays[clayOf(chair, chairs)] ?? 'Clay';
+function nameOf(chair: Chair, place: number): string {
+  if (chair.kind === 'bot') return clays[place % clays.length] ?? 'Clay';
   return withBot(chair, chair.name || t('chair.player', { n: chair.seat + 1 }));
 }
 
@@ -30,7 +35,8 @@ export function faceOf(name: string): number | null {
 
 /** How the chairs of a table are called, each by a name of its own: two of the same name are told apart by their seats. */
 export function namesOf(chairs: Chair[]): string[] {
-  const names = chairs.map((chair) => nameOf(chair, chairs));
+  const places = placesOf(chairs);
+  const names = chairs.map((chair) => nameOf(chair, places[chair.seat] ?? 0));
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 }
 

@@ -1,28 +1,44 @@
+import { awayFrom } from './mine';
+import { placesOf } from './names';
+import type { Info } from './types';
+
 const shapes = ['●', '▲', '■', '◆', '★', '✚'];
-const nobody = (): number[] => [];
+const nothing = (): Info | null => null;
 
-/** How seats look: a colour and a shape each, so that neither is needed alone. A seat looks the same on every screen at its table. */
+/**
+ * How seats look: a colour and a shape each, so that neither is needed alone. They go with who sits there: a person looks the same on every
+ * screen at a table, and at its rematches.
+ */
 class Seats {
-  private absent = $state.raw(nobody);
+  private table = $state.raw(nothing);
+  private places = $derived(placesOf(this.table()?.chairs ?? []));
+  private absent = $derived.by(() => {
+    const table = this.table();
+    return table ? awayFrom(table) : [];
+  });
 
-  /** Follows who is away from a table. Returns what ends this. */
-  follow(absent: () => number[]): () => void {
-    this.absent = absent;
+  /** Follows who sits at a table, and who is away from it. Returns what ends this. */
+  follow(table: () => Info | null): () => void {
+    this.table = table;
     return () => {
-      if (this.absent === absent) this.absent = nobody;
+      if (this.table === table) this.table = nothing;
     };
   }
 
   colour(seat: number): string {
-    return `var(--seat-${seat % shapes.length})`;
+    return `var(--seat-${this.look(seat)})`;
   }
 
   shape(seat: number): string {
-    return shapes[seat % shapes.length] ?? '●';
+    return shapes[this.look(seat)] ?? '●';
   }
 
   isAway(seat: number): boolean {
-    return this.absent().includes(seat);
+    return this.absent.includes(seat);
+  }
+
+  private look(seat: number): number {
+    return (this.places[seat] ?? seat) % shapes.length;
   }
 }
 

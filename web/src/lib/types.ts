@@ -66,8 +66,6 @@ export interface TableProps<G extends Own = Own> {
   chooseAll?: (choices: G['choice'][]) => void;
   /** Makes these choices instead of those so far: what a touch on something that was chosen earlier means. */
   rewrite?: (choices: G['choice'][]) => void;
-  /** Takes the last choice back. */
-  undo?: () => void;
   /** What these choices would lead to if nobody interfered, in the game's own form. */
   preview?: (choices: G['choice'][]) => Promise<G['preview'] | null>;
   /** Asks about an action that is not on offer: the shell shows the clause that forbids it. */

@@ -75,19 +75,22 @@ export class Walk {
     if (await this.go([...this.chosen, ...choices])) await this.follow();
   }
 
-  /** Makes these choices instead of those so far; if they are not on offer in this order, nothing changes. */
+  /**
+   * Makes these choices instead of those so far; if they are not on offer in this order, nothing changes. A choice that followed by itself
+   * goes together with the one it followed from.
+   */
   async rewrite(choices: unknown[]): Promise<void> {
     if (this.busy || !this.step) return;
     this.refusal = null;
-    await this.look(choices);
+    const other = choices.findIndex((choice, index) => JSON.stringify(choice) !== JSON.stringify(this.chosen[index]));
+    const from = other < 0 ? choices.length : other;
+    const cause = this.chosen.findLastIndex((_, index) => index < from && !this.made.includes(index));
+    await this.look(this.made.includes(from) ? this.chosen.slice(0, Math.max(cause, 0)) : choices);
   }
 
-  /** Takes the last choice of the player back, and with it what followed by itself. */
+  /** Takes the last choice of the player back. */
   async undo(): Promise<void> {
-    if (this.busy || this.chosen.length === 0) return;
-    this.refusal = null;
-    const last = this.chosen.findLastIndex((_, index) => !this.made.includes(index));
-    await this.look(this.chosen.slice(0, Math.max(last, 0)));
+    if (this.chosen.length > 0) await this.rewrite(this.chosen.slice(0, -1));
   }
 
   /** Shows why something failed. That choices are no longer on offer, or that the connection is gone, needs no message. */
