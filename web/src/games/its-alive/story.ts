@@ -1,6 +1,6 @@
 import type { Action, Game } from '../../api/games/its-alive';
 import type { Aim, Scene, Translate } from '../../lib/types';
-import type { Deck } from '../blood-moon/deck';
+import { parts, type Deck } from '../blood-moon/deck';
 import { list } from '../shared/list';
 import { prospectOf } from '../shared/offers';
 import { rolling } from '../shared/rolling.svelte';
@@ -11,6 +11,10 @@ const say = sayIn('its-alive');
 
 /** The rolls with which a theft succeeds, as text: `4–6`. */
 const luckyRolls = (lowest: number): string => (lowest === 6 ? '6' : `${lowest}–6`);
+
+/** What the faces of the die call for, from 1 to 6. */
+export const legendOf = (deck: Deck, t: Translate): string =>
+  [...parts.map((part) => `${deck.faces(part).join(' ')} ${t(`part.${part}`)}`), `6 ${say(t, 'die.special')}`].sort().join(' · ');
 
 /** What is asked, and what depends on it. */
 export function prompt(deck: Deck, text: string, { step, view, seat, options }: Scene<Game>, t: Translate): string {
