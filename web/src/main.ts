@@ -1,4 +1,5 @@
 import './theme.css';
+import './places.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { api } from './lib/api';

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { Staging } from '../lib/stage.svelte';
 import type { GameWords, Lesson, TableProps } from '../lib/types';
 import { needWords } from '../lib/words.svelte';
 import * as plain from './plain/words';
@@ -9,6 +10,10 @@ export interface GameTable {
   Table: Component<TableProps>;
   words: GameWords;
   lessons: Lesson[];
+  /** What lies behind the table, drawn from what is to be seen on it. */
+  Ground?: Component<{ view: unknown }> | undefined;
+  /** The scene of what has just happened, if it is worth one. */
+  moment?: Staging | undefined;
   /** How what a seat has kept secret looks at the end, from its own last view; without it, words say it. */
   Secret?: Component<{ view: unknown }> | undefined;
   material: unknown;
@@ -22,6 +27,8 @@ type WordsFile = GameWords | { words: (material: unknown) => GameWords };
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
 const words = import.meta.glob<WordsFile>('./*/words.ts');
 const secrets = import.meta.glob<{ default: Component<{ view: unknown }> }>('./*/Secret.svelte');
+const grounds = import.meta.glob<{ default: Component<{ view: unknown }> }>('./*/Ground.svelte');
+const moments = import.meta.glob<{ moment: Staging }>('./*/moments.ts');
 const lessons = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
 
 /** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain table in the engine's English. */
@@ -29,12 +36,14 @@ export async function gameTable(id: string, told: unknown): Promise<GameTable> {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];
   if (!table || !says) return { Table: PlainTable, words: plain, lessons: [], material: await told };
-  const [material, component, own, taught, secret] = await Promise.all([
+  const [material, component, own, taught, secret, ground, staged] = await Promise.all([
     told,
     table(),
     says(),
     lessons[`./${id}/lessons.ts`]?.(),
     secrets[`./${id}/Secret.svelte`]?.(),
+    grounds[`./${id}/Ground.svelte`]?.(),
+    moments[`./${id}/moments.ts`]?.(),
     ...[id, 'tables', 'lessons'].map(needWords),
   ]);
   return {
@@ -42,6 +51,8 @@ export async function gameTable(id: string, told: unknown): Promise<GameTable> {
     words: 'words' in own ? own.words(material) : own,
     lessons: taught?.lessons ?? [],
     Secret: secret?.default,
+    Ground: ground?.default,
+    moment: staged?.moment,
     material,
   };
 }

@@ -41,6 +41,8 @@ export class Match {
   halt = $state.raw<Halt | null>(null);
   /** Finds what a change does to the reader; each game has its own. */
   findHalt: (before: unknown, after: unknown, list: Seen[]) => Halt | null = () => null;
+  /** Shows a change that is worth a scene, and says how long the scene takes, in ms; each game has its own. */
+  stage: (before: unknown, after: unknown, list: Seen[]) => number = () => 0;
   /** How long it takes to read what has happened, in ms. */
   readingTime: (list: Seen[]) => number = () => 0;
   /** Changes that wait to be shown. */
@@ -285,7 +287,8 @@ export class Match {
     if (document.hidden) return this.skip();
     if (this.gameEnds.length > 0) return;
     if (change && before && this.news.length > 0) this.halt = this.findHalt(before, this.view, this.news);
-    const pause = settings.paced(this.readingTime(this.news)) * (this.halt ? 2 : 1);
+    const scene = change && before && this.news.length > 0 ? this.stage(before, this.view, this.news) : 0;
+    const pause = Math.max(scene, settings.paced(this.readingTime(this.news)) * (this.halt ? 2 : 1));
     if (this.halt || this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), pause);
     if (this.waiting === 0 && !this.halt) void this.seated();
   }

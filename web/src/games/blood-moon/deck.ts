@@ -1,6 +1,7 @@
 // The deck that It's ALIVE!!! and The Inner Circle share, as the server sends it, and how it looks. There are no rules in here.
 import { createContext } from 'svelte';
 import type { Deck as DeckFile, Part } from '../../api/games/its-alive';
+import { bodyNames, isBody, type Paint } from '../../art/rig';
 import type { Translate } from '../../lib/types';
 import * as icons from '../shared/icons/types';
 import { look, type Look } from '../shared/look';
@@ -27,12 +28,25 @@ const pictures: Record<string, string> = {
 
 export class Deck {
   private readonly looks: Record<string, Look>;
+  private readonly paints: Record<string, Paint>;
 
   constructor(private readonly file: DeckFile) {
     const types = Object.entries(file.types);
     this.looks = Object.fromEntries(
       types.map(([kind, { name, colour, icon }]) => [kind, look(name, colour, pictures[icon] ?? this.pictureOf(kind))]),
     );
+    const free = bodyNames.filter((body) => !(body in file.types));
+    this.paints = Object.fromEntries(
+      types.map(([kind], index) => [
+        kind,
+        { body: isBody(kind) ? kind : (free[index % free.length] ?? 'stone'), colour: this.look(kind).colour },
+      ]),
+    );
+  }
+
+  /** What its golems are drawn with: our types have bodies of their own, others get one of ours each, in turn. */
+  paint(kind: string): Paint {
+    return this.paints[kind] ?? { body: 'stone', colour: this.look(kind).colour };
   }
 
   /** The types of the ring, clockwise. */

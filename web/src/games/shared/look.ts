@@ -21,7 +21,7 @@ function initials(name: string): string {
 }
 
 /** The contrast ratio of WCAG, 1 to 21. */
-function contrast(one: string, other: string): number {
+export function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }
