@@ -1,7 +1,24 @@
 import { settings } from './settings.svelte';
 
 /** What can be heard. Every sound is made here, of a few tones or a breath of noise; there are no files. */
-export type Sound = 'card' | 'die' | 'step' | 'blow' | 'turn' | 'won' | 'lost';
+export type Sound =
+  | 'card'
+  | 'die'
+  | 'step'
+  | 'blow'
+  | 'turn'
+  | 'won'
+  | 'lost'
+  | 'thunder'
+  | 'wake'
+  | 'tear'
+  | 'fall'
+  | 'rise'
+  | 'rivet'
+  | 'torch'
+  | 'crystal'
+  | 'splash'
+  | 'block';
 
 interface Tone {
   /** In hertz; without one it is noise. */
@@ -19,6 +36,25 @@ const tones: Record<Sound, Tone[]> = {
   blow: [
     { pitch: 70, at: 0, length: 0.22, loud: 0.4 },
     { at: 0, length: 0.08, loud: 0.3 },
+  ],
+  thunder: [
+    { at: 0, length: 0.9, loud: 0.35 },
+    { pitch: 48, at: 0.02, length: 0.8, loud: 0.4 },
+  ],
+  wake: [131, 196, 262, 392].map((pitch, index) => ({ pitch, at: index * 0.12, length: 0.5, loud: 0.2 })),
+  tear: [0, 0.04, 0.09].map((at) => ({ at, length: 0.08, loud: 0.25 })),
+  fall: [220, 165, 110, 73].map((pitch, index) => ({ pitch, at: index * 0.08, length: 0.16, loud: 0.25 })),
+  rise: [262, 330, 392].map((pitch, index) => ({ pitch, at: index * 0.1, length: 0.3, loud: 0.16 })),
+  rivet: [
+    { pitch: 1320, at: 0, length: 0.05, loud: 0.15 },
+    { pitch: 660, at: 0.02, length: 0.12, loud: 0.12 },
+  ],
+  torch: [{ at: 0, length: 0.5, loud: 0.15 }],
+  crystal: [1047, 1568, 2093].map((pitch, index) => ({ pitch, at: index * 0.05, length: 0.4, loud: 0.08 })),
+  splash: [0, 0.05, 0.12].map((at) => ({ at, length: 0.18, loud: 0.2 - at })),
+  block: [
+    { pitch: 440, at: 0, length: 0.05, loud: 0.25 },
+    { at: 0, length: 0.05, loud: 0.2 },
   ],
   turn: [
     { pitch: 523, at: 0, length: 0.1, loud: 0.12 },
