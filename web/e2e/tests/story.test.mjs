@@ -63,20 +63,22 @@ test('the first roll says that a torso comes first', { timeout: 180_000 }, async
   await close();
 });
 
-test('a rematch moves everyone on, and all keep their names', { timeout: 240_000 }, async () => {
+test('a rematch moves everyone on, and all keep their names, colours and shapes', { timeout: 240_000 }, async () => {
   const { page, close } = await visitor(browser, server);
+  const looks = () =>
+    page
+      .locator('[data-table] .panel h3')
+      .evaluateAll((all) => all.map((one) => `${one.innerText.trim().replace(/\s+/g, ' ')} ${one.querySelector('.mark').style.color}`));
   await openMatch(page, { game: 'duel', seats: 2, variant: 'standard', options: { energy: 2, lives: 1 }, chairs: bots(2) });
   await waitForTurn(page);
-  const names = await page.locator('[data-table] .panel h3').allInnerTexts();
+  const before = await looks();
+  assert.match(before[0], /^● You/);
   await playToTheEnd(page, 1);
-  const before = page.url();
+  const address = page.url();
   await page.getByRole('button', { name: 'Rematch' }).click();
-  await page.waitForURL((url) => url.href !== before);
+  await page.waitForURL((url) => url.href !== address);
   await waitForTurn(page);
-  assert.deepEqual(
-    (await page.locator('[data-table] .panel h3').allInnerTexts()).map((name) => name.trim().split(/\s+/).at(-1)).sort(),
-    names.map((name) => name.trim().split(/\s+/).at(-1)).sort(),
-  );
+  assert.deepEqual(await looks(), before.reverse());
   await close();
 });
 

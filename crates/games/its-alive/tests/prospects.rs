@@ -64,7 +64,7 @@ fn previews_agree_with_what_playing_does() {
                         // A card from a pile comes by chance.
                         None if action == (Action::Take {}) => {}
                         None => {
-                            assert_eq!(after(&game, &state, action, None).golems, state.golems, "{action}")
+                            assert_eq!(after(&game, &state, action, None).golems, state.golems, "{action}");
                         }
                     }
                 }
