@@ -26,18 +26,19 @@ class Seats {
   }
 
   colour(seat: number): string {
-    return `var(--seat-${this.look(seat)})`;
+    return `var(--seat-${this.place(seat)})`;
   }
 
   shape(seat: number): string {
-    return shapes[this.look(seat)] ?? '●';
+    return shapes[this.place(seat)] ?? '●';
   }
 
   isAway(seat: number): boolean {
     return this.absent.includes(seat);
   }
 
-  private look(seat: number): number {
+  /** The place of who sits there, from 0: whatever looks different for each player goes by it. */
+  place(seat: number): number {
     return (this.places[seat] ?? seat) % shapes.length;
   }
 }
