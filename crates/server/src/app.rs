@@ -14,7 +14,7 @@ use crate::cluster::{Cluster, Membership};
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::extract::{Address, check_site};
-use crate::limits::AddressLimits;
+use crate::limits::{Act, AddressLimits};
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::Quota;
@@ -26,7 +26,6 @@ use crate::{api, page, request_id, retention, routes, socket};
 #[derive(Clone, Debug)]
 pub struct App {
     pub(crate) rooms: Rooms,
-    pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Arc<Quota>,
     /// The list of games, rendered once.
     pub(crate) listed: Arc<api::Games>,
@@ -80,7 +79,6 @@ impl App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
             quota: Arc::new(Quota::new(config.daily_quota)),
-            limits: Arc::new(AddressLimits::new(config.limits.clone())),
             listed: Arc::new(list_games(&games, &mounts)),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
@@ -120,6 +118,10 @@ impl App {
         &self.rooms.shared.config
     }
 
+    pub(crate) fn limits(&self) -> &Arc<AddressLimits> {
+        &self.rooms.shared.limits
+    }
+
     pub(crate) fn cluster(&self) -> Option<&Cluster> {
         self.rooms.shared.cluster.as_deref()
     }
@@ -154,7 +156,7 @@ impl App {
         player: Option<String>,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        if !self.limits.may_solve(address.0) {
+        if !self.limits().may(address.0, Act::Solve) {
             let message = "this address has asked for too much work: wait a moment";
             return Err(ApiError::new(Code::LimitSolves, message));
         }
@@ -218,7 +220,7 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
 async fn limit_requests(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
     // The node it arrived at has already counted it.
     let counted = request.extensions().get::<Forwarded>().is_some();
-    if counted || app.limits.may_request(address.0) {
+    if counted || app.limits().may(address.0, Act::Request) {
         next.run(request).await
     } else {
         ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response()

@@ -108,6 +108,10 @@ pub struct Limits {
     pub openings: Rate,
     /// Requests from one address for the work of a mount, such as solving puzzles.
     pub solves: Rate,
+    /// Records that one address downloads.
+    pub records: Rate,
+    /// Events that are sent again to sockets of one address, which connect without knowing them.
+    pub resent_events: Rate,
     /// Matches in memory that one address has opened.
     pub matches: usize,
     /// How many of these may have a bot.
@@ -129,6 +133,8 @@ impl Default for Limits {
             requests: Rate { burst: 400, per_second: 50 },
             openings: Rate { burst: 60, per_second: 1 },
             solves: Rate { burst: 20, per_second: 1 },
+            records: Rate { burst: 30, per_second: 1 },
+            resent_events: Rate { burst: 100_000, per_second: 1_000 },
             matches: 100,
             bot_matches: 50,
             sockets: 100,
@@ -147,6 +153,8 @@ impl Limits {
             requests: any,
             openings: any,
             solves: any,
+            records: any,
+            resent_events: any,
             matches: usize::MAX,
             bot_matches: usize::MAX,
             sockets: usize::MAX,

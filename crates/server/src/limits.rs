@@ -59,11 +59,38 @@ pub(crate) struct AddressLimits {
 
 #[derive(Debug)]
 struct Usage {
-    requests: Bucket,
-    openings: Bucket,
-    solves: Bucket,
+    /// By [`Act`].
+    buckets: [Bucket; Act::ALL.len()],
     /// By [`Kind`].
     held: [usize; 4],
+}
+
+/// What an address does at a limited rate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act {
+    Request,
+    /// Opening a match.
+    Opening,
+    /// Asking for the work of a mount.
+    Solve,
+    /// Downloading a record.
+    Record,
+    /// Getting an event that has been sent before.
+    Resend,
+}
+
+impl Act {
+    const ALL: [Act; 5] = [Act::Request, Act::Opening, Act::Solve, Act::Record, Act::Resend];
+
+    fn rate(self, limits: &Limits) -> Rate {
+        match self {
+            Act::Request => limits.requests,
+            Act::Opening => limits.openings,
+            Act::Solve => limits.solves,
+            Act::Record => limits.records,
+            Act::Resend => limits.resent_events,
+        }
+    }
 }
 
 /// How many addresses are tracked before idle ones are dropped.
@@ -105,22 +132,17 @@ impl AddressLimits {
         AddressLimits { limits, addresses: Mutex::default() }
     }
 
-    /// Counts a request; false when there were too many.
-    pub(crate) fn may_request(&self, address: IpAddr) -> bool {
-        let now = Instant::now();
-        self.with(address, |usage, limits| usage.requests.take(limits.requests, now))
+    /// Counts something that an address does; false if it does too much of it.
+    pub(crate) fn may(&self, address: IpAddr, act: Act) -> bool {
+        self.may_many(address, act, 1)
     }
 
-    /// Counts the opening of a match; false when there were too many.
-    pub(crate) fn may_open(&self, address: IpAddr) -> bool {
+    /// The same for several at once: all of them, or none.
+    pub(crate) fn may_many(&self, address: IpAddr, act: Act, many: usize) -> bool {
         let now = Instant::now();
-        self.with(address, |usage, limits| usage.openings.take(limits.openings, now))
-    }
-
-    /// Counts a request for the work of a mount; false when there were too many.
-    pub(crate) fn may_solve(&self, address: IpAddr) -> bool {
-        let now = Instant::now();
-        self.with(address, |usage, limits| usage.solves.take(limits.solves, now))
+        self.with(address, |usage, limits| {
+            usage.buckets[act as usize].take_many(act.rate(limits), now, many as f64)
+        })
     }
 
     /// Counts something until it is dropped; `None` when the address holds too many.
@@ -138,17 +160,15 @@ impl AddressLimits {
         let now = Instant::now();
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= REMEMBERED {
+            let is_full =
+                |act: Act, usage: &Usage| usage.buckets[act as usize].is_full(act.rate(&self.limits), now);
             addresses.retain(|_, usage| {
                 usage.held.iter().any(|held| *held > 0)
-                    || !usage.requests.is_full(self.limits.requests, now)
-                    || !usage.openings.is_full(self.limits.openings, now)
-                    || !usage.solves.is_full(self.limits.solves, now)
+                    || !Act::ALL.into_iter().all(|act| is_full(act, usage))
             });
         }
         let usage = addresses.entry(household(address)).or_insert_with(|| Usage {
-            requests: Bucket::full(self.limits.requests, now),
-            openings: Bucket::full(self.limits.openings, now),
-            solves: Bucket::full(self.limits.solves, now),
+            buckets: Act::ALL.map(|act| Bucket::full(act.rate(&self.limits), now)),
             held: [0; 4],
         });
         act(usage, &self.limits)

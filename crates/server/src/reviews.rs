@@ -123,10 +123,12 @@ impl Rooms {
             Some(done) if done.review.is_some() => return Ok(done),
             Some(_) => {}
             None => {
-                let record = self.record(id).await?;
-                let game = self.shared.games.find(&record.game)?;
-                record.check_edition(game.about())?;
-                let begin = move |_: &Stop| begin(game, &record);
+                let (row, status) = self.finished(id).await?;
+                let game = self.shared.games.find(&row.opening.game)?;
+                row.opening.check_edition(game.about())?;
+                let names = self.shared.store.names(&row.players()).await?;
+                let stored = self.stored(id, status, names).await?;
+                let begin = move |_: &Stop| begin(game, &stored.into_record()?);
                 let reviewer = self.shared.scheduler.run_within(limit, owner.clone(), begin).await??;
                 reviews.add(id, reviewer);
             }

@@ -12,15 +12,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
 use golemry_store::{Deal, MatchRow, NewMatch, Store};
-use golemry_table::{Chair, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError};
+use golemry_table::{Chair, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError, standing};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::limits::Held;
+use crate::limits::{AddressLimits, Held};
 use crate::random;
+use crate::records::Records;
 use crate::reviews::Reviews;
 use crate::room::{Loaded, Message, Reply, Room, channel};
 use crate::thinking::{Hints, Scheduler};
@@ -35,6 +36,8 @@ pub(crate) struct Shared {
     pub(crate) scheduler: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
+    pub(crate) records: Records,
+    pub(crate) limits: Arc<AddressLimits>,
     /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -43,6 +46,20 @@ impl Shared {
     /// Fails if this program cannot continue a record: it lacks the game, or has another edition of its rules.
     pub(crate) fn check_edition(&self, record: &Record) -> Result<(), WireError> {
         record.check_edition(self.games.find(&record.game)?.about())
+    }
+
+    /// Where a match stands after `version` events: as the rules say, unless resignations or its length have ended it.
+    pub(crate) fn standing(&self, row: &MatchRow, version: usize, by_rules: Status) -> Status {
+        let status = standing(&row.chairs, by_rules);
+        if status.over || !self.is_too_long(row, version) {
+            return status;
+        }
+        Status { to_act: Vec::new(), over: true, scores: None, winners: None }
+    }
+
+    /// Whether a match has as many events as a match of its game may have.
+    pub(crate) fn is_too_long(&self, row: &MatchRow, version: usize) -> bool {
+        self.games.find(&row.opening.game).is_ok_and(|game| version >= game.about().most_events)
     }
 
     /// Fails if another server may hold our matches by now.
@@ -71,10 +88,12 @@ impl Rooms {
         let shared = Arc::new(Shared {
             games,
             store,
+            limits: Arc::new(AddressLimits::new(config.limits.clone())),
             config,
             scheduler: Scheduler::new(),
             hints: Arc::default(),
             reviews: Arc::default(),
+            records: Records::default(),
             cluster,
         });
         let (requests, received) = mpsc::channel(256);

@@ -22,7 +22,7 @@ use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
 use crate::metrics;
 use crate::room::{Asker, Decided, FRAMES, Frame, Message, Question, Room, SocketId};
-use crate::websocket::{Upgrade, WebSocket};
+use crate::websocket::{Upgrade, WebSocket, feed_text};
 use golemry_table::Code;
 
 /// Idle time before a ping; after twice that the client is dropped.
@@ -41,7 +41,7 @@ pub(crate) async fn upgrade(
 ) -> Result<Response, ApiError> {
     // Refuses an unknown match before the connection is upgraded.
     app.rooms.room(&id).await?;
-    let held = app.limits.hold(address.0, Kind::Socket);
+    let held = app.limits().hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
     let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let serve = move |socket| {
@@ -245,7 +245,7 @@ impl Client {
         };
         self.waiting.retain(|id| Some(*id) != answered);
         self.version = version.or(self.version);
-        self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)
+        feed_text(&mut self.socket, text).await.map_err(|_| End::Gone)
     }
 
     /// The text of an incoming frame. Fails if the client sends too many.

@@ -8,17 +8,21 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::response::Response;
+use futures_util::SinkExt as _;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error as WireError, Message, Utf8Bytes};
 
 use crate::error::ApiError;
 use crate::limits::{Bucket, Rate};
@@ -60,6 +64,27 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
 fn has_word(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(',')).any(|listed| listed.trim().eq_ignore_ascii_case(word))
+}
+
+/// The longest frame that is sent, in bytes. A socket keeps a buffer as large as the longest frame it has sent, for as long as it lives.
+const LONGEST_SENT: usize = 16 << 10;
+
+/// Queues a text, in several frames if it is long.
+pub(crate) async fn feed_text<S: AsyncRead + AsyncWrite + Unpin>(
+    socket: &mut WebSocketStream<S>,
+    text: Utf8Bytes,
+) -> Result<(), WireError> {
+    if text.len() <= LONGEST_SENT {
+        return socket.feed(Message::Text(text)).await;
+    }
+    let bytes = Bytes::from(text);
+    for start in (0..bytes.len()).step_by(LONGEST_SENT) {
+        let end = bytes.len().min(start + LONGEST_SENT);
+        let part = if start == 0 { Data::Text } else { Data::Continue };
+        let frame = Frame::message(bytes.slice(start..end), OpCode::Data(part), end == bytes.len());
+        socket.feed(Message::Frame(frame)).await?;
+    }
+    Ok(())
 }
 
 /// The buffer sizes of WebSockets, both to clients and to the owner of a match.
@@ -202,6 +227,7 @@ impl Frames {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::StreamExt as _;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     use super::*;
@@ -234,6 +260,26 @@ mod tests {
             let counted: u32 = bytes.chunks(chunk).map(|bytes| frames.count(bytes)).sum();
             assert_eq!(counted as usize, lengths.len(), "in chunks of {chunk}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_long_text_leaves_in_short_frames() {
+        let (client, server) = tokio::io::duplex(4096);
+        let mut server = WebSocketStream::from_raw_socket(server, Role::Server, Some(small_buffers())).await;
+        let strict = WebSocketConfig::default().max_frame_size(Some(LONGEST_SENT));
+        let mut client = WebSocketStream::from_raw_socket(client, Role::Client, Some(strict)).await;
+        let texts = [1, LONGEST_SENT, LONGEST_SENT + 1, 100_001].map(|length| "é".repeat(length));
+        let sent = texts.clone();
+        let sending = tokio::spawn(async move {
+            for text in sent {
+                feed_text(&mut server, text.into()).await.unwrap();
+            }
+            server.flush().await.unwrap();
+        });
+        for text in texts {
+            assert_eq!(client.next().await.unwrap().unwrap(), Message::text(text));
+        }
+        sending.await.unwrap();
     }
 
     #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_store::StoreError;
-use golemry_table::{Chair, Code, Level, SeatChange, SeatChangeKind, Sitter, end_by_resignation, standing};
+use golemry_table::{Chair, Code, Level, SeatChange, SeatChangeKind, Sitter, end_by_resignation};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -201,7 +201,7 @@ impl RoomTask {
         self.save(chairs).await?;
         self.seats[seat].thinking = None;
         self.seats[seat].bot_failed = false;
-        self.status = standing(&self.row.chairs, self.table.status());
+        self.status = self.shared.standing(&self.row, self.table.event_count(), self.table.status());
         if self.status.over {
             self.stop_bots();
         }

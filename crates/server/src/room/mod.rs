@@ -9,6 +9,8 @@
 mod bots;
 mod broadcast;
 mod chairs;
+#[cfg(test)]
+mod long_tests;
 mod shuffle;
 #[cfg(test)]
 mod shuffle_tests;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
 use golemry_store::{MatchRow, StoreError};
-use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError, standing};
+use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -20,6 +20,10 @@ use crate::metrics;
 use crate::room::Asker;
 use crate::rooms::{Shared, now, undealt};
 use crate::thinking::{AbortOnDrop, Owner};
+
+/// The most events in a replay's list of what was seen. The page steps through a match with a request for each event, and shows no
+/// more of them.
+const REPLAYED: usize = 200;
 
 /// The room itself. The module describes its life cycle.
 pub(crate) struct RoomTask {
@@ -109,7 +113,7 @@ impl RoomTask {
     ) -> RoomTask {
         let Loaded { row, table, names, held } = loaded;
         let (table, status) = if row.is_dealt() {
-            let status = standing(&row.chairs, table.status());
+            let status = shared.standing(&row, table.event_count(), table.status());
             (table, status)
         } else {
             // Its cards are placeholders that nobody gets to see.
@@ -322,7 +326,7 @@ impl RoomTask {
         let moved =
             self.table.apply(seat, action, &eyes).map_err(|error| NotPlayed::Refused(error.into()))?;
         let events = moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
-        let status = self.table.status();
+        let status = self.shared.standing(&self.row, self.table.event_count(), self.table.status());
         let (id, epoch) = (&self.row.id, self.row.epoch);
         if let Err(error) = self.shared.store.add_events(id, epoch, from, events, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
@@ -358,14 +362,20 @@ impl RoomTask {
         Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")))
     }
 
-    /// The same, unless its player has resigned or a resignation has ended the match.
+    /// The same, unless its player has resigned, or a resignation or its length has ended the match.
     fn deciding_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.own_seat(socket, number)?;
         if self.row.chairs[seat.index()].resigned.is_some() {
             return Err(ApiError::new(Code::MatchResigned, format!("{seat} has resigned")));
         }
         if self.status.over && self.status.scores.is_none() {
-            return Err(ApiError::new(Code::ActionOver, "the match is over: it ended by a resignation"));
+            let events = self.table.event_count();
+            let message = if self.shared.is_too_long(&self.row, events) {
+                format!("the match is over: it has {events} events, more than anyone needs to win")
+            } else {
+                "the match is over: it ended by a resignation".to_owned()
+            };
+            return Err(ApiError::new(Code::ActionOver, message));
         }
         Ok(seat)
     }
@@ -406,7 +416,8 @@ impl RoomTask {
             return Err(ApiError::new(Code::RequestEvent, message));
         }
         let then = self.table.rewound(event);
-        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen: then.seen(viewer, 0)? })
+        let seen = then.seen(viewer, event.saturating_sub(REPLAYED))?;
+        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen })
     }
 
     pub(super) fn is_over(&self) -> Result<(), WireError> {

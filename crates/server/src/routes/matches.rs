@@ -1,6 +1,7 @@
 use axum::Json;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
 use golemry_table::{Chair, Code, Entry, Level, Record, Sitter, Tutorial};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewS
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Address, Body, NewPlayer, Path, Player};
-use crate::limits::{Held, Kind};
+use crate::limits::{Act, Held, Kind};
 use crate::random;
 use crate::room::Message;
 use crate::rooms::Opening;
@@ -49,13 +50,13 @@ pub(crate) async fn open(
 
 /// Counts a new match against an address, unless it has too many.
 fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> {
-    if !app.limits.may_open(address.0) {
+    if !app.limits().may(address.0, Act::Opening) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    app.limits.hold(address.0, kind).ok_or_else(|| {
+    app.limits().hold(address.0, kind).ok_or_else(|| {
         let limits = &app.config().limits;
         let message = format!(
             "at most {} matches of one address are played at once, {} of them with bots",
@@ -262,7 +263,7 @@ pub(crate) async fn rematch(
     address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<MatchId>, ApiError> {
-    if !app.limits.may_open(address.0) {
+    if !app.limits().may(address.0, Act::Opening) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
@@ -273,8 +274,17 @@ pub(crate) async fn rematch(
 }
 
 /// The record of a match that is over, or whose edition of the rules no server has any more, with its seed and salt.
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
-    app.rooms.record(&id).await.map(Json)
+pub(crate) async fn record(
+    State(app): State<App>,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    if !app.limits().may(address.0, Act::Record) {
+        let message = "too many records were downloaded from this address: wait a moment";
+        return Err(ApiError::new(Code::LimitRate, message));
+    }
+    let json = app.rooms.record(&id).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 /// Advances the review of a match by one time slice per request; poll until `review` is set.
