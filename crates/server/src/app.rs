@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
@@ -17,7 +17,7 @@ use crate::extract::{Address, check_site};
 use crate::limits::{Act, AddressLimits};
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
-use crate::quota::Quota;
+use crate::quota::CHANGE;
 use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop};
 use crate::{api, page, request_id, retention, routes, socket};
@@ -26,7 +26,6 @@ use crate::{api, page, request_id, retention, routes, socket};
 #[derive(Clone, Debug)]
 pub struct App {
     pub(crate) rooms: Rooms,
-    pub(crate) quota: Arc<Quota>,
     /// The list of games, rendered once.
     pub(crate) listed: Arc<api::Games>,
     pub(crate) mounts: Arc<[Mount]>,
@@ -78,7 +77,6 @@ impl App {
     ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
-            quota: Arc::new(Quota::new(config.daily_quota)),
             listed: Arc::new(list_games(&games, &mounts)),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
@@ -138,11 +136,7 @@ impl App {
 
     /// Counts bytes that an address is about to add to the database, or refuses with `limit/storage`.
     pub fn may_store(&self, address: Address, bytes: usize) -> Result<(), ApiError> {
-        if self.quota.take(address.0, bytes) {
-            return Ok(());
-        }
-        let message = "too many decks and boards were stored from this address today: use one again, or wait";
-        Err(ApiError::new(Code::LimitStorage, message))
+        self.rooms.shared.quota.take(Some(address.0), bytes)
     }
 
     /// Runs the long work of a mounted handler in the queue that bots share, in turn with other addresses and players.
@@ -220,11 +214,19 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
 async fn limit_requests(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
     // The node it arrived at has already counted it.
     let counted = request.extensions().get::<Forwarded>().is_some();
-    if counted || app.limits().may(address.0, Act::Request) {
-        next.run(request).await
-    } else {
-        ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response()
+    if !counted && !app.limits().may(address.0, Act::Request) {
+        return ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response();
     }
+    // Whatever is posted or put may be stored, and most of it is small.
+    let stores = !counted && [Method::POST, Method::PUT].contains(request.method());
+    if stores && let Err(error) = app.may_store(address, 1) {
+        return error.into_response();
+    }
+    let response = next.run(request).await;
+    if stores && response.status().is_success() {
+        app.rooms.shared.quota.charge(Some(address.0), CHANGE);
+    }
+    response
 }
 
 async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> Response {

@@ -26,8 +26,10 @@ pub struct Config {
     pub shuffle: Option<Duration>,
     /// How long finished matches are kept; forever if `None`.
     pub keep: Option<Duration>,
-    /// How many bytes one address may add to the database in a day, mostly decks and boards.
-    pub daily_quota: u32,
+    /// How many bytes one address may add to the database in a day.
+    pub daily_quota: u64,
+    /// How many bytes all addresses together may add in a day.
+    pub daily_quota_all: u64,
     /// Whether players may publish what they have made for everybody here. Mounts ask for it.
     pub gallery: bool,
     /// The proxies trusted to report a client's address.
@@ -50,7 +52,8 @@ impl Default for Config {
             absence: Duration::from_secs(300),
             shuffle: Some(Duration::from_secs(20)),
             keep: None,
-            daily_quota: 16 << 20,
+            daily_quota: 64 << 20,
+            daily_quota_all: 2 << 30,
             gallery: false,
             proxies: Proxies::None,
             hosts: Vec::new(),

@@ -23,7 +23,28 @@ pub(crate) struct Bucket {
 
 impl Bucket {
     pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
-        Bucket { tokens: rate.burst.into(), filled: now }
+        Bucket::new(rate.burst.into(), now)
+    }
+
+    pub(crate) fn new(tokens: f64, now: Instant) -> Bucket {
+        Bucket { tokens, filled: now }
+    }
+
+    /// Adds what has come back since it was last refilled; returns whether it is full.
+    pub(crate) fn refill(&mut self, burst: f64, per_second: f64, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens = (self.tokens + passed * per_second).min(burst);
+        self.filled = now;
+        self.tokens >= burst
+    }
+
+    pub(crate) fn tokens(&self) -> f64 {
+        self.tokens
+    }
+
+    /// Takes tokens, even if there are fewer: then the debt is paid first.
+    pub(crate) fn charge(&mut self, tokens: f64) {
+        self.tokens -= tokens;
     }
 
     /// Takes a token; false if there is none.
@@ -33,19 +54,12 @@ impl Bucket {
 
     /// Takes `many` tokens; false, and none are taken, if there are fewer.
     pub(crate) fn take_many(&mut self, rate: Rate, now: Instant, many: f64) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
-        self.filled = now;
+        self.refill(rate.burst.into(), rate.per_second.into(), now);
         let enough = self.tokens >= many;
         if enough {
             self.tokens -= many;
         }
         enough
-    }
-
-    pub(crate) fn is_full(&self, rate: Rate, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens + passed * f64::from(rate.per_second) >= rate.burst.into()
     }
 }
 
@@ -160,8 +174,10 @@ impl AddressLimits {
         let now = Instant::now();
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= REMEMBERED {
-            let is_full =
-                |act: Act, usage: &Usage| usage.buckets[act as usize].is_full(act.rate(&self.limits), now);
+            let is_full = |act: Act, usage: &mut Usage| {
+                let Rate { burst, per_second } = act.rate(&self.limits);
+                usage.buckets[act as usize].refill(burst.into(), per_second.into(), now)
+            };
             addresses.retain(|_, usage| {
                 usage.held.iter().any(|held| *held > 0)
                     || !Act::ALL.into_iter().all(|act| is_full(act, usage))

@@ -7,6 +7,7 @@
 //! 5. When the program ends, the task closes every room.
 
 use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,6 +21,7 @@ use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::limits::{AddressLimits, Held};
+use crate::quota::Quota;
 use crate::random;
 use crate::records::Records;
 use crate::reviews::Reviews;
@@ -38,6 +40,7 @@ pub(crate) struct Shared {
     pub(crate) reviews: Arc<Reviews>,
     pub(crate) records: Records,
     pub(crate) limits: Arc<AddressLimits>,
+    pub(crate) quota: Quota,
     /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -60,6 +63,12 @@ impl Shared {
     /// Whether a match has as many events as a match of its game may have.
     pub(crate) fn is_too_long(&self, row: &MatchRow, version: usize) -> bool {
         self.games.find(&row.opening.game).is_ok_and(|game| version >= game.about().most_events)
+    }
+
+    /// Stores a new match, at the expense of an address.
+    pub(crate) async fn add_match(&self, new: NewMatch, payer: IpAddr) -> Result<(), ApiError> {
+        self.quota.take(Some(payer), self.store.size_of(&new).await?)?;
+        Ok(self.store.add_match(new).await?)
     }
 
     /// Fails if another server may hold our matches by now.
@@ -89,6 +98,7 @@ impl Rooms {
             games,
             store,
             limits: Arc::new(AddressLimits::new(config.limits.clone())),
+            quota: Quota::new(config.daily_quota, config.daily_quota_all),
             config,
             scheduler: Scheduler::new(),
             hints: Arc::default(),
@@ -123,15 +133,16 @@ impl Rooms {
         cluster.claim(id).await
     }
 
-    /// Stores a new match and opens its room.
+    /// Stores a new match, at the expense of an address, and opens its room.
     pub(crate) async fn start(
         &self,
         new: NewMatch,
         table: Box<dyn Referee>,
+        payer: IpAddr,
         held: Option<Held>,
     ) -> Result<(), ApiError> {
         let mut row = new.row.clone();
-        self.shared.store.add_match(new).await?;
+        self.shared.add_match(new, payer).await?;
         if let Some(cluster) = &self.shared.cluster {
             if cluster.claim(&row.id).await.is_err() {
                 // The match is stored, so the first node that is asked for it will claim it.

@@ -31,6 +31,10 @@ impl Owner {
     pub(crate) fn new(address: IpAddr, player: Option<String>) -> Owner {
         Owner { address: household(address), player }
     }
+
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
 }
 
 /// Why a job has no result.

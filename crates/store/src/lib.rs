@@ -27,5 +27,5 @@ pub use error::StoreError;
 pub use faults::Fault;
 pub use nodes::{Heartbeat, Node};
 pub use rows::{Deal, MatchRow, NewMatch, Summary};
-pub use store::Store;
+pub use store::{Store, size_of_events};
 pub use tables::{SqlValue, Tables};

@@ -14,7 +14,7 @@ use crate::file::DatabaseFile;
 use crate::place::{Dialect, Place};
 use crate::rows::{Deal, MatchRow, NewMatch, Summary};
 use crate::schema::migrate;
-use crate::write::{Write, without_material};
+use crate::write::{Write, text, without_material};
 use crate::writer::{Job, Writer};
 
 /// A database of players and matches. Clones share it.
@@ -255,13 +255,17 @@ impl Store {
         Ok(query.bind(player).bind(id).fetch_optional(&self.readers).await?.is_some())
     }
 
-    /// How many bytes a new match would add: its opening, and its deck or board unless the same one is stored already.
-    pub async fn size_of(&self, opening: &Record) -> Result<usize, StoreError> {
-        let (bare, material) = without_material(opening);
-        let Some((hash, content)) = material else { return Ok(bare.len()) };
+    /// How many bytes a new match would add: itself, its events, its guests, and its deck or board unless the same one is stored already.
+    pub async fn size_of(&self, new: &NewMatch) -> Result<usize, StoreError> {
+        let row = &new.row;
+        let (bare, material) = without_material(&row.opening);
+        let texts = [bare, text(&row.chairs), text(&row.shuffle), text(&new.status)];
+        let guests = (row.chairs.len() + 1) * (row.host.len() + ROW);
+        let size = ROW + texts.iter().map(String::len).sum::<usize>() + guests + size_of_events(&new.events);
+        let Some((hash, content)) = material else { return Ok(size) };
         let query = sqlx::query("SELECT 1 FROM materials WHERE hash = $1").bind(hash);
         let known = query.fetch_optional(&self.readers).await?.is_some();
-        Ok(bare.len() + if known { 0 } else { content.len() })
+        Ok(size + if known { 0 } else { ROW + content.len() })
     }
 
     /// A player's name, if they have chosen one.
@@ -301,6 +305,14 @@ impl Store {
         let read = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u32));
         rows.iter().map(read).collect()
     }
+}
+
+/// About what a row takes besides its texts: its key, its place in an index, and its share of half-empty pages.
+const ROW: usize = 100;
+
+/// How many bytes events add.
+pub fn size_of_events(events: &[String]) -> usize {
+    events.iter().map(|event| event.len() + ROW).sum()
 }
 
 /// The URL of a database file.

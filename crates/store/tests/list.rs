@@ -678,13 +678,16 @@ fn with_deck(id: &str, deck: &str) -> NewMatch {
 
 async fn a_deck_is_stored_once(store: Store, url: String) {
     let deck = "x".repeat(10_000);
-    let opening = with_deck("a", &deck).row.opening;
-    let first = store.size_of(&opening).await.unwrap();
+    let same = with_deck("a", &deck);
+    let first = store.size_of(&same).await.unwrap();
     for id in ["a", "b", "c"] {
         store.add_match(with_deck(id, &deck)).await.unwrap();
     }
     store.add_match(with_deck("d", "another")).await.unwrap();
-    assert!(first > 10_000 && store.size_of(&opening).await.unwrap() < 1000, "only a new deck costs space");
+    let known = store.size_of(&same).await.unwrap();
+    assert!(known < first - 10_000, "only a new deck costs space");
+    let longer = NewMatch { events: [&same.events[..], &["x".repeat(500)]].concat(), ..same.clone() };
+    assert!(store.size_of(&longer).await.unwrap() > known + 500, "every event does");
     assert_eq!(store.load("b").await.unwrap().unwrap().0, with_deck("b", &deck).row);
     let summary = store.summary("c").await.unwrap().unwrap();
     assert!(summary.own_material && summary.row.opening.material.is_none());

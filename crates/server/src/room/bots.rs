@@ -82,7 +82,7 @@ impl RoomTask {
         self.seats.values_mut().for_each(|seat| seat.thinking = None);
     }
 
-    /// The owner that the bots' searches are billed to: a player of this match, else a spectator; `None` if no socket is attached.
+    /// The owner that the bots' searches and decisions are billed to: a player of this match, else a spectator; `None` if no socket is attached.
     fn owner(&self) -> Option<Owner> {
         let plays = |socket: &&Socket| {
             socket.player.is_some()
@@ -107,7 +107,10 @@ impl RoomTask {
         }
         let from = self.table.event_count();
         let played = match &thought {
-            Some(thought) => self.play(seat, thought.action.get()).await.map(Some),
+            Some(thought) => {
+                let payer = self.owner().map(|owner| owner.address());
+                self.play(seat, thought.action.get(), payer).await.map(Some)
+            }
             None => Ok(None),
         };
         match played {

@@ -1,5 +1,6 @@
 //! The seats of a match: joining, new links, resigning, and bots that stand in.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use golemry_core::Seat;
@@ -292,7 +293,7 @@ impl RoomTask {
     }
 
     /// The next match at the same table; everyone moves one seat on.
-    pub(super) async fn rematch(&mut self, asker: Option<&str>) -> Result<String, ApiError> {
+    pub(super) async fn rematch(&mut self, asker: Option<&str>, address: IpAddr) -> Result<String, ApiError> {
         self.is_over()?;
         if let Some(next) = &self.row.next {
             return Ok(next.clone());
@@ -319,7 +320,7 @@ impl RoomTask {
         let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover, shuffle);
         new.previous = Some(self.row.id.clone());
         let id = new.row.id.clone();
-        self.shared.store.add_match(new).await?;
+        self.shared.add_match(new, address).await?;
         self.row.next = Some(id.clone());
         self.broadcast_info();
         Ok(id)

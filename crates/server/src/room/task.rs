@@ -219,8 +219,8 @@ impl RoomTask {
             Message::Replay { event, viewer, reply } => {
                 let _ = reply.send(self.replayed(event, viewer));
             }
-            Message::Rematch { player, reply } => {
-                let _ = reply.send(self.rematch(player.as_deref()).await);
+            Message::Rematch { player, address, reply } => {
+                let _ = reply.send(self.rematch(player.as_deref(), address).await);
             }
             Message::Thought { seat, since, thought } => {
                 return self.on_bot_decision(seat, since, thought).await;
@@ -284,7 +284,8 @@ impl RoomTask {
                 match allowed {
                     Err(error) => Err(error),
                     Ok((_, Err(step))) => Ok(ServerMessage::Step { id, step }),
-                    Ok((seat, Ok(action))) => match self.play(seat, action.get()).await {
+                    Ok((seat, Ok(action))) => match self.play(seat, action.get(), self.address(socket)).await
+                    {
                         Err(NotPlayed::Ended) => return ControlFlow::Break(()),
                         Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
                         Ok(seen) => {
@@ -317,15 +318,25 @@ impl RoomTask {
         }
     }
 
-    /// Applies and persists an action, then returns what each connected viewer saw. If it cannot be stored, it did not happen.
-    pub(super) async fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<(Viewer, Json)>, NotPlayed> {
+    /// Applies and persists an action, at the expense of an address, then returns what each connected viewer saw. If it cannot be
+    /// stored, it did not happen.
+    pub(super) async fn play(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        payer: Option<IpAddr>,
+    ) -> Result<Vec<(Viewer, Json)>, NotPlayed> {
         let start = std::time::Instant::now();
         self.shared.check_lease().map_err(NotPlayed::NotStored)?;
+        // The size of what will happen is not known yet. If it exceeds the quota, that goes into debt.
+        self.shared.quota.take(payer, 1).map_err(NotPlayed::NotStored)?;
         let from = self.table.event_count();
         let eyes = self.eyes();
         let moved =
             self.table.apply(seat, action, &eyes).map_err(|error| NotPlayed::Refused(error.into()))?;
-        let events = moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
+        let events: Vec<String> =
+            moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
+        let bytes = golemry_store::size_of_events(&events);
         let status = self.shared.standing(&self.row, self.table.event_count(), self.table.status());
         let (id, epoch) = (&self.row.id, self.row.epoch);
         if let Err(error) = self.shared.store.add_events(id, epoch, from, events, &status, now()).await {
@@ -337,6 +348,7 @@ impl RoomTask {
             self.table = self.table.rewound(from);
             return Err(NotPlayed::NotStored(error.into()));
         }
+        self.shared.quota.charge(payer, bytes);
         metrics::MOVES.add(start.elapsed());
         let before = std::mem::replace(&mut self.status, status);
         let version = self.table.event_count();
@@ -350,6 +362,11 @@ impl RoomTask {
             }
         }
         Ok(eyes.into_iter().zip(moved.seen).collect())
+    }
+
+    /// The address of a socket.
+    pub(super) fn address(&self, socket: SocketId) -> Option<IpAddr> {
+        self.sockets.get(&socket).map(|socket| socket.address)
     }
 
     /// The seat with this number, if the socket's player sits there.

@@ -39,12 +39,10 @@ pub(crate) async fn open(
     let seed = (app.config().seed)();
     let opening = Opening::new(entry, &settings, seed)?;
     let chairs = chairs(entry, &wanted.chairs, &opening.record, &player.id)?;
-    let bytes = app.store().size_of(&opening.record).await?;
-    app.may_store(address, bytes)?;
     let shuffle = app.config().shuffle.is_some();
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
-    app.rooms.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
@@ -87,7 +85,7 @@ pub(crate) async fn open_tutorial(
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
     let (new, table) = opening.with(player.id, chairs, None, false);
     let id = new.row.id.clone();
-    app.rooms.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
@@ -269,7 +267,8 @@ pub(crate) async fn rematch(
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    let id = app.rooms.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
+    let message = |reply| Message::Rematch { player: player.clone(), address: address.0, reply };
+    let id = app.rooms.ask(&id, message).await?;
     Ok(Json(MatchId { id }))
 }
 
