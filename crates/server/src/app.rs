@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -29,6 +30,7 @@ pub struct App {
     /// The list of games, rendered once.
     pub(crate) listed: Arc<api::Games>,
     pub(crate) mounts: Arc<[Mount]>,
+    health: Arc<Health>,
     closing: watch::Sender<bool>,
     /// Becomes true when everything is closed.
     closed: watch::Sender<bool>,
@@ -80,6 +82,7 @@ impl App {
             listed: Arc::new(list_games(&games, &mounts)),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
+            health: Arc::default(),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
         }
@@ -174,6 +177,7 @@ impl App {
         self.rooms.close().await;
         // After the rooms, which would take cancelled searches for failed bots.
         self.rooms.shared.scheduler.close();
+        self.rooms.shared.quick.close();
         self.closed.send_replace(true);
         if let Some(cluster) = self.cluster() {
             cluster.leave().await;
@@ -201,12 +205,40 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if app.rooms.shared.check_lease().is_err() {
         return (StatusCode::SERVICE_UNAVAILABLE, "no heartbeat reached the database");
     }
-    // Any query will do.
-    match app.store().name("").await {
-        Ok(_) => (StatusCode::OK, "ready"),
-        Err(error) => {
-            tracing::warn!("not ready: {error}");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")
+    match app.health.check(Instant::now(), async || app.store().check().await).await {
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(problem) => (StatusCode::SERVICE_UNAVAILABLE, problem),
+    }
+}
+
+/// The last check of the database. Anybody may ask whether the server is ready, so it is checked once a second at most.
+#[derive(Debug, Default)]
+struct Health(tokio::sync::Mutex<Option<(Instant, Result<(), &'static str>)>>);
+
+impl Health {
+    const FRESH: Duration = Duration::from_secs(1);
+
+    async fn check(
+        &self,
+        now: Instant,
+        check: impl AsyncFnOnce() -> Result<(), StoreError>,
+    ) -> Result<(), &'static str> {
+        // Held while the database is asked: whoever comes meanwhile gets the same answer.
+        let mut last = self.0.lock().await;
+        match *last {
+            Some((checked, result)) if now.saturating_duration_since(checked) < Health::FRESH => result,
+            _ => {
+                let result = check().await.map_err(|error| {
+                    tracing::warn!("not ready: {error}");
+                    match error {
+                        StoreError::Silent => "the database does not answer",
+                        StoreError::Corrupt(_) => "the database is damaged",
+                        _ => "the database cannot be written",
+                    }
+                });
+                *last = Some((now, result));
+                result
+            }
         }
     }
 }
@@ -276,4 +308,29 @@ fn list_games(games: &Games, mounts: &[Mount]) -> api::Games {
     });
     let pages = mounts.iter().flat_map(|mount| mount.pages).copied();
     api::Games { games: list.collect(), pages: pages.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_database_is_checked_once_a_second_at_most() {
+        let (health, checks) = (Health::default(), std::cell::Cell::new(0));
+        let start = Instant::now();
+        let ask = async |after: u64, result: Result<(), StoreError>| {
+            let check = async || {
+                checks.set(checks.get() + 1);
+                result
+            };
+            health.check(start + Duration::from_millis(after), check).await
+        };
+        for after in [0, 10, 999] {
+            assert_eq!(ask(after, Ok(())).await, Ok(()));
+        }
+        assert_eq!(checks.get(), 1);
+        assert_eq!(ask(1000, Err(StoreError::Silent)).await, Err("the database does not answer"));
+        assert_eq!(ask(1500, Ok(())).await, Err("the database does not answer"));
+        assert_eq!((ask(2000, Ok(())).await, checks.get()), (Ok(()), 3));
+    }
 }

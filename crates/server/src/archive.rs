@@ -135,6 +135,7 @@ mod tests {
 
     use super::*;
     use crate::Config;
+    use crate::limits::HERE;
     use crate::rooms::Opening;
 
     /// No open rooms, stored matches of every game, and their ids.
@@ -163,7 +164,7 @@ mod tests {
             assert!(rooms.record(id).await.is_err(), "it is not over");
             assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
             // A room gives the same info as the store.
-            rooms.room(id).await.unwrap();
+            rooms.room(id, HERE).await.unwrap();
             let live = rooms.info(id, Some("ada")).await.unwrap();
             assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&live).unwrap());
         }

@@ -113,6 +113,10 @@ pub struct Limits {
     pub solves: Rate,
     /// Records that one address downloads.
     pub records: Rate,
+    /// Bytes that one address sends, in frames and bodies.
+    pub bytes: Rate,
+    /// Names that players of one address choose.
+    pub names: Rate,
     /// Events that are sent again to sockets of one address, which connect without knowing them.
     pub resent_events: Rate,
     /// Matches in memory that one address has opened.
@@ -130,13 +134,15 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            frame: 64 << 10,
+            frame: 8 << 10,
             body: 256 << 10,
             messages: Rate { burst: 60, per_second: 20 },
             requests: Rate { burst: 400, per_second: 50 },
             openings: Rate { burst: 60, per_second: 1 },
             solves: Rate { burst: 20, per_second: 1 },
             records: Rate { burst: 30, per_second: 1 },
+            names: Rate { burst: 30, per_second: 1 },
+            bytes: Rate { burst: 2 << 20, per_second: 128 << 10 },
             resent_events: Rate { burst: 100_000, per_second: 1_000 },
             matches: 100,
             bot_matches: 50,
@@ -157,6 +163,8 @@ impl Limits {
             openings: any,
             solves: any,
             records: any,
+            names: any,
+            bytes: any,
             resent_events: any,
             matches: usize::MAX,
             bot_matches: usize::MAX,

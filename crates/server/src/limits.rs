@@ -91,10 +91,15 @@ pub(crate) enum Act {
     Record,
     /// Getting an event that has been sent before.
     Resend,
+    /// Choosing a name.
+    Name,
+    /// Sending a byte, in a frame or a body.
+    Byte,
 }
 
 impl Act {
-    const ALL: [Act; 5] = [Act::Request, Act::Opening, Act::Solve, Act::Record, Act::Resend];
+    const ALL: [Act; 7] =
+        [Act::Request, Act::Opening, Act::Solve, Act::Record, Act::Resend, Act::Name, Act::Byte];
 
     fn rate(self, limits: &Limits) -> Rate {
         match self {
@@ -103,6 +108,8 @@ impl Act {
             Act::Solve => limits.solves,
             Act::Record => limits.records,
             Act::Resend => limits.resent_events,
+            Act::Name => limits.names,
+            Act::Byte => limits.bytes,
         }
     }
 }
@@ -206,6 +213,10 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
         address => address,
     }
 }
+
+/// The address of a test's client.
+#[cfg(test)]
+pub(crate) const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
 #[cfg(test)]
 mod tests {

@@ -189,9 +189,8 @@ async fn forward_socket(
         Err(WireError::Http(refusal)) => return Ok(refusal.map(|body| Body::from(body.unwrap_or_default()))),
         Err(error) => return Err(unreachable(&owner, &error.to_string())),
     };
-    let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let mut closing = app.closing();
-    Ok(upgrade.serve(longest, rate, move |client| async move {
+    Ok(upgrade.serve(app, client, move |client| async move {
         let relay = Relay { client, owner: to_owner, last_received: Instant::now(), _held: held };
         relay.run(&cluster, &owner.id, closed(&mut closing)).await;
     }))

@@ -13,14 +13,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
 use golemry_store::{Deal, MatchRow, NewMatch, Store};
-use golemry_table::{Chair, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError, standing};
+use golemry_table::{
+    Chair, Code, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError, standing,
+};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::cluster::Cluster;
-use crate::config::Config;
+use crate::config::{Config, Limits};
 use crate::error::ApiError;
-use crate::limits::{AddressLimits, Held};
+use crate::limits::{AddressLimits, Held, Kind};
 use crate::quota::Quota;
 use crate::random;
 use crate::records::Records;
@@ -34,8 +36,10 @@ pub(crate) struct Shared {
     pub(crate) games: Games,
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Runs bots, hints, reviews and the work of mounts.
+    /// Runs searches: bots, hints, reviews and the work of mounts.
     pub(crate) scheduler: Arc<Scheduler>,
+    /// Runs bots that do not search. They decide within milliseconds, and would wait for seconds behind those that do.
+    pub(crate) quick: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
     pub(crate) records: Records,
@@ -63,6 +67,17 @@ impl Shared {
     /// Whether a match has as many events as a match of its game may have.
     pub(crate) fn is_too_long(&self, row: &MatchRow, version: usize) -> bool {
         self.games.find(&row.opening.game).is_ok_and(|game| version >= game.about().most_events)
+    }
+
+    /// Counts a match in memory against an address, unless it has too many.
+    pub(crate) fn hold(&self, address: IpAddr, kind: Kind) -> Result<Held, ApiError> {
+        self.limits.hold(address, kind).ok_or_else(|| {
+            let Limits { matches, bot_matches, .. } = &self.config.limits;
+            let message = format!(
+                "at most {matches} matches of one address are played at once, {bot_matches} of them with bots"
+            );
+            ApiError::new(Code::LimitMatches, message)
+        })
     }
 
     /// Stores a new match, at the expense of an address.
@@ -101,6 +116,7 @@ impl Rooms {
             quota: Quota::new(config.daily_quota, config.daily_quota_all),
             config,
             scheduler: Scheduler::new(),
+            quick: Scheduler::new(),
             hints: Arc::default(),
             reviews: Arc::default(),
             records: Records::default(),
@@ -111,18 +127,19 @@ impl Rooms {
         Rooms { requests, shared }
     }
 
-    /// The room of a match; opens it if necessary.
-    pub(crate) async fn room(&self, id: &str) -> Result<Room, ApiError> {
+    /// The room of a match; opens it if necessary. It then counts as a match of the address that asked for it.
+    pub(crate) async fn room(&self, id: &str, opener: IpAddr) -> Result<Room, ApiError> {
         if let Some(room) = self.find(id).await? {
             return Ok(room);
         }
+        let held = self.shared.hold(opener, Kind::Match)?;
         self.claim(id).await?;
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         self.shared.check_edition(&row.opening)?;
         let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
         let names = self.shared.store.names(&players).await?;
         let (row, table) = replay(&self.shared.games, row, events).await?;
-        self.admit(Loaded { row, table, names, held: None }).await
+        self.admit(Loaded { row, table, names, held: Some(held) }).await
     }
 
     /// Claims a match for this server, if there are several. Refuses a match recorded under other rules.
@@ -161,11 +178,12 @@ impl Rooms {
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
+        asker: IpAddr,
         message: impl Fn(Reply<T>) -> Message,
     ) -> Result<T, ApiError> {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
-            let room = self.room(id).await?;
+            let room = self.room(id, asker).await?;
             if room.send(message(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
@@ -396,6 +414,7 @@ mod tests {
     use golemry_table::Level;
 
     use super::*;
+    use crate::limits::HERE;
 
     /// No open rooms, and a stored match.
     async fn rooms(folder: &std::path::Path) -> (Rooms, String) {
@@ -419,26 +438,26 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (rooms, id) = rooms(folder.path()).await;
         assert!(rooms.find(&id).await.unwrap().is_none());
-        let (first, second) = tokio::join!(rooms.room(&id), rooms.room(&id));
+        let (first, second) = tokio::join!(rooms.room(&id, HERE), rooms.room(&id, HERE));
         let (first, second) = (first.unwrap(), second.unwrap());
         assert!(first.is(&second) && first.is(&rooms.find(&id).await.unwrap().unwrap()));
         // It ends, and the next request opens another one.
         assert!(first.send(Message::Close).await.is_ok());
         gone(&first).await;
         assert!(rooms.find(&id).await.unwrap().is_none());
-        assert!(!rooms.room(&id).await.unwrap().is(&first));
+        assert!(!rooms.room(&id, HERE).await.unwrap().is(&first));
     }
 
     #[tokio::test]
     async fn closing_ends_every_room() {
         let folder = tempfile::tempdir().unwrap();
         let (rooms, id) = rooms(folder.path()).await;
-        let room = rooms.room(&id).await.unwrap();
+        let room = rooms.room(&id, HERE).await.unwrap();
         rooms.end_rooms().await;
         gone(&room).await;
-        let room = rooms.room(&id).await.unwrap();
+        let room = rooms.room(&id, HERE).await.unwrap();
         rooms.close().await;
         gone(&room).await;
-        assert!(rooms.find(&id).await.is_err() && rooms.room(&id).await.is_err());
+        assert!(rooms.find(&id).await.is_err() && rooms.room(&id, HERE).await.is_err());
     }
 }

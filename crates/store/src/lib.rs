@@ -14,6 +14,7 @@ mod error;
 mod faults;
 mod file;
 mod nodes;
+mod patience;
 mod place;
 mod rows;
 mod schema;

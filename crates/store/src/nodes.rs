@@ -11,6 +11,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 use crate::error::StoreError;
+use crate::patience::InTime as _;
 use crate::store::Store;
 use crate::write::text;
 
@@ -83,7 +84,7 @@ impl Store {
 
     /// Removes a node, which releases its matches.
     pub async fn remove_node(&self, id: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM nodes WHERE id = $1").bind(id).execute(&self.readers).await?;
+        sqlx::query("DELETE FROM nodes WHERE id = $1").bind(id).execute(&self.readers).in_time().await?;
         Ok(())
     }
 
@@ -93,13 +94,14 @@ impl Store {
         let query =
             format!("UPDATE nodes SET seen = GREATEST({NOW}, seen + 1) WHERE id = $1 AND seen > {NOW} - $2");
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
-        Ok(query.execute(&self.readers).await?.rows_affected() > 0)
+        Ok(query.execute(&self.readers).in_time().await?.rows_affected() > 0)
     }
 
     /// The nodes seen within `expiry`, ordered by id.
     pub async fn live_nodes(&self, expiry: Duration) -> Result<Vec<Node>, StoreError> {
         let query = format!("SELECT id, address, editions FROM nodes WHERE seen > {NOW} - $1 ORDER BY id");
-        let rows = sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).fetch_all(&self.readers).await?;
+        let rows =
+            sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).fetch_all(&self.readers).in_time().await?;
         rows.iter().map(node).collect()
     }
 
@@ -110,7 +112,7 @@ impl Store {
              WHERE m.id = $1 AND n.seen > {NOW} - $2"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
-        query.fetch_optional(&self.readers).await?.as_ref().map(node).transpose()
+        query.fetch_optional(&self.readers).in_time().await?.as_ref().map(node).transpose()
     }
 
     /// Claims a match for a live node, unless another live node holds it; returns whether it succeeded. Load the match after this, since
@@ -122,13 +124,13 @@ impl Store {
              AND (node IS NULL OR node = $2 OR NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = matches.node AND n.seen > {NOW} - $3))"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(node).bind(millis(expiry));
-        Ok(query.execute(&self.readers).await?.rows_affected() > 0)
+        Ok(query.execute(&self.readers).in_time().await?.rows_affected() > 0)
     }
 
     /// Releases a match, unless it has been claimed again since.
     pub async fn release(&self, id: &str, epoch: i64) -> Result<(), StoreError> {
         let query = sqlx::query("UPDATE matches SET node = NULL WHERE id = $1 AND epoch = $2");
-        query.bind(id).bind(epoch).execute(&self.readers).await?;
+        query.bind(id).bind(epoch).execute(&self.readers).in_time().await?;
         Ok(())
     }
 }

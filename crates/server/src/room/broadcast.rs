@@ -64,7 +64,7 @@ impl RoomTask {
         let from = self.resend_from(address, &viewers, known.unwrap_or(0));
         match known {
             Some(known) if known == from => {
-                let info = ServerMessage::Info { info: self.info(player.as_deref()) }.text();
+                let info = ServerMessage::Info { info: self.pushed_info(player.as_deref()) }.text();
                 let seen: Vec<_> = viewers.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
                 let events = self.events_frame(&viewers, from, &seen);
                 self.send(socket, Frame::News(None, info));
@@ -121,7 +121,7 @@ impl RoomTask {
     }
 
     fn info_frame(&self, client: &Socket) -> Utf8Bytes {
-        ServerMessage::Info { info: self.info(client.player.as_deref()) }.text()
+        ServerMessage::Info { info: self.pushed_info(client.player.as_deref()) }.text()
     }
 
     /// Sends every socket except `except` a frame made for its client. Sockets whose queue is full are detached.
@@ -167,7 +167,7 @@ impl RoomTask {
 
     /// Everything, with the events that were seen from number `from` on.
     fn table_frame(&self, player: Option<&str>, from: usize) -> Utf8Bytes {
-        let (version, info) = (self.table.event_count(), self.info(player));
+        let (version, info) = (self.table.event_count(), self.pushed_info(player));
         // A match that is not dealt shows nothing yet.
         let viewers = if self.row.is_dealt() { self.viewers(player) } else { Vec::new() };
         let (first, others) =
@@ -198,6 +198,13 @@ impl RoomTask {
 
     fn seen(&self, viewer: Viewer, from: usize) -> Json {
         self.table.seen(viewer, from).expect(OWN_VIEWERS)
+    }
+
+    /// The match info as sockets get it: without the changes of seats, which can be fifty times as long as the rest.
+    fn pushed_info(&self, player: Option<&str>) -> MatchInfo {
+        let mut info = self.info(player);
+        info.chairs.iter_mut().for_each(|chair| chair.changes = None);
+        info
     }
 
     /// The match info as `player` may see it.
@@ -292,7 +299,7 @@ impl MatchSnapshot<'_> {
                 yours: false,
                 resigned: false,
                 secret: None,
-                changes: Vec::new(),
+                changes: Some(Vec::new()),
             },
             Sitter::Human { player, name, secret } => ChairInfo {
                 seat,
@@ -305,7 +312,7 @@ impl MatchSnapshot<'_> {
                 yours: player.is_some() && player.as_deref() == asker,
                 resigned: chair.resigned.is_some(),
                 secret: (host && player.is_none()).then(|| secret.clone()),
-                changes: chair.changes.clone(),
+                changes: Some(chair.changes.clone()),
             },
         }
     }

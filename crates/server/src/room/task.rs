@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::ops::ControlFlow;
@@ -46,6 +46,7 @@ pub(crate) struct RoomTask {
     /// Since when no socket has been attached.
     alone_since: Option<Instant>,
     levels: OnceCell<Vec<Level>>,
+    fallbacks: Fallbacks,
     /// Whether another node has claimed the match.
     pub(super) is_lost: bool,
     _held: Option<Held>,
@@ -139,6 +140,7 @@ impl RoomTask {
             shuffle_since: None,
             alone_since: Some(now),
             levels: OnceCell::new(),
+            fallbacks: Fallbacks::default(),
             is_lost: false,
             _held: held,
             row,
@@ -497,9 +499,24 @@ impl RoomTask {
 
     /// The level that plays in place of one that does not fit this table, if one does.
     pub(super) fn plays_as(&self, level: Level) -> Option<Level> {
-        // Looking for a network takes a while, so available levels skip it.
         let is_available = self.levels().contains(&level);
-        if is_available { None } else { self.table.fallback(level).map(|it| it.plays) }
+        let find = || self.table.fallback(level).map(|it| it.plays);
+        if is_available { None } else { self.fallbacks.get(level, find) }
+    }
+}
+
+/// The levels that play in place of others, found once per room: looking for a network takes a while, and every info names them.
+#[derive(Debug, Default)]
+struct Fallbacks(RefCell<Vec<(Level, Option<Level>)>>);
+
+impl Fallbacks {
+    fn get(&self, level: Level, find: impl FnOnce() -> Option<Level>) -> Option<Level> {
+        let known = self.0.borrow().iter().find(|(known, _)| *known == level).map(|(_, plays)| *plays);
+        known.unwrap_or_else(|| {
+            let plays = find();
+            self.0.borrow_mut().push((level, plays));
+            plays
+        })
     }
 }
 
@@ -507,5 +524,24 @@ async fn sleep_until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => tokio::time::sleep_until(deadline).await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fallback_is_looked_for_once() {
+        let (fallbacks, looked) = (Fallbacks::default(), std::cell::Cell::new(0));
+        let find = |plays| {
+            looked.set(looked.get() + 1);
+            plays
+        };
+        for _ in 0..3 {
+            assert_eq!(fallbacks.get(Level::Master, || find(Some(Level::Hard))), Some(Level::Hard));
+            assert_eq!(fallbacks.get(Level::Hard, || find(None)), None);
+        }
+        assert_eq!(looked.get(), 2);
     }
 }

@@ -7,7 +7,7 @@ use golemry_table::{Chair, Code, Entry, Level, Record, Sitter, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::me::{checked, set_name};
+use super::me::{checked, may_be_called, set_name};
 use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
 use crate::error::ApiError;
@@ -54,14 +54,7 @@ fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> 
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    app.limits().hold(address.0, kind).ok_or_else(|| {
-        let limits = &app.config().limits;
-        let message = format!(
-            "at most {} matches of one address are played at once, {} of them with bots",
-            limits.matches, limits.bot_matches
-        );
-        ApiError::new(Code::LimitMatches, message)
-    })
+    app.rooms.shared.hold(address.0, kind)
 }
 
 /// The steps of a game's tutorial.
@@ -174,15 +167,16 @@ pub(crate) async fn info(
 pub(crate) async fn join(
     State(app): State<App>,
     player: NewPlayer,
+    address: Address,
     Path(id): Path<String>,
     Body(join): Body<Join>,
 ) -> Result<(HeaderMap, Json<MatchInfo>), ApiError> {
-    let name = join.name.as_deref().map(checked).transpose()?;
+    let name = join.name.as_deref().map(|name| may_be_called(&app, address, name)).transpose()?;
     let message = |reply| {
         let (player, secret, name) = (player.id.clone(), join.secret.clone(), name.clone());
         Message::Join { player, seat: join.seat, secret, name, reply }
     };
-    let info = app.rooms.ask(&id, message).await?;
+    let info = app.rooms.ask(&id, address.0, message).await?;
     // A name is stored only after its player has joined.
     if let Some(name) = &name {
         set_name(&app, &player.id, name).await?;
@@ -194,23 +188,28 @@ pub(crate) async fn join(
 /// for five minutes; and for its player, to give it up.
 pub(crate) async fn link(
     State(app): State<App>,
+    address: Address,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.rooms.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms
+        .ask(&id, address.0, |reply| Message::Link { player: player.clone(), seat, reply })
+        .await
+        .map(Json)
 }
 
 /// Lets a bot decide for a seat, or gives it back. For the host.
 pub(crate) async fn stand_in(
     State(app): State<App>,
+    address: Address,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
     Body(StandIn { level }): Body<StandIn>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
     app.rooms
-        .ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply })
+        .ask(&id, address.0, |reply| Message::StandIn { player: player.clone(), seat, level, reply })
         .await
         .map(Json)
 }
@@ -218,11 +217,15 @@ pub(crate) async fn stand_in(
 /// Resigns. In a match of two, or if only bots are left, the match ends; else a bot takes the seat. For its player.
 pub(crate) async fn resign(
     State(app): State<App>,
+    address: Address,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.rooms.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms
+        .ask(&id, address.0, |reply| Message::Resign { player: player.clone(), seat, reply })
+        .await
+        .map(Json)
 }
 
 /// Takes a match off the requester's list. The others keep it; when nobody lists it any more, it is deleted within two hours.
@@ -268,7 +271,7 @@ pub(crate) async fn rematch(
         ));
     }
     let message = |reply| Message::Rematch { player: player.clone(), address: address.0, reply };
-    let id = app.rooms.ask(&id, message).await?;
+    let id = app.rooms.ask(&id, address.0, message).await?;
     Ok(Json(MatchId { id }))
 }
 
@@ -299,9 +302,10 @@ pub(crate) async fn review(
 /// The complete deck in play, in the form of a deck file; null if there is none.
 pub(crate) async fn material(
     State(app): State<App>,
+    address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<Option<Value>>, ApiError> {
-    app.rooms.ask(&id, |reply| Message::Material { reply }).await.map(Json)
+    app.rooms.ask(&id, address.0, |reply| Message::Material { reply }).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -318,6 +322,7 @@ pub(crate) struct When {
 /// A position of a match that is over, as any viewer saw it.
 pub(crate) async fn replay(
     State(app): State<App>,
+    address: Address,
     Path(id): Path<String>,
     when: Result<Query<When>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Replayed>, ApiError> {
@@ -329,7 +334,10 @@ pub(crate) async fn replay(
         ),
     };
     let event = when.event.unwrap_or_default();
-    app.rooms.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
+    app.rooms
+        .ask(&id, address.0, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply })
+        .await
+        .map(Json)
 }
 
 fn seat_number(text: &str) -> Result<u8, ApiError> {
