@@ -179,8 +179,9 @@ impl AddressLimits {
 
     fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Usage, &Limits) -> T) -> T {
         let now = Instant::now();
+        let address = household(address);
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        if addresses.len() >= REMEMBERED {
+        if addresses.len() >= REMEMBERED && !addresses.contains_key(&address) {
             let is_full = |act: Act, usage: &mut Usage| {
                 let Rate { burst, per_second } = act.rate(&self.limits);
                 usage.buckets[act as usize].refill(burst.into(), per_second.into(), now)
@@ -190,7 +191,7 @@ impl AddressLimits {
                     || !Act::ALL.into_iter().all(|act| is_full(act, usage))
             });
         }
-        let usage = addresses.entry(household(address)).or_insert_with(|| Usage {
+        let usage = addresses.entry(address).or_insert_with(|| Usage {
             buckets: Act::ALL.map(|act| Bucket::full(act.rate(&self.limits), now)),
             held: [0; 4],
         });

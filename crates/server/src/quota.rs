@@ -77,13 +77,14 @@ impl Quota {
         now: Instant,
         act: impl FnOnce(Option<&mut Bucket>, &mut Bucket) -> T,
     ) -> T {
+        let address = address.map(household);
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let Left { addresses, all } = &mut *left;
-        if addresses.len() >= REMEMBERED {
+        if addresses.len() >= REMEMBERED && address.is_some_and(|address| !addresses.contains_key(&address)) {
             addresses.retain(|_, bucket| !bucket.refill(self.each, per_second(self.each), now));
         }
         let own = address.map(|address| {
-            let own = addresses.entry(household(address)).or_insert_with(|| Bucket::new(self.each, now));
+            let own = addresses.entry(address).or_insert_with(|| Bucket::new(self.each, now));
             own.refill(self.each, per_second(self.each), now);
             own
         });
