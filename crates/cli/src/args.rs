@@ -298,9 +298,12 @@ pub struct Serve {
     /// Delete finished matches after this many days; without it they are kept forever
     #[arg(long, value_name = "DAYS")]
     pub keep_days: Option<u32>,
-    /// How much one address may add to the database in a day, mostly decks and boards, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(..4096))]
+    /// How much one address may add to the database in a day, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub daily_quota: u32,
+    /// How much all addresses together may add to the database in a day, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub daily_quota_all: u32,
     /// Let players publish boards of their own in a list that everybody here sees
     #[arg(long)]
     pub gallery: bool,

@@ -117,13 +117,23 @@ fn config(args: &args::Serve) -> Config {
     // The name we listen on is one of ours; addresses always are.
     let hosts = args.public_host.iter().chain([&args.host]).cloned().collect();
     let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
-    // --no-limits lifts this limit, too.
-    let daily_quota = if args.no_limits { u32::MAX } else { args.daily_quota << 20 };
+    // --no-limits lifts these limits, too.
+    let quota = |mebibytes: u32| if args.no_limits { u64::MAX } else { u64::from(mebibytes) << 20 };
+    let (daily_quota, daily_quota_all) = (quota(args.daily_quota), quota(args.daily_quota_all));
     let shuffle = Duration::from_secs(args.shuffle_seconds.into());
     let shuffle = Some(shuffle).filter(|wait| !wait.is_zero());
     let gallery = args.gallery;
-    let mut config =
-        Config { limits, proxies, hosts, keep, daily_quota, shuffle, gallery, ..Config::default() };
+    let mut config = Config {
+        limits,
+        proxies,
+        hosts,
+        keep,
+        daily_quota,
+        daily_quota_all,
+        shuffle,
+        gallery,
+        ..Config::default()
+    };
     if let Some(seed) = args.seed {
         config.shuffle = None;
         tracing::warn!("every match has the seed {seed}: its cards can be known");

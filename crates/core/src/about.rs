@@ -20,6 +20,10 @@ pub struct About {
     pub default_seats: u8,
     /// How many minutes a game takes people, to the nearest five: the turns that the lab counts at the usual table, at 15 seconds each.
     pub minutes: Option<u8>,
+    /// The most events of a match that a server plays; then it ends without a result. At least twice what the longest match of bots
+    /// has, of any level and with any options, so that only players who stall get there.
+    #[serde(skip)]
+    pub most_events: usize,
     /// The variants, the usual one first.
     pub variants: &'static [VariantSpec],
     /// The options, each valid in the variants it names.
@@ -55,6 +59,7 @@ impl About {
             rules_version: 1,
             default_seats: variants[0].seats.0,
             minutes: None,
+            most_events: 10_000,
             variants,
             options: &[],
             material: None,

@@ -133,24 +133,23 @@ async fn nodes_on_postgresql_that_are_killed_lose_nothing() -> Result<()> {
 async fn a_paused_node_on_postgresql_gives_its_matches_up() -> Result<()> {
     let mut cluster = Cluster::start(2, 1, 4).await?;
     cluster.moves(20).await?;
-    let before = cluster.store.live_nodes(LIMIT).await?;
+    let before = cluster.store.live_nodes().await?;
     let paused = cluster.take_node(0);
     paused.signal("-STOP")?;
     let mut id = String::new();
     // It is unseen for long enough, and the other one plays on with its matches.
-    let expiry = Duration::from_secs(1);
     let store = cluster.store.clone();
-    wait(async || Ok(store.live_nodes(expiry).await?.len() == 1)).await?;
+    wait(async || Ok(store.live_nodes().await?.len() == 1)).await?;
     cluster.moves(40).await?;
     for known in store.match_ids_after("", 1000).await? {
-        if store.owner(&known, expiry).await?.is_some() {
+        if store.owner(&known).await?.is_some() {
             id = known;
         }
     }
     paused.signal("-CONT")?;
     // It comes back as another node, and leads whoever asks it to the new owner.
     wait(async || {
-        let now = store.live_nodes(expiry).await?;
+        let now = store.live_nodes().await?;
         Ok(now.len() == 2 && now.iter().any(|node| !before.contains(node)))
     })
     .await?;
@@ -188,7 +187,7 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     let opened = host.post("/api/matches", &wanted).await?;
     ensure!(opened.status == 201, "{}", opened.body);
     let id = opened.json()["id"].as_str().context("an id")?.to_owned();
-    let owner = cluster.store.owner(&id, LIMIT).await?.context("who opens a match holds it")?;
+    let owner = cluster.store.owner(&id).await?.context("who opens a match holds it")?;
 
     // The host's socket is at the second node, the friend sits down through the third.
     let through = host.at(addresses[1]);
@@ -210,7 +209,7 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     ensure!(dealt["info"]["shuffle"]["stage"] == "done", "{dealt}");
     let version = at_second.play(0, 0, &json!({"type": "program", "slots": ["F"]})).await?;
     ensure!(at_third.wait_for_type("events").await?["version"] == version);
-    ensure!(cluster.store.owner(&id, LIMIT).await?.as_ref() == Some(&owner), "nobody else claimed it");
+    ensure!(cluster.store.owner(&id).await?.as_ref() == Some(&owner), "nobody else claimed it");
     let unknown = friend.socket("nosuchmatch2").await.unwrap_err();
     ensure!(format!("{unknown:#}").contains("404"), "{unknown:#}");
 
@@ -237,7 +236,7 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
     .await?;
     let table = again.context("a socket")?.hello(None).await?;
     ensure!(table["version"] == version, "{table}");
-    let after = cluster.store.owner(&id, LIMIT).await?.context("the match has an owner again")?;
+    let after = cluster.store.owner(&id).await?.context("the match has an owner again")?;
     ensure!(after != owner);
     Ok(())
 }
@@ -313,12 +312,12 @@ async fn a_server_of_its_own_has_a_postgresql_for_itself() -> Result<()> {
     // One whose heartbeat moves does.
     let store = Store::open(&url).await?;
     let other = Node { id: "other".to_owned(), address: None, editions: None };
-    ensure!(store.add_node(&other, Duration::ZERO, &[]).await?.is_empty());
+    ensure!(store.add_node(&other, &[]).await?.is_empty());
     let second = tokio::task::spawn_blocking(move || {
         Command::new(PROGRAM).args(["serve", "--port", "0", "--no-open", "--database", &url]).output()
     });
     while !second.is_finished() {
-        ensure!(store.beat("other", LIMIT).await?);
+        ensure!(store.beat("other").await?);
     }
     let second = second.await??;
     let said = String::from_utf8(second.stderr)?;

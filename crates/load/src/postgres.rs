@@ -68,6 +68,17 @@ impl Postgres {
         Ok(())
     }
 
+    /// Stops all of its processes where they are, or lets them go on. Connections stay open, and nothing answers.
+    pub fn freeze(&self, frozen: bool) -> Result<()> {
+        let id = self.process.id().to_string();
+        let children = Command::new("pgrep").args(["-P", &id]).output()?;
+        let children = String::from_utf8_lossy(&children.stdout).into_owned();
+        let signal = if frozen { "-STOP" } else { "-CONT" };
+        // A child that has ended meanwhile is no failure.
+        Command::new("kill").args([signal, &id]).args(children.split_whitespace()).status()?;
+        Ok(())
+    }
+
     fn stop(&mut self, signal: &str) -> Result<()> {
         Command::new("kill").args([signal, &self.process.id().to_string()]).status()?;
         self.process.wait()?;
@@ -77,6 +88,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
+        let _ = self.freeze(false);
         // A fast shutdown: connections are closed, and nothing is left behind.
         let _ = self.stop("-INT");
     }

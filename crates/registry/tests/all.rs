@@ -3,6 +3,7 @@
 mod editions;
 mod explained;
 mod learn;
+mod lengths;
 mod master;
 mod material;
 mod records;

@@ -250,7 +250,9 @@ pub struct ChairInfo {
     #[cfg_attr(test, ts(optional))]
     pub secret: Option<String>,
     /// Everyone who took or left this seat since the match was opened, oldest first.
-    pub changes: Vec<SeatChange>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub changes: Option<Vec<SeatChange>>,
 }
 
 /// A short message that a player can show to the table.

@@ -1,7 +1,8 @@
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
@@ -14,10 +15,10 @@ use crate::cluster::{Cluster, Membership};
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::extract::{Address, check_site};
-use crate::limits::AddressLimits;
+use crate::limits::{Act, AddressLimits};
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
-use crate::quota::Quota;
+use crate::quota::CHANGE;
 use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop};
 use crate::{api, page, request_id, retention, routes, socket};
@@ -26,11 +27,10 @@ use crate::{api, page, request_id, retention, routes, socket};
 #[derive(Clone, Debug)]
 pub struct App {
     pub(crate) rooms: Rooms,
-    pub(crate) limits: Arc<AddressLimits>,
-    pub(crate) quota: Arc<Quota>,
     /// The list of games, rendered once.
     pub(crate) listed: Arc<api::Games>,
     pub(crate) mounts: Arc<[Mount]>,
+    health: Arc<Health>,
     closing: watch::Sender<bool>,
     /// Becomes true when everything is closed.
     closed: watch::Sender<bool>,
@@ -79,11 +79,10 @@ impl App {
     ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
-            quota: Arc::new(Quota::new(config.daily_quota)),
-            limits: Arc::new(AddressLimits::new(config.limits.clone())),
             listed: Arc::new(list_games(&games, &mounts)),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
+            health: Arc::default(),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
         }
@@ -120,6 +119,10 @@ impl App {
         &self.rooms.shared.config
     }
 
+    pub(crate) fn limits(&self) -> &Arc<AddressLimits> {
+        &self.rooms.shared.limits
+    }
+
     pub(crate) fn cluster(&self) -> Option<&Cluster> {
         self.rooms.shared.cluster.as_deref()
     }
@@ -136,11 +139,7 @@ impl App {
 
     /// Counts bytes that an address is about to add to the database, or refuses with `limit/storage`.
     pub fn may_store(&self, address: Address, bytes: usize) -> Result<(), ApiError> {
-        if self.quota.take(address.0, bytes) {
-            return Ok(());
-        }
-        let message = "too many decks and boards were stored from this address today: use one again, or wait";
-        Err(ApiError::new(Code::LimitStorage, message))
+        self.rooms.shared.quota.take(Some(address.0), bytes)
     }
 
     /// Runs the long work of a mounted handler in the queue that bots share, in turn with other addresses and players.
@@ -154,7 +153,7 @@ impl App {
         player: Option<String>,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        if !self.limits.may_solve(address.0) {
+        if !self.limits().may(address.0, Act::Solve) {
             let message = "this address has asked for too much work: wait a moment";
             return Err(ApiError::new(Code::LimitSolves, message));
         }
@@ -178,6 +177,7 @@ impl App {
         self.rooms.close().await;
         // After the rooms, which would take cancelled searches for failed bots.
         self.rooms.shared.scheduler.close();
+        self.rooms.shared.quick.close();
         self.closed.send_replace(true);
         if let Some(cluster) = self.cluster() {
             cluster.leave().await;
@@ -205,12 +205,40 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if app.rooms.shared.check_lease().is_err() {
         return (StatusCode::SERVICE_UNAVAILABLE, "no heartbeat reached the database");
     }
-    // Any query will do.
-    match app.store().name("").await {
-        Ok(_) => (StatusCode::OK, "ready"),
-        Err(error) => {
-            tracing::warn!("not ready: {error}");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")
+    match app.health.check(Instant::now(), async || app.store().check().await).await {
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(problem) => (StatusCode::SERVICE_UNAVAILABLE, problem),
+    }
+}
+
+/// The last check of the database. Anybody may ask whether the server is ready, so it is checked once a second at most.
+#[derive(Debug, Default)]
+struct Health(tokio::sync::Mutex<Option<(Instant, Result<(), &'static str>)>>);
+
+impl Health {
+    const FRESH: Duration = Duration::from_secs(1);
+
+    async fn check(
+        &self,
+        now: Instant,
+        check: impl AsyncFnOnce() -> Result<(), StoreError>,
+    ) -> Result<(), &'static str> {
+        // Held while the database is asked: whoever comes meanwhile gets the same answer.
+        let mut last = self.0.lock().await;
+        match *last {
+            Some((checked, result)) if now.saturating_duration_since(checked) < Health::FRESH => result,
+            _ => {
+                let result = check().await.map_err(|error| {
+                    tracing::warn!("not ready: {error}");
+                    match error {
+                        StoreError::Silent => "the database does not answer",
+                        StoreError::Corrupt(_) => "the database is damaged",
+                        _ => "the database cannot be written",
+                    }
+                });
+                *last = Some((now, result));
+                result
+            }
         }
     }
 }
@@ -218,11 +246,19 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
 async fn limit_requests(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
     // The node it arrived at has already counted it.
     let counted = request.extensions().get::<Forwarded>().is_some();
-    if counted || app.limits.may_request(address.0) {
-        next.run(request).await
-    } else {
-        ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response()
+    if !counted && !app.limits().may(address.0, Act::Request) {
+        return ApiError::new(Code::LimitRate, "too many requests: wait a moment").into_response();
     }
+    // Whatever is posted or put may be stored, and most of it is small.
+    let stores = !counted && [Method::POST, Method::PUT].contains(request.method());
+    if stores && let Err(error) = app.may_store(address, 1) {
+        return error.into_response();
+    }
+    let response = next.run(request).await;
+    if stores && response.status().is_success() {
+        app.rooms.shared.quota.charge(Some(address.0), CHANGE);
+    }
+    response
 }
 
 async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -272,4 +308,29 @@ fn list_games(games: &Games, mounts: &[Mount]) -> api::Games {
     });
     let pages = mounts.iter().flat_map(|mount| mount.pages).copied();
     api::Games { games: list.collect(), pages: pages.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_database_is_checked_once_a_second_at_most() {
+        let (health, checks) = (Health::default(), std::cell::Cell::new(0));
+        let start = Instant::now();
+        let ask = async |after: u64, result: Result<(), StoreError>| {
+            let check = async || {
+                checks.set(checks.get() + 1);
+                result
+            };
+            health.check(start + Duration::from_millis(after), check).await
+        };
+        for after in [0, 10, 999] {
+            assert_eq!(ask(after, Ok(())).await, Ok(()));
+        }
+        assert_eq!(checks.get(), 1);
+        assert_eq!(ask(1000, Err(StoreError::Silent)).await, Err("the database does not answer"));
+        assert_eq!(ask(1500, Ok(())).await, Err("the database does not answer"));
+        assert_eq!((ask(2000, Ok(())).await, checks.get()), (Ok(()), 3));
+    }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use golemry_store::Summary;
-use golemry_table::{Chair, Code, Record, WireError, standing};
+use golemry_store::{MatchRow, Summary};
+use golemry_table::{Chair, Code, Record, Status, WireError};
 use tokio::sync::oneshot;
 
 use crate::api::MatchInfo;
 use crate::error::ApiError;
 use crate::room::{MatchSnapshot, Message};
-use crate::rooms::{Rooms, now, parse, replay, undealt};
+use crate::rooms::{Rooms, now, replay, undealt};
 
 /// The most matches in a list.
 pub(crate) const LISTED: u32 = 50;
@@ -54,17 +54,14 @@ impl Rooms {
         Ok(self.shared.store.set_listed(player, id, listed, now()).await?)
     }
 
-    /// The record of a match that is over, or that no server can continue.
-    pub(crate) async fn record(&self, id: &str) -> Result<Record, ApiError> {
+    /// A match that is over, or that no server can continue, without its events.
+    pub(crate) async fn finished(&self, id: &str) -> Result<(MatchRow, Status), ApiError> {
         let summary = self.summary(id).await?;
         let status = summary.status.unwrap_or_else(undealt);
         if !status.over && self.can_go_on(&summary.row.opening).await? {
             return Err(WireError::new(Code::MatchNotOver, "the match is not over yet").into());
         }
-        let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
-        let names = self.shared.store.names(&row.players()).await?;
-        let events = parse(&events).map_err(|error| ApiError::internal(&error))?;
-        Ok(row.into_record(events, status.scores, &names))
+        Ok((summary.row, status))
     }
 
     /// Whether this server, or another one with the match's edition of the rules, can continue it.
@@ -83,9 +80,14 @@ impl Rooms {
         Ok(summary)
     }
 
-    /// Computes and stores the status of a match that was stored without one, if this edition can replay it.
+    /// Ends a match that is too long. Computes and stores the status of a match that was stored without one, if this edition can replay
+    /// it.
     async fn complete(&self, summary: &mut Summary) -> Result<(), ApiError> {
-        if summary.status.is_some() || self.shared.check_edition(&summary.row.opening).is_err() {
+        if let Some(status) = summary.status.take() {
+            summary.status = Some(self.shared.standing(&summary.row, summary.version, status));
+            return Ok(());
+        }
+        if self.shared.check_edition(&summary.row.opening).is_err() {
             return Ok(());
         }
         let id = &summary.row.id;
@@ -96,7 +98,7 @@ impl Rooms {
         let status = table.status();
         // If it cannot be stored now, it is computed again next time.
         let _ = self.shared.store.set_status(id, version, &status, status.over.then(now)).await;
-        summary.status = Some(standing(&summary.row.chairs, status));
+        summary.status = Some(self.shared.standing(&summary.row, version, status));
         Ok(())
     }
 
@@ -133,6 +135,7 @@ mod tests {
 
     use super::*;
     use crate::Config;
+    use crate::limits::HERE;
     use crate::rooms::Opening;
 
     /// No open rooms, stored matches of every game, and their ids.
@@ -161,7 +164,7 @@ mod tests {
             assert!(rooms.record(id).await.is_err(), "it is not over");
             assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
             // A room gives the same info as the store.
-            rooms.room(id).await.unwrap();
+            rooms.room(id, HERE).await.unwrap();
             let live = rooms.info(id, Some("ada")).await.unwrap();
             assert_eq!(serde_json::to_value(&stored).unwrap(), serde_json::to_value(&live).unwrap());
         }

@@ -4,14 +4,16 @@
 //!    does the same, and is refused while others are alive.
 //! 2. A node claims a match before it opens its room. A claim fails while another live node holds the match.
 //! 3. A request that arrives at another node is passed on to the owner: see [`crate::proxy`].
-//! 4. A node that could not send its heartbeat in time has lost its matches. It stops writing by its own clock, ends its rooms, and joins
-//!    again as another node.
+//! 4. Each node watches the heartbeats of the others. One whose heartbeat has not moved for the expiry is removed from the list, and its
+//!    matches can be claimed. A node that could not send its heartbeat in time stops writing by its own clock; if it was removed, it
+//!    ends its rooms, and joins again as another node.
 //! 5. A node that stops removes itself from the list, and with it its hold on every match.
 //!
-//! Correctness does not depend on clocks. A write that was delayed until its node had lost the match is refused by the database,
+//! No clock is compared with another one: only how long something takes is measured, so clocks may jump. And correctness does not
+//! depend on that. A write that was delayed until its node had lost the match is refused by the database,
 //! because it names an old epoch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -92,12 +94,27 @@ pub(crate) struct Cluster {
     editions: Editions,
     // Held for a few instructions at a time, never over an await.
     lease: Mutex<Lease>,
+    // Likewise.
+    watch: Mutex<Watch>,
     /// The ids of the nodes that are alive.
     alive: watch::Sender<BTreeSet<String>>,
 }
 
 /// The edition of the rules of each game that this node has, by the game's id.
 type Editions = BTreeMap<String, u32>;
+
+/// The last heartbeats of all nodes, each with when it was first seen.
+#[derive(Debug, Default)]
+struct Watch(HashMap<Heartbeat, Instant>);
+
+impl Watch {
+    /// Those of the current heartbeats that have not moved for `expiry`.
+    fn stopped(&mut self, current: Vec<Heartbeat>, expiry: Duration, now: Instant) -> Vec<Heartbeat> {
+        self.0.retain(|known, _| current.contains(known));
+        let mut since = |heartbeat: &Heartbeat| *self.0.entry(heartbeat.clone()).or_insert(now);
+        current.into_iter().filter(|heartbeat| now - since(heartbeat) >= expiry).collect()
+    }
+}
 
 /// This node's entry in the list, valid until it expires.
 #[derive(Clone, Debug)]
@@ -144,7 +161,8 @@ impl Cluster {
         }
         let lease = lease.map_err(|_| StoreError::Occupied)?;
         let lease = Mutex::new(lease);
-        Ok(Cluster { store, membership, editions, lease, alive: watch::Sender::default() })
+        let watch = Mutex::default();
+        Ok(Cluster { store, membership, editions, lease, watch, alive: watch::Sender::default() })
     }
 
     /// Sends heartbeats for as long as it is polled.
@@ -163,17 +181,24 @@ impl Cluster {
 
     async fn beat_once(&self, rooms: &Rooms) -> Result<(), StoreError> {
         let (node, expiry, sent) = (self.node(), self.membership.expiry, Instant::now());
-        if self.store.beat(&node, expiry).await? {
+        if self.store.beat(&node).await? {
             self.set_lease(Lease { node, renewed: sent });
         } else {
             tracing::warn!(
-                "no heartbeat of this node reached the database for {expiry:?}: giving up its matches and joining again"
+                "no heartbeat of this node reached the others for {expiry:?}: giving up its matches and joining again"
             );
             rooms.end_rooms().await;
             let lease = new_lease(&self.store, &self.membership, &self.editions, &[]).await?;
             self.set_lease(lease.map_err(|_| StoreError::Occupied)?);
         }
-        let alive = self.store.live_nodes(expiry).await?.into_iter().map(|node| node.id).collect();
+        let current = self.store.heartbeats().await?;
+        let stopped = self.watch.lock().unwrap_or_else(PoisonError::into_inner).stopped(
+            current,
+            expiry,
+            Instant::now(),
+        );
+        self.store.remove_stopped(&stopped).await?;
+        let alive = self.store.live_nodes().await?.into_iter().map(|node| node.id).collect();
         self.alive.send_if_modified(|known| std::mem::replace(known, alive) != *known);
         Ok(())
     }
@@ -204,7 +229,7 @@ impl Cluster {
     /// Claims a match, unless another node holds it.
     pub(crate) async fn claim(&self, id: &str) -> Result<(), ApiError> {
         self.check_lease()?;
-        if self.store.claim(id, &self.node(), self.membership.expiry).await? {
+        if self.store.claim(id, &self.node()).await? {
             return Ok(());
         }
         Err(ApiError::elsewhere())
@@ -212,7 +237,7 @@ impl Cluster {
 
     /// The other node that holds a match, if any.
     pub(crate) async fn other_owner(&self, id: &str) -> Result<Option<Node>, ApiError> {
-        let owner = self.store.owner(id, self.membership.expiry).await?;
+        let owner = self.store.owner(id).await?;
         let other = owner.filter(|owner| owner.id != self.node());
         if let Some(other) = &other {
             // It may have joined since the last heartbeat.
@@ -223,7 +248,7 @@ impl Cluster {
 
     /// Whether any live node, this one included, can continue this record.
     pub(crate) async fn plays(&self, record: &Record) -> Result<bool, ApiError> {
-        let alive = self.store.live_nodes(self.membership.expiry).await?;
+        let alive = self.store.live_nodes().await?;
         Ok(alive.iter().any(|node| node.plays(&record.game, record.rules)))
     }
 
@@ -255,7 +280,7 @@ async fn new_lease(
     let address = membership.peers.as_ref().map(|peers| peers.address.clone());
     let node = Node { id: random::match_id(), address, editions: Some(editions.clone()) };
     let renewed = Instant::now();
-    let in_the_way = store.add_node(&node, membership.expiry, stopped).await?;
+    let in_the_way = store.add_node(&node, stopped).await?;
     Ok(if in_the_way.is_empty() { Ok(Lease { node: node.id, renewed }) } else { Err(in_the_way) })
 }
 
@@ -283,13 +308,14 @@ mod tests {
             membership: Membership { peers: None, expiry },
             editions: Editions::new(),
             lease: Mutex::new(Lease { node: "node".to_owned(), renewed: Instant::now() }),
+            watch: Mutex::default(),
             alive: watch::Sender::default(),
         };
         assert!(cluster(Duration::from_secs(3600)).check_lease().is_ok());
         assert!(cluster(Duration::ZERO).check_lease().unwrap_err().is_passing());
     }
 
-    /// Longer than any test takes: nothing expires by the database's clock.
+    /// Longer than any test takes.
     const EXPIRY: Duration = Duration::from_secs(3600);
 
     fn alone() -> Membership {
@@ -308,7 +334,7 @@ mod tests {
         let pause = async |time| {
             waited.set(waited.get() + time);
             if is_alive {
-                assert!(store.beat(&old.node(), EXPIRY).await.unwrap());
+                assert!(store.beat(&old.node()).await.unwrap());
             }
         };
         let joined = Cluster::join_after(Editions::new(), store.clone(), new, pause).await;
@@ -336,8 +362,32 @@ mod tests {
         assert_eq!(start(&store, alone(), true, among_others()).await, refused);
         assert_eq!(start(&store, among_others(), true, alone()).await, refused);
         assert_eq!(start(&store, among_others(), true, among_others()).await, (true, Duration::ZERO));
-        assert_eq!(store.live_nodes(EXPIRY).await.unwrap(), [], "a refused server leaves nothing behind");
+        assert_eq!(store.live_nodes().await.unwrap(), [], "a refused server leaves nothing behind");
         // A killed server sends no more heartbeats.
         assert_eq!(start(&store, alone(), false, alone()).await, (true, EXPIRY));
+    }
+
+    /// A node died, and then the database's clock was set back an hour: its last heartbeat lies in the future.
+    #[tokio::test]
+    async fn a_clock_of_postgresql_that_is_set_back_keeps_no_dead_node_alive() {
+        use sqlx::{Connection as _, Executor as _};
+        let server = golemry_load::Postgres::start().unwrap();
+        let url = server.create_database("clock").unwrap();
+        let store = Store::open(&url).await.unwrap();
+        let cluster = Cluster::join(&Games::new(), store.clone(), among_others()).await.unwrap();
+        let dead = Node { id: "dead".to_owned(), address: Some("127.0.0.1:2".to_owned()), editions: None };
+        assert_eq!(store.add_node(&dead, &[]).await.unwrap(), []);
+        let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
+        connection.execute("UPDATE nodes SET seen = seen + 3600000").await.unwrap();
+        let mut watch = Watch::default();
+        let start = Instant::now();
+        assert_eq!(watch.stopped(store.heartbeats().await.unwrap(), EXPIRY, start), []);
+        assert!(store.beat(&cluster.node()).await.unwrap(), "a live one moves on all the same");
+        let stopped = watch.stopped(store.heartbeats().await.unwrap(), EXPIRY, start + EXPIRY);
+        assert_eq!(stopped.len(), 1);
+        store.remove_stopped(&stopped).await.unwrap();
+        let alive: Vec<String> = store.live_nodes().await.unwrap().into_iter().map(|node| node.id).collect();
+        assert_eq!(alive, [cluster.node()]);
+        assert!(!store.beat("dead").await.unwrap(), "it has to join again");
     }
 }

@@ -26,8 +26,10 @@ pub struct Config {
     pub shuffle: Option<Duration>,
     /// How long finished matches are kept; forever if `None`.
     pub keep: Option<Duration>,
-    /// How many bytes one address may add to the database in a day, mostly decks and boards.
-    pub daily_quota: u32,
+    /// How many bytes one address may add to the database in a day.
+    pub daily_quota: u64,
+    /// How many bytes all addresses together may add in a day.
+    pub daily_quota_all: u64,
     /// Whether players may publish what they have made for everybody here. Mounts ask for it.
     pub gallery: bool,
     /// The proxies trusted to report a client's address.
@@ -50,7 +52,8 @@ impl Default for Config {
             absence: Duration::from_secs(300),
             shuffle: Some(Duration::from_secs(20)),
             keep: None,
-            daily_quota: 16 << 20,
+            daily_quota: 64 << 20,
+            daily_quota_all: 2 << 30,
             gallery: false,
             proxies: Proxies::None,
             hosts: Vec::new(),
@@ -108,6 +111,14 @@ pub struct Limits {
     pub openings: Rate,
     /// Requests from one address for the work of a mount, such as solving puzzles.
     pub solves: Rate,
+    /// Records that one address downloads.
+    pub records: Rate,
+    /// Bytes that one address sends, in frames and bodies.
+    pub bytes: Rate,
+    /// Names that players of one address choose.
+    pub names: Rate,
+    /// Events that are sent again to sockets of one address, which connect without knowing them.
+    pub resent_events: Rate,
     /// Matches in memory that one address has opened.
     pub matches: usize,
     /// How many of these may have a bot.
@@ -123,12 +134,16 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            frame: 64 << 10,
+            frame: 8 << 10,
             body: 256 << 10,
             messages: Rate { burst: 60, per_second: 20 },
             requests: Rate { burst: 400, per_second: 50 },
             openings: Rate { burst: 60, per_second: 1 },
             solves: Rate { burst: 20, per_second: 1 },
+            records: Rate { burst: 30, per_second: 1 },
+            names: Rate { burst: 30, per_second: 1 },
+            bytes: Rate { burst: 2 << 20, per_second: 128 << 10 },
+            resent_events: Rate { burst: 100_000, per_second: 1_000 },
             matches: 100,
             bot_matches: 50,
             sockets: 100,
@@ -147,6 +162,10 @@ impl Limits {
             requests: any,
             openings: any,
             solves: any,
+            records: any,
+            names: any,
+            bytes: any,
+            resent_events: any,
             matches: usize::MAX,
             bot_matches: usize::MAX,
             sockets: usize::MAX,

@@ -77,10 +77,13 @@ impl From<StoreError> for ApiError {
         crate::metrics::STORE_ERRORS.add_one();
         if error.is_temporary() {
             tracing::error!("{error}");
-            return ApiError::new(
-                Code::StoreNotStored,
-                "this could not be stored, and nothing has changed: try again",
-            );
+            let message = match error {
+                StoreError::Silent => {
+                    "the database does not answer: try again, and look whether it was stored"
+                }
+                _ => "this could not be stored, and nothing has changed: try again",
+            };
+            return ApiError::new(Code::StoreNotStored, message);
         }
         ApiError::internal(&error)
     }

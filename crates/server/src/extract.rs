@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::limits::Act;
 use crate::proxy::Forwarded;
 use crate::random;
 use golemry_table::Code;
@@ -190,11 +191,17 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
                 "the body must be JSON, with content-type application/json",
             ));
         }
+        let (mut parts, body) = request.into_parts();
+        let address = Address::from_request_parts(&mut parts, app).await?;
+        let request = Request::from_parts(parts, body);
         let most = app.config().limits.body;
         let bytes = tokio::time::timeout(app.config().timeouts.body, Bytes::from_request(request, app))
             .await
             .map_err(|_| ApiError::new(Code::RequestSlow, "the body did not come in time"))?
             .map_err(|_| ApiError::new(Code::LimitSize, format!("a body has at most {most} bytes")))?;
+        if !app.limits().may_many(address.0, Act::Byte, bytes.len()) {
+            return Err(ApiError::new(Code::LimitRate, "this address sends too much: wait a moment"));
+        }
         let value = serde_json::from_slice(&bytes);
         value.map(Body).map_err(|error| ApiError::new(Code::RequestMalformed, error.to_string()))
     }

@@ -27,6 +27,7 @@ mod proxies;
 mod proxy;
 mod quota;
 mod random;
+mod records;
 mod request_id;
 mod retention;
 mod reviews;

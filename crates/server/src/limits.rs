@@ -23,7 +23,28 @@ pub(crate) struct Bucket {
 
 impl Bucket {
     pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
-        Bucket { tokens: rate.burst.into(), filled: now }
+        Bucket::new(rate.burst.into(), now)
+    }
+
+    pub(crate) fn new(tokens: f64, now: Instant) -> Bucket {
+        Bucket { tokens, filled: now }
+    }
+
+    /// Adds what has come back since it was last refilled; returns whether it is full.
+    pub(crate) fn refill(&mut self, burst: f64, per_second: f64, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens = (self.tokens + passed * per_second).min(burst);
+        self.filled = now;
+        self.tokens >= burst
+    }
+
+    pub(crate) fn tokens(&self) -> f64 {
+        self.tokens
+    }
+
+    /// Takes tokens, even if there are fewer: then the debt is paid first.
+    pub(crate) fn charge(&mut self, tokens: f64) {
+        self.tokens -= tokens;
     }
 
     /// Takes a token; false if there is none.
@@ -33,19 +54,12 @@ impl Bucket {
 
     /// Takes `many` tokens; false, and none are taken, if there are fewer.
     pub(crate) fn take_many(&mut self, rate: Rate, now: Instant, many: f64) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens = (self.tokens + passed * f64::from(rate.per_second)).min(rate.burst.into());
-        self.filled = now;
+        self.refill(rate.burst.into(), rate.per_second.into(), now);
         let enough = self.tokens >= many;
         if enough {
             self.tokens -= many;
         }
         enough
-    }
-
-    pub(crate) fn is_full(&self, rate: Rate, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens + passed * f64::from(rate.per_second) >= rate.burst.into()
     }
 }
 
@@ -59,11 +73,45 @@ pub(crate) struct AddressLimits {
 
 #[derive(Debug)]
 struct Usage {
-    requests: Bucket,
-    openings: Bucket,
-    solves: Bucket,
+    /// By [`Act`].
+    buckets: [Bucket; Act::ALL.len()],
     /// By [`Kind`].
     held: [usize; 4],
+}
+
+/// What an address does at a limited rate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act {
+    Request,
+    /// Opening a match.
+    Opening,
+    /// Asking for the work of a mount.
+    Solve,
+    /// Downloading a record.
+    Record,
+    /// Getting an event that has been sent before.
+    Resend,
+    /// Choosing a name.
+    Name,
+    /// Sending a byte, in a frame or a body.
+    Byte,
+}
+
+impl Act {
+    const ALL: [Act; 7] =
+        [Act::Request, Act::Opening, Act::Solve, Act::Record, Act::Resend, Act::Name, Act::Byte];
+
+    fn rate(self, limits: &Limits) -> Rate {
+        match self {
+            Act::Request => limits.requests,
+            Act::Opening => limits.openings,
+            Act::Solve => limits.solves,
+            Act::Record => limits.records,
+            Act::Resend => limits.resent_events,
+            Act::Name => limits.names,
+            Act::Byte => limits.bytes,
+        }
+    }
 }
 
 /// How many addresses are tracked before idle ones are dropped.
@@ -105,22 +153,17 @@ impl AddressLimits {
         AddressLimits { limits, addresses: Mutex::default() }
     }
 
-    /// Counts a request; false when there were too many.
-    pub(crate) fn may_request(&self, address: IpAddr) -> bool {
-        let now = Instant::now();
-        self.with(address, |usage, limits| usage.requests.take(limits.requests, now))
+    /// Counts something that an address does; false if it does too much of it.
+    pub(crate) fn may(&self, address: IpAddr, act: Act) -> bool {
+        self.may_many(address, act, 1)
     }
 
-    /// Counts the opening of a match; false when there were too many.
-    pub(crate) fn may_open(&self, address: IpAddr) -> bool {
+    /// The same for several at once: all of them, or none.
+    pub(crate) fn may_many(&self, address: IpAddr, act: Act, many: usize) -> bool {
         let now = Instant::now();
-        self.with(address, |usage, limits| usage.openings.take(limits.openings, now))
-    }
-
-    /// Counts a request for the work of a mount; false when there were too many.
-    pub(crate) fn may_solve(&self, address: IpAddr) -> bool {
-        let now = Instant::now();
-        self.with(address, |usage, limits| usage.solves.take(limits.solves, now))
+        self.with(address, |usage, limits| {
+            usage.buckets[act as usize].take_many(act.rate(limits), now, many as f64)
+        })
     }
 
     /// Counts something until it is dropped; `None` when the address holds too many.
@@ -136,19 +179,20 @@ impl AddressLimits {
 
     fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Usage, &Limits) -> T) -> T {
         let now = Instant::now();
+        let address = household(address);
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        if addresses.len() >= REMEMBERED {
+        if addresses.len() >= REMEMBERED && !addresses.contains_key(&address) {
+            let is_full = |act: Act, usage: &mut Usage| {
+                let Rate { burst, per_second } = act.rate(&self.limits);
+                usage.buckets[act as usize].refill(burst.into(), per_second.into(), now)
+            };
             addresses.retain(|_, usage| {
                 usage.held.iter().any(|held| *held > 0)
-                    || !usage.requests.is_full(self.limits.requests, now)
-                    || !usage.openings.is_full(self.limits.openings, now)
-                    || !usage.solves.is_full(self.limits.solves, now)
+                    || !Act::ALL.into_iter().all(|act| is_full(act, usage))
             });
         }
-        let usage = addresses.entry(household(address)).or_insert_with(|| Usage {
-            requests: Bucket::full(self.limits.requests, now),
-            openings: Bucket::full(self.limits.openings, now),
-            solves: Bucket::full(self.limits.solves, now),
+        let usage = addresses.entry(address).or_insert_with(|| Usage {
+            buckets: Act::ALL.map(|act| Bucket::full(act.rate(&self.limits), now)),
             held: [0; 4],
         });
         act(usage, &self.limits)
@@ -170,6 +214,10 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
         address => address,
     }
 }
+
+/// The address of a test's client.
+#[cfg(test)]
+pub(crate) const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
 #[cfg(test)]
 mod tests {

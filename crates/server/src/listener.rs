@@ -122,7 +122,7 @@ async fn serve_from(app: &App, mut source: impl Accept, stop: impl Future<Output
         // The connections of a proxy or node carry many clients: their requests are counted by the addresses it reports.
         let held = if listener == Listener::Private || config.proxies.trust(peer.ip()) {
             None
-        } else if let Some(held) = app.limits.hold(peer.ip(), Kind::Connection) {
+        } else if let Some(held) = app.limits().hold(peer.ip(), Kind::Connection) {
             Some(held)
         } else {
             tracing::debug!(%peer, "too many connections of one address");

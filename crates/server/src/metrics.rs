@@ -11,6 +11,7 @@ use axum::{Router, routing};
 use tokio::net::TcpListener;
 
 use crate::app::App;
+use crate::thinking::Scheduler;
 
 /// Stored decisions.
 pub(crate) static MOVES: Histogram = Histogram::new();
@@ -91,7 +92,8 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
 }
 
 fn text(app: &App) -> String {
-    let scheduler = &app.rooms.shared.scheduler;
+    let queues = [&app.rooms.shared.scheduler, &app.rooms.shared.quick];
+    let sum = |count: fn(&Scheduler) -> u64| queues.iter().map(|queue| count(queue)).sum();
     let mut text = String::new();
     let numbers = [
         ("rooms", "gauge", "Matches in memory.", ROOMS.get()),
@@ -100,14 +102,19 @@ fn text(app: &App) -> String {
             "thinking_waiting",
             "gauge",
             "Bots, hints and puzzles that wait for a worker.",
-            scheduler.waiting() as u64,
+            sum(|queue| queue.waiting() as u64),
         ),
-        ("thinking_running", "gauge", "Bots, hints and puzzles at work.", scheduler.running() as u64),
+        (
+            "thinking_running",
+            "gauge",
+            "Bots, hints and puzzles at work.",
+            sum(|queue| queue.running() as u64),
+        ),
         (
             "thinking_total",
             "counter",
             "Bots, hints and puzzles that were ever asked for.",
-            scheduler.submitted(),
+            sum(Scheduler::submitted),
         ),
         ("store_errors_total", "counter", "Failures of the database.", STORE_ERRORS.get()),
     ];

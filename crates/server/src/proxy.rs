@@ -31,7 +31,7 @@ use crate::extract::{Address, is_encrypted};
 use crate::limits::{Held, Kind};
 use crate::listener::Listener;
 use crate::socket::{GOODBYE, PATIENCE, closed};
-use crate::websocket::{Upgrade, WebSocket, small_buffers};
+use crate::websocket::{Upgrade, WebSocket, feed_text, small_buffers};
 
 /// How long the owner may take to accept a connection, and to answer.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -174,7 +174,7 @@ async fn forward_socket(
     stream: TcpStream,
 ) -> Result<Response, ApiError> {
     let cluster = app.rooms.shared.cluster.clone().ok_or_else(ApiError::elsewhere)?;
-    let held = app.limits.hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
+    let held = app.limits().hold(client, Kind::Socket).ok_or_else(ApiError::too_many_sockets)?;
     let mut request = url.into_client_request().map_err(|error| ApiError::internal(&error))?;
     let own = [header::SEC_WEBSOCKET_KEY, header::SEC_WEBSOCKET_VERSION, header::SEC_WEBSOCKET_EXTENSIONS];
     for (name, value) in headers.iter().filter(|(name, _)| !own.contains(name)) {
@@ -189,9 +189,8 @@ async fn forward_socket(
         Err(WireError::Http(refusal)) => return Ok(refusal.map(|body| Body::from(body.unwrap_or_default()))),
         Err(error) => return Err(unreachable(&owner, &error.to_string())),
     };
-    let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
     let mut closing = app.closing();
-    Ok(upgrade.serve(longest, rate, move |client| async move {
+    Ok(upgrade.serve(app, client, move |client| async move {
         let relay = Relay { client, owner: to_owner, last_received: Instant::now(), _held: held };
         relay.run(&cluster, &owner.id, closed(&mut closing)).await;
     }))
@@ -242,8 +241,8 @@ impl Relay {
                     let mut next = Some(message);
                     while let Some(message) = next {
                         match message {
-                            Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => self.client.feed(message).await.ok()?,
-                            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                            Some(Ok(Message::Text(text))) => feed_text(&mut self.client, text).await.ok()?,
+                            Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                             Some(Ok(message @ Message::Close(_))) => return Some(message),
                             None | Some(Err(_)) => return Some(moving()),
                         }

@@ -2,6 +2,7 @@
 //! thinking, charged to the requester, and returns the progress. Without requests no work is done. Finished reviews are cached.
 
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,8 @@ use crate::error::ApiError;
 use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop, Undone};
 
-/// The size of the cache. The least recently requested review is evicted first.
+/// The size of the cache. Of the address with the most reviews the least recently requested one is evicted first, so that nobody loses
+/// theirs to somebody else's flood.
 const KEPT: usize = 32;
 
 /// The approximate length of a slice. The clock decides how much is done per slice, never the result.
@@ -28,6 +30,8 @@ pub(crate) struct Reviews(Mutex<VecDeque<Entry>>);
 
 struct Entry {
     id: String,
+    /// Who asked for it first.
+    address: IpAddr,
     total: usize,
     work: Work,
 }
@@ -62,16 +66,19 @@ impl Reviews {
         Some(ReviewSoFar { done, total, review })
     }
 
-    fn add(&self, id: &str, reviewer: Box<dyn Reviewer>) {
+    fn add(&self, id: &str, address: IpAddr, reviewer: Box<dyn Reviewer>) {
         let mut entries = self.lock();
         if entries.iter().any(|entry| entry.id == id) {
             return;
         }
         if entries.len() == KEPT {
-            entries.pop_front();
+            let of = |address| entries.iter().filter(|entry| entry.address == address).count();
+            let most = entries.iter().map(|entry| of(entry.address)).max();
+            let evicted = entries.iter().position(|entry| Some(of(entry.address)) == most);
+            evicted.map(|place| entries.remove(place));
         }
         let total = reviewer.progress().1;
-        entries.push_back(Entry { id: id.to_owned(), total, work: Work::Waiting(reviewer) });
+        entries.push_back(Entry { id: id.to_owned(), address, total, work: Work::Waiting(reviewer) });
     }
 
     /// Works at a review for a slice, unless another request does.
@@ -123,12 +130,14 @@ impl Rooms {
             Some(done) if done.review.is_some() => return Ok(done),
             Some(_) => {}
             None => {
-                let record = self.record(id).await?;
-                let game = self.shared.games.find(&record.game)?;
-                record.check_edition(game.about())?;
-                let begin = move |_: &Stop| begin(game, &record);
+                let (row, status) = self.finished(id).await?;
+                let game = self.shared.games.find(&row.opening.game)?;
+                row.opening.check_edition(game.about())?;
+                let names = self.shared.store.names(&row.players()).await?;
+                let stored = self.stored(id, status, names).await?;
+                let begin = move |_: &Stop| begin(game, &stored.into_record()?);
                 let reviewer = self.shared.scheduler.run_within(limit, owner.clone(), begin).await??;
-                reviews.add(id, reviewer);
+                reviews.add(id, owner.address(), reviewer);
             }
         }
         let (working, name) = (Arc::clone(&reviews), id.to_owned());
@@ -152,6 +161,7 @@ mod tests {
     use golemry_core::{Seed, Settings};
 
     use super::*;
+    use crate::limits::HERE;
 
     fn reviewer() -> Box<dyn Reviewer> {
         let table =
@@ -162,21 +172,32 @@ mod tests {
     #[test]
     fn a_finished_review_is_kept_and_the_oldest_is_forgotten() {
         let reviews = Reviews::default();
-        reviews.add("first", reviewer());
+        reviews.add("first", HERE, reviewer());
         assert_eq!(reviews.look("first").map(|it| (it.done, it.total)), Some((0, 2)));
         reviews.work("first", &Stop::default());
         let done = reviews.look("first").unwrap();
         assert!(done.review.is_some_and(|review| review.get().contains("\"chances\":")));
         for number in 0..KEPT {
-            reviews.add(&number.to_string(), reviewer());
+            reviews.add(&number.to_string(), HERE, reviewer());
         }
         assert!(reviews.look("first").is_none() && reviews.look("0").is_some());
     }
 
     #[test]
+    fn a_flood_of_one_address_evicts_no_other() {
+        let reviews = Reviews::default();
+        reviews.add("mine", HERE, reviewer());
+        for number in 0..2 * KEPT {
+            reviews.add(&number.to_string(), IpAddr::from([192, 0, 2, 1]), reviewer());
+        }
+        assert!(reviews.look("mine").is_some() && reviews.look("0").is_none());
+        assert_eq!(reviews.lock().len(), KEPT);
+    }
+
+    #[test]
     fn only_one_works_at_a_review() {
         let reviews = Reviews::default();
-        reviews.add("match", reviewer());
+        reviews.add("match", HERE, reviewer());
         let taken = reviews.take("match");
         assert!(taken.is_some() && reviews.take("match").is_none());
         reviews.work("match", &Stop::default());

@@ -7,20 +7,25 @@
 //! 5. When the program ends, the task closes every room.
 
 use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
 use golemry_store::{Deal, MatchRow, NewMatch, Store};
-use golemry_table::{Chair, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError};
+use golemry_table::{
+    Chair, Code, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError, standing,
+};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::cluster::Cluster;
-use crate::config::Config;
+use crate::config::{Config, Limits};
 use crate::error::ApiError;
-use crate::limits::Held;
+use crate::limits::{AddressLimits, Held, Kind};
+use crate::quota::Quota;
 use crate::random;
+use crate::records::Records;
 use crate::reviews::Reviews;
 use crate::room::{Loaded, Message, Reply, Room, channel};
 use crate::thinking::{Hints, Scheduler};
@@ -31,10 +36,15 @@ pub(crate) struct Shared {
     pub(crate) games: Games,
     pub(crate) store: Store,
     pub(crate) config: Config,
-    /// Runs bots, hints, reviews and the work of mounts.
+    /// Runs searches: bots, hints, reviews and the work of mounts.
     pub(crate) scheduler: Arc<Scheduler>,
+    /// Runs bots that do not search. They decide within milliseconds, and would wait for seconds behind those that do.
+    pub(crate) quick: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
+    pub(crate) records: Records,
+    pub(crate) limits: Arc<AddressLimits>,
+    pub(crate) quota: Quota,
     /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -43,6 +53,37 @@ impl Shared {
     /// Fails if this program cannot continue a record: it lacks the game, or has another edition of its rules.
     pub(crate) fn check_edition(&self, record: &Record) -> Result<(), WireError> {
         record.check_edition(self.games.find(&record.game)?.about())
+    }
+
+    /// Where a match stands after `version` events: as the rules say, unless resignations or its length have ended it.
+    pub(crate) fn standing(&self, row: &MatchRow, version: usize, by_rules: Status) -> Status {
+        let status = standing(&row.chairs, by_rules);
+        if status.over || !self.is_too_long(row, version) {
+            return status;
+        }
+        Status { to_act: Vec::new(), over: true, scores: None, winners: None }
+    }
+
+    /// Whether a match has as many events as a match of its game may have.
+    pub(crate) fn is_too_long(&self, row: &MatchRow, version: usize) -> bool {
+        self.games.find(&row.opening.game).is_ok_and(|game| version >= game.about().most_events)
+    }
+
+    /// Counts a match in memory against an address, unless it has too many.
+    pub(crate) fn hold(&self, address: IpAddr, kind: Kind) -> Result<Held, ApiError> {
+        self.limits.hold(address, kind).ok_or_else(|| {
+            let Limits { matches, bot_matches, .. } = &self.config.limits;
+            let message = format!(
+                "at most {matches} matches of one address are played at once, {bot_matches} of them with bots"
+            );
+            ApiError::new(Code::LimitMatches, message)
+        })
+    }
+
+    /// Stores a new match, at the expense of an address.
+    pub(crate) async fn add_match(&self, new: NewMatch, payer: IpAddr) -> Result<(), ApiError> {
+        self.quota.take(Some(payer), self.store.size_of(&new).await?)?;
+        Ok(self.store.add_match(new).await?)
     }
 
     /// Fails if another server may hold our matches by now.
@@ -71,10 +112,14 @@ impl Rooms {
         let shared = Arc::new(Shared {
             games,
             store,
+            limits: Arc::new(AddressLimits::new(config.limits.clone())),
+            quota: Quota::new(config.daily_quota, config.daily_quota_all),
             config,
             scheduler: Scheduler::new(),
+            quick: Scheduler::new(),
             hints: Arc::default(),
             reviews: Arc::default(),
+            records: Records::default(),
             cluster,
         });
         let (requests, received) = mpsc::channel(256);
@@ -82,18 +127,19 @@ impl Rooms {
         Rooms { requests, shared }
     }
 
-    /// The room of a match; opens it if necessary.
-    pub(crate) async fn room(&self, id: &str) -> Result<Room, ApiError> {
+    /// The room of a match; opens it if necessary. It then counts as a match of the address that asked for it.
+    pub(crate) async fn room(&self, id: &str, opener: IpAddr) -> Result<Room, ApiError> {
         if let Some(room) = self.find(id).await? {
             return Ok(room);
         }
+        let held = self.shared.hold(opener, Kind::Match)?;
         self.claim(id).await?;
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         self.shared.check_edition(&row.opening)?;
         let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
         let names = self.shared.store.names(&players).await?;
         let (row, table) = replay(&self.shared.games, row, events).await?;
-        self.admit(Loaded { row, table, names, held: None }).await
+        self.admit(Loaded { row, table, names, held: Some(held) }).await
     }
 
     /// Claims a match for this server, if there are several. Refuses a match recorded under other rules.
@@ -104,15 +150,16 @@ impl Rooms {
         cluster.claim(id).await
     }
 
-    /// Stores a new match and opens its room.
+    /// Stores a new match, at the expense of an address, and opens its room.
     pub(crate) async fn start(
         &self,
         new: NewMatch,
         table: Box<dyn Referee>,
+        payer: IpAddr,
         held: Option<Held>,
     ) -> Result<(), ApiError> {
         let mut row = new.row.clone();
-        self.shared.store.add_match(new).await?;
+        self.shared.add_match(new, payer).await?;
         if let Some(cluster) = &self.shared.cluster {
             if cluster.claim(&row.id).await.is_err() {
                 // The match is stored, so the first node that is asked for it will claim it.
@@ -131,11 +178,12 @@ impl Rooms {
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
+        asker: IpAddr,
         message: impl Fn(Reply<T>) -> Message,
     ) -> Result<T, ApiError> {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
-            let room = self.room(id).await?;
+            let room = self.room(id, asker).await?;
             if room.send(message(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
@@ -366,6 +414,7 @@ mod tests {
     use golemry_table::Level;
 
     use super::*;
+    use crate::limits::HERE;
 
     /// No open rooms, and a stored match.
     async fn rooms(folder: &std::path::Path) -> (Rooms, String) {
@@ -389,26 +438,26 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (rooms, id) = rooms(folder.path()).await;
         assert!(rooms.find(&id).await.unwrap().is_none());
-        let (first, second) = tokio::join!(rooms.room(&id), rooms.room(&id));
+        let (first, second) = tokio::join!(rooms.room(&id, HERE), rooms.room(&id, HERE));
         let (first, second) = (first.unwrap(), second.unwrap());
         assert!(first.is(&second) && first.is(&rooms.find(&id).await.unwrap().unwrap()));
         // It ends, and the next request opens another one.
         assert!(first.send(Message::Close).await.is_ok());
         gone(&first).await;
         assert!(rooms.find(&id).await.unwrap().is_none());
-        assert!(!rooms.room(&id).await.unwrap().is(&first));
+        assert!(!rooms.room(&id, HERE).await.unwrap().is(&first));
     }
 
     #[tokio::test]
     async fn closing_ends_every_room() {
         let folder = tempfile::tempdir().unwrap();
         let (rooms, id) = rooms(folder.path()).await;
-        let room = rooms.room(&id).await.unwrap();
+        let room = rooms.room(&id, HERE).await.unwrap();
         rooms.end_rooms().await;
         gone(&room).await;
-        let room = rooms.room(&id).await.unwrap();
+        let room = rooms.room(&id, HERE).await.unwrap();
         rooms.close().await;
         gone(&room).await;
-        assert!(rooms.find(&id).await.is_err() && rooms.room(&id).await.is_err());
+        assert!(rooms.find(&id).await.is_err() && rooms.room(&id, HERE).await.is_err());
     }
 }

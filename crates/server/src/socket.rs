@@ -22,7 +22,7 @@ use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
 use crate::metrics;
 use crate::room::{Asker, Decided, FRAMES, Frame, Message, Question, Room, SocketId};
-use crate::websocket::{Upgrade, WebSocket};
+use crate::websocket::{Upgrade, WebSocket, feed_text};
 use golemry_table::Code;
 
 /// Idle time before a ping; after twice that the client is dropped.
@@ -40,15 +40,15 @@ pub(crate) async fn upgrade(
     upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     // Refuses an unknown match before the connection is upgraded.
-    app.rooms.room(&id).await?;
-    let held = app.limits.hold(address.0, Kind::Socket);
+    app.rooms.room(&id, address.0).await?;
+    let held = app.limits().hold(address.0, Kind::Socket);
     let held = held.ok_or_else(ApiError::too_many_sockets)?;
-    let (longest, rate) = (app.config().limits.frame, app.config().limits.messages);
+    let served = app.clone();
     let serve = move |socket| {
-        let mut client = Client::new(app, id, player, address.0, socket, held);
+        let mut client = Client::new(served, id, player, address.0, socket, held);
         async move { client.run().await }
     };
-    Ok(upgrade.serve(longest, rate, serve))
+    Ok(upgrade.serve(&app, address.0, serve))
 }
 
 struct Client {
@@ -145,7 +145,7 @@ impl Client {
     async fn live(&mut self) -> End {
         loop {
             let (frames, received) = mpsc::channel(FRAMES);
-            let room = self.app.rooms.room(&self.id).await;
+            let room = self.app.rooms.room(&self.id, self.address).await;
             // The last room is gone, and with it the questions it left unanswered.
             for id in std::mem::take(&mut self.waiting) {
                 let error = match &room {
@@ -245,7 +245,7 @@ impl Client {
         };
         self.waiting.retain(|id| Some(*id) != answered);
         self.version = version.or(self.version);
-        self.socket.feed(Wire::Text(text)).await.map_err(|_| End::Gone)
+        feed_text(&mut self.socket, text).await.map_err(|_| End::Gone)
     }
 
     /// The text of an incoming frame. Fails if the client sends too many.

@@ -1,4 +1,4 @@
-//! One queue for all long work: bots, hints, reviews and the work of mounts.
+//! A queue for long work: bots, hints, reviews and the work of mounts. Bots that do not search have one of their own.
 //!
 //! 1. A job belongs to an [`Owner`]: an address and the player there. Jobs of one player run in order; players of one address take turns,
 //!    and so do addresses. A flood from one address delays its own jobs only.
@@ -30,6 +30,10 @@ pub(crate) struct Owner {
 impl Owner {
     pub(crate) fn new(address: IpAddr, player: Option<String>) -> Owner {
         Owner { address: household(address), player }
+    }
+
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
     }
 }
 

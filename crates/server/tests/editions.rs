@@ -191,7 +191,7 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     let of = |edition: u32| Some([("duel".to_owned(), edition)].into());
     // The one that plays it, one that does not say what it plays, and one that cannot.
     for (editions, status) in [(of(99), 409), (None, 409), (of(98), 200)] {
-        assert_eq!(store.add_node(&node(editions.clone()), expiry, &[]).await?, []);
+        assert_eq!(store.add_node(&node(editions.clone()), &[]).await?, []);
         let reply = ada.get(&path).await?;
         assert_eq!(reply.status, status, "{editions:?}: {}", reply.body);
         assert!(status == 200 || reply.json()["error"]["code"] == "match/not-over", "{}", reply.body);

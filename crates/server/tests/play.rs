@@ -382,7 +382,7 @@ async fn the_host_cannot_take_the_seat_of_a_friend_who_is_here() -> Result<()> {
 #[tokio::test]
 async fn a_seat_is_given_away_after_an_absence_and_everyone_sees_it() -> Result<()> {
     let server = TestServer::with(Config { absence: Duration::ZERO, ..config() }).await;
-    let (mut ada, mut bob, mut cy, eve) =
+    let (mut ada, mut bob, mut cy, mut eve) =
         (server.browser(), server.browser(), server.browser(), server.browser());
     let id = open(&mut ada, &duel(&[you(), friend()])).await?;
     bob.put("/api/me", &json!({"name": "Bob"})).await?;
@@ -403,10 +403,10 @@ async fn a_seat_is_given_away_after_an_absence_and_everyone_sees_it() -> Result<
         let changes = info["chairs"][1]["changes"].as_array().unwrap().iter();
         changes.map(|change| format!("{} {}", change["kind"], change["name"])).collect::<Vec<_>>()
     };
-    let removed = |message: &Value| message["type"] == "info" && kinds(&message["info"]).len() == 2;
-    let seen = eve_at.socket.wait_for(removed).await?;
-    assert_eq!(kinds(&seen["info"]), ["\"joined\" \"Bob\"", "\"removed\" \"Bob\""]);
+    let left = |message: &Value| message["type"] == "info" && message["info"]["chairs"][1]["joined"] == false;
+    let seen = eve_at.socket.wait_for(left).await?;
     assert_eq!(seen["info"]["chairs"][1]["secret"], Value::Null, "the link is for the host");
+    assert_eq!(kinds(&info(&mut eve, &id).await?), ["\"joined\" \"Bob\"", "\"removed\" \"Bob\""]);
     join(&mut ada, &mut cy, &id, 1).await?;
     assert_eq!(Guest::sit(&cy, &id).await?.seats, [1]);
     assert!(Guest::sit(&bob, &id).await?.seats.is_empty(), "he may still watch");

@@ -46,7 +46,7 @@ async fn a_move_that_is_not_stored_is_refused_with_its_own_code() -> Result<()> 
 
 #[tokio::test]
 async fn decks_count_against_the_quota_of_an_address() -> Result<()> {
-    let server = TestServer::with(Config { daily_quota: 12_000, ..config() }).await;
+    let server = TestServer::with(Config { daily_quota: 40_000, ..config() }).await;
     let mut ada = server.browser();
     let deck = |name: &str| {
         let types = json!({"sea": {"name": name}});
@@ -68,4 +68,80 @@ async fn decks_count_against_the_quota_of_an_address() -> Result<()> {
         ada.get(&format!("/api/matches/{}/material", stored[1].as_str().unwrap())).await?.json();
     assert!(shown["types"]["sea"]["name"].as_str().unwrap().starts_with("The Sea 1 "), "{shown}");
     Ok(())
+}
+
+/// Plays until a move is refused; the version and the refusal.
+async fn play_until_refused(guest: &mut Guest) -> Result<(usize, Value)> {
+    loop {
+        let seat = guest.to_act().expect("the match goes on");
+        let action = guest.socket.build(seat, |_| 0).await?;
+        let play = json!({"type": "play", "seat": seat, "version": guest.version, "action": action});
+        let answer = guest.socket.ask(play).await?;
+        if answer["type"] != "ack" {
+            return Ok((guest.version, answer["error"].clone()));
+        }
+        guest.receive().await?;
+    }
+}
+
+#[tokio::test]
+async fn moves_count_against_the_quota_and_a_full_one_loses_nothing() -> Result<()> {
+    let server = TestServer::with(Config { daily_quota: 12_000, ..config() }).await;
+    let mut ada = server.browser();
+    let wanted = json!({"game": "inner-circle", "seats": 2, "chairs": [you(), you()]});
+    let id = open(&mut ada, &wanted).await?;
+    let (version, refusal) = play_until_refused(&mut Guest::sit(&ada, &id).await?).await?;
+    assert!((20..200).contains(&version) && refusal["code"] == "limit/storage", "{version} {refusal}");
+    assert!(refusal["message"].as_str().unwrap().contains("nothing is lost"), "{refusal}");
+    assert_eq!(info(&mut ada, &id).await?["version"], version, "it can still be looked at");
+    // Later there is room again.
+    let cookie = ada.cookie.clone();
+    let server = server.restarted(config()).await;
+    let mut ada = server.browser();
+    ada.cookie = cookie;
+    let mut at = Guest::sit(&ada, &id).await?;
+    assert_eq!(at.version, version);
+    at.play_anything(at.to_act().unwrap()).await?;
+    Ok(())
+}
+
+/// How often a request succeeds before the quota is full. Each time it is another player: only the address is the same.
+async fn until_full(config: Config, method: &str, path: &str, body: &Value) -> Result<usize> {
+    let server = TestServer::with(config).await;
+    for done in 0..1000 {
+        let reply = server.browser().request(method, path, &[], Some(body.to_string())).await?;
+        if reply.status >= 400 {
+            assert_eq!((reply.status, &reply.json()["error"]["code"]), (429, &json!("limit/storage")));
+            return Ok(done);
+        }
+    }
+    anyhow::bail!("the quota is never full")
+}
+
+#[tokio::test]
+async fn names_tutorials_and_rematches_count_against_the_quota() -> Result<()> {
+    let small = || Config { daily_quota: 20_000, ..config() };
+    let name = json!({"name": "Ada"});
+    assert!((10..100).contains(&until_full(small(), "PUT", "/api/me", &name).await?));
+    assert!((2..40).contains(&until_full(small(), "POST", "/api/tutorials/duel", &json!({})).await?));
+    // All addresses together have one, too.
+    let all = Config { daily_quota_all: 20_000, ..config() };
+    assert!((10..100).contains(&until_full(all, "PUT", "/api/me", &name).await?));
+
+    let server = TestServer::with(Config { daily_quota: 60_000, ..config() }).await;
+    let mut ada = server.browser();
+    let mut id = open(&mut ada, &duel(&[you(), bot("random")])).await?;
+    for number in 0..1000 {
+        // Everyone moves one seat on.
+        let seat = number % 2;
+        let resigned = ada.post(&format!("/api/matches/{id}/seats/{seat}/resign"), &json!({})).await?;
+        let next = ada.post(&format!("/api/matches/{id}/rematch"), &json!({})).await?;
+        if [resigned.status, next.status] != [200, 200] {
+            assert_eq!(next.json()["error"]["code"], "limit/storage", "{} {}", resigned.body, next.body);
+            assert!((5..60).contains(&number), "{number}");
+            return Ok(());
+        }
+        id = next.json()["id"].as_str().unwrap().to_owned();
+    }
+    anyhow::bail!("rematches are never refused")
 }

@@ -41,9 +41,15 @@ pub enum StoreError {
         /// The latest this program knows.
         known: i64,
     },
+    /// The database can be read but not written, such as a file without the right to write it.
+    #[error("the database cannot be written ({0}): check its permissions and the free space of its disk")]
+    ReadOnly(String),
     /// The write failed and was rolled back. A retry may succeed.
     #[error("not stored: {0}")]
     NotStored(String),
+    /// The database took too long. Whether it wrote anything is not known.
+    #[error("the database does not answer")]
+    Silent,
     /// The SQLite file was deleted, moved or replaced while the program ran: nothing written now would be found again.
     #[error(
         "not stored: the database file {} was deleted, moved or replaced while in use; put it back, or restart golemry",
@@ -75,7 +81,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether a retry may succeed: the database failed, not the request.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, StoreError::NotStored(_) | StoreError::Gone { .. })
+        matches!(self, StoreError::NotStored(_) | StoreError::Silent | StoreError::Gone { .. })
     }
 }
 

@@ -1,16 +1,20 @@
 //! Several servers on one PostgreSQL: which of them are alive, and which one holds a match.
 //!
 //! A claim raises the match's epoch, and every write names the epoch at which the match was loaded: a node that has lost a match
-//! can write nothing more to it. So most of this is single statements without locks, and all of it bypasses the writer. "Alive" is
-//! decided by the database's clock alone.
+//! can write nothing more to it. So most of this is single statements without locks, and all of it bypasses the writer.
+//!
+//! A node is alive while it is in the list. Each one watches the heartbeats of the others, and removes a node whose heartbeat has not
+//! moved for a while. No clock is compared with another one, nor with itself after it was set: a jump of the database's clock
+//! changes nothing.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Executor as _, Row as _};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AssertSqlSafe, Executor as _, Row as _};
 
 use crate::error::StoreError;
+use crate::patience::InTime as _;
 use crate::store::Store;
 use crate::write::text;
 
@@ -33,43 +37,28 @@ impl Node {
 }
 
 /// A node's last heartbeat. Every heartbeat has another value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heartbeat {
     node: String,
     seen: i64,
 }
 
-/// The database's time in milliseconds since 1970.
+/// The database's time in milliseconds since 1970. Earlier programs, which may run beside this one, compare heartbeats with it.
 const NOW: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
 
-/// Nodes that have been silent for a day are deleted.
-const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
-
 impl Store {
-    /// Adds a node, or returns the heartbeats of the live nodes in its way. A node without an address and any other node are in each
-    /// other's way. Nodes whose last heartbeats are among `stopped` are removed first.
-    pub async fn add_node(
-        &self,
-        node: &Node,
-        expiry: Duration,
-        stopped: &[Heartbeat],
-    ) -> Result<Vec<Heartbeat>, StoreError> {
-        let mut transaction = self.readers.begin().await?;
+    /// Adds a node, or returns the heartbeats of the nodes in its way. A node without an address and any other node are in each other's
+    /// way. Nodes whose last heartbeats are among `stopped` are removed first.
+    pub async fn add_node(&self, node: &Node, stopped: &[Heartbeat]) -> Result<Vec<Heartbeat>, StoreError> {
+        let mut transaction = self.readers.begin().in_time().await?;
         // A lock, so that nodes that start at once see each other. Its number is that of the migrations' lock plus one.
         transaction.execute("SELECT pg_advisory_xact_lock(1735355494)::text").await?;
-        let old = format!("DELETE FROM nodes WHERE seen < {NOW} - $1");
-        sqlx::query(AssertSqlSafe(old)).bind(millis(FORGOTTEN)).execute(&mut *transaction).await?;
-        for Heartbeat { node, seen } in stopped {
-            let query = sqlx::query("DELETE FROM nodes WHERE id = $1 AND seen = $2").bind(node).bind(*seen);
-            query.execute(&mut *transaction).await?;
+        for heartbeat in stopped {
+            remove(heartbeat).execute(&mut *transaction).await?;
         }
         let address = node.address.as_deref().unwrap_or_default();
-        let query = format!(
-            "SELECT id, seen FROM nodes WHERE seen > {NOW} - $1 AND (address = '' OR $2 = '') ORDER BY id"
-        );
-        let query = sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).bind(address);
-        let rows = query.fetch_all(&mut *transaction).await?;
-        let heartbeat = |row: &AnyRow| Ok(Heartbeat { node: row.try_get(0)?, seen: row.try_get(1)? });
+        let query = "SELECT id, seen FROM nodes WHERE address = '' OR $1 = '' ORDER BY id";
+        let rows = sqlx::query(query).bind(address).fetch_all(&mut *transaction).await?;
         let in_the_way = rows.iter().map(heartbeat).collect::<Result<Vec<_>, StoreError>>()?;
         if in_the_way.is_empty() {
             let add = format!("INSERT INTO nodes (id, address, editions, seen) VALUES ($1, $2, $3, {NOW})");
@@ -83,52 +72,60 @@ impl Store {
 
     /// Removes a node, which releases its matches.
     pub async fn remove_node(&self, id: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM nodes WHERE id = $1").bind(id).execute(&self.readers).await?;
+        sqlx::query("DELETE FROM nodes WHERE id = $1").bind(id).execute(&self.readers).in_time().await?;
         Ok(())
     }
 
-    /// Records a heartbeat. False if the node was silent for `expiry`: others may hold its matches by now.
-    pub async fn beat(&self, id: &str, expiry: Duration) -> Result<bool, StoreError> {
-        // Moves even if two heartbeats arrive within a millisecond.
-        let query =
-            format!("UPDATE nodes SET seen = GREATEST({NOW}, seen + 1) WHERE id = $1 AND seen > {NOW} - $2");
-        let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
-        Ok(query.execute(&self.readers).await?.rows_affected() > 0)
+    /// Removes the nodes that have not moved on from these heartbeats.
+    pub async fn remove_stopped(&self, stopped: &[Heartbeat]) -> Result<(), StoreError> {
+        for heartbeat in stopped {
+            remove(heartbeat).execute(&self.readers).in_time().await?;
+        }
+        Ok(())
     }
 
-    /// The nodes seen within `expiry`, ordered by id.
-    pub async fn live_nodes(&self, expiry: Duration) -> Result<Vec<Node>, StoreError> {
-        let query = format!("SELECT id, address, editions FROM nodes WHERE seen > {NOW} - $1 ORDER BY id");
-        let rows = sqlx::query(AssertSqlSafe(query)).bind(millis(expiry)).fetch_all(&self.readers).await?;
-        rows.iter().map(node).collect()
+    /// Records a heartbeat. False if the node has been removed: others may hold its matches by now.
+    pub async fn beat(&self, id: &str) -> Result<bool, StoreError> {
+        // Moves even if two heartbeats arrive within a millisecond, or the clock was set back.
+        let query = format!("UPDATE nodes SET seen = GREATEST({NOW}, seen + 1) WHERE id = $1");
+        let query = sqlx::query(AssertSqlSafe(query)).bind(id);
+        Ok(query.execute(&self.readers).in_time().await?.rows_affected() > 0)
+    }
+
+    /// The last heartbeat of each node.
+    pub async fn heartbeats(&self) -> Result<Vec<Heartbeat>, StoreError> {
+        let rows = sqlx::query("SELECT id, seen FROM nodes").fetch_all(&self.readers).in_time().await?;
+        rows.iter().map(heartbeat).collect()
+    }
+
+    /// The nodes that are alive, ordered by id.
+    pub async fn live_nodes(&self) -> Result<Vec<Node>, StoreError> {
+        let query = sqlx::query("SELECT id, address, editions FROM nodes ORDER BY id");
+        query.fetch_all(&self.readers).in_time().await?.iter().map(node).collect()
     }
 
     /// The live node that holds a match, if any.
-    pub async fn owner(&self, id: &str, expiry: Duration) -> Result<Option<Node>, StoreError> {
-        let query = format!(
-            "SELECT n.id, n.address, n.editions FROM matches m JOIN nodes n ON n.id = m.node \
-             WHERE m.id = $1 AND n.seen > {NOW} - $2"
-        );
-        let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(millis(expiry));
-        query.fetch_optional(&self.readers).await?.as_ref().map(node).transpose()
+    pub async fn owner(&self, id: &str) -> Result<Option<Node>, StoreError> {
+        let query =
+            "SELECT n.id, n.address, n.editions FROM matches m JOIN nodes n ON n.id = m.node WHERE m.id = $1";
+        let owner = sqlx::query(query).bind(id).fetch_optional(&self.readers).in_time().await?;
+        owner.as_ref().map(node).transpose()
     }
 
     /// Claims a match for a live node, unless another live node holds it; returns whether it succeeded. Load the match after this, since
     /// the previous owner may have written until now.
-    pub async fn claim(&self, id: &str, node: &str, expiry: Duration) -> Result<bool, StoreError> {
-        let query = format!(
-            "UPDATE matches SET node = $2, epoch = CASE WHEN node = $2 THEN epoch ELSE epoch + 1 END WHERE id = $1 \
-             AND EXISTS (SELECT 1 FROM nodes WHERE id = $2 AND seen > {NOW} - $3) \
-             AND (node IS NULL OR node = $2 OR NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = matches.node AND n.seen > {NOW} - $3))"
-        );
-        let query = sqlx::query(AssertSqlSafe(query)).bind(id).bind(node).bind(millis(expiry));
-        Ok(query.execute(&self.readers).await?.rows_affected() > 0)
+    pub async fn claim(&self, id: &str, node: &str) -> Result<bool, StoreError> {
+        let query = "UPDATE matches SET node = $2, epoch = CASE WHEN node = $2 THEN epoch ELSE epoch + 1 END WHERE id = $1 \
+                     AND EXISTS (SELECT 1 FROM nodes WHERE id = $2) \
+                     AND (node IS NULL OR node = $2 OR NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = matches.node))";
+        let query = sqlx::query(query).bind(id).bind(node);
+        Ok(query.execute(&self.readers).in_time().await?.rows_affected() > 0)
     }
 
     /// Releases a match, unless it has been claimed again since.
     pub async fn release(&self, id: &str, epoch: i64) -> Result<(), StoreError> {
         let query = sqlx::query("UPDATE matches SET node = NULL WHERE id = $1 AND epoch = $2");
-        query.bind(id).bind(epoch).execute(&self.readers).await?;
+        query.bind(id).bind(epoch).execute(&self.readers).in_time().await?;
         Ok(())
     }
 }
@@ -140,6 +137,11 @@ fn node(row: &AnyRow) -> Result<Node, StoreError> {
     Ok(Node { id: row.try_get(0)?, address, editions })
 }
 
-fn millis(time: Duration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+fn heartbeat(row: &AnyRow) -> Result<Heartbeat, StoreError> {
+    Ok(Heartbeat { node: row.try_get(0)?, seen: row.try_get(1)? })
+}
+
+/// Removes a node, unless it has moved on from this heartbeat.
+fn remove(Heartbeat { node, seen }: &Heartbeat) -> Query<'_, Any, AnyArguments> {
+    sqlx::query("DELETE FROM nodes WHERE id = $1 AND seen = $2").bind(node).bind(*seen)
 }

@@ -1,8 +1,10 @@
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 use crate::error::StoreError;
+use crate::patience::InTime as _;
 use crate::place::Dialect;
 use crate::tables::Tables;
+use crate::write::PROBE;
 
 impl Dialect {
     /// The migrations, in order. Published ones are never changed: a change is another migration.
@@ -34,6 +36,24 @@ impl Dialect {
             Dialect::Sqlite => tables.sqlite,
             Dialect::Postgres => tables.postgres,
         }
+    }
+
+    /// Fails if a database that has been opened is damaged or cannot be written. A damaged file can often be opened, and fails at
+    /// the first match that lies in a damaged page.
+    pub(crate) async fn examine(self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        if self == Dialect::Sqlite {
+            // Reads the whole file, a second or two for each gigabyte.
+            let found = sqlx::query("PRAGMA quick_check(1)").fetch_one(&mut *connection).await?;
+            let found: String = found.try_get(0)?;
+            if found != "ok" {
+                return Err(StoreError::Corrupt(found));
+            }
+        }
+        let written = sqlx::raw_sql(PROBE).execute(&mut *connection).in_time().await;
+        written.map(|_| ()).map_err(|error| match error {
+            StoreError::Database(problem) => StoreError::ReadOnly(problem),
+            other => other,
+        })
     }
 
     /// Begins a write transaction. SQLite takes its write lock at once: taking it later can fail halfway.

@@ -11,10 +11,11 @@ use crate::error::StoreError;
 #[cfg(feature = "faults")]
 use crate::faults::{Fault, Faults};
 use crate::file::DatabaseFile;
+use crate::patience::InTime as _;
 use crate::place::{Dialect, Place};
 use crate::rows::{Deal, MatchRow, NewMatch, Summary};
 use crate::schema::migrate;
-use crate::write::{Write, without_material};
+use crate::write::{Write, text, without_material};
 use crate::writer::{Job, Writer};
 
 /// A database of players and matches. Clones share it.
@@ -36,8 +37,9 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let place = Place::parse(url)?;
         let mut file = place.path.as_deref().map(DatabaseFile::claim).transpose()?;
-        let mut connection = place.open().await?;
+        let mut connection = place.open().in_time().await?;
         migrate(&mut connection, place.dialect).await?;
+        place.dialect.examine(&mut connection).await?;
         if let Some(file) = &mut file {
             file.opened();
         }
@@ -87,6 +89,11 @@ impl Store {
         // Readers first: SQLite removes its log when the last connection, the writer's, is closed.
         self.readers.close().await;
         let _ = self.write(Write::Close).await;
+    }
+
+    /// Fails if the database cannot be written. It writes what is there already.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        self.write(Write::Probe).await
     }
 
     /// Makes every transaction fail or stall from now on, or clears the fault.
@@ -192,7 +199,7 @@ impl Store {
     pub async fn load(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
         let query = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
                      FROM matches m LEFT JOIN materials c ON c.hash = m.material WHERE m.id = $1";
-        let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).await? else {
+        let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).in_time().await? else {
             return Ok(None);
         };
         let material: Option<String> = row.try_get("content")?;
@@ -205,7 +212,7 @@ impl Store {
             row.opening.material = serde_json::from_str(&material).map_err(damaged)?;
         }
         let query = "SELECT event FROM events WHERE match_id = $1 ORDER BY number";
-        let events = sqlx::query(query).bind(id).fetch_all(&self.readers).await?;
+        let events = sqlx::query(query).bind(id).fetch_all(&self.readers).in_time().await?;
         let events = events.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
         Ok(Some((row, events)))
     }
@@ -213,7 +220,7 @@ impl Store {
     /// A match without its events, if it exists.
     pub async fn summary(&self, id: &str) -> Result<Option<Summary>, StoreError> {
         let query = format!("{SUMMARY} WHERE m.id = $1");
-        let row = sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.readers).in_time().await?;
         row.as_ref().map(summary).transpose()
     }
 
@@ -224,20 +231,21 @@ impl Store {
              ORDER BY g.created DESC, m.id LIMIT $2"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(player).bind(i64::from(limit));
-        Ok(readable(&query.fetch_all(&self.readers).await?))
+        Ok(readable(&query.fetch_all(&self.readers).in_time().await?))
     }
 
     /// The ids of matches that come after `after`, in order.
     pub async fn match_ids_after(&self, after: &str, limit: u32) -> Result<Vec<String>, StoreError> {
         let query = sqlx::query("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2");
-        let rows = query.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = query.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).in_time().await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
     /// The ids of matches that ended before a time, the oldest first.
     pub async fn finished_before(&self, time: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let query = "SELECT id FROM matches WHERE finished < $1 ORDER BY finished LIMIT $2";
-        let rows = sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows =
+            sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).in_time().await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
@@ -245,23 +253,28 @@ impl Store {
     pub async fn unlisted_before(&self, time: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let query = "SELECT DISTINCT match_id FROM guests g WHERE unlisted < $1 AND NOT EXISTS (SELECT 1 FROM guests o \
                      WHERE o.match_id = g.match_id AND (o.unlisted IS NULL OR o.unlisted >= $1)) LIMIT $2";
-        let rows = sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows =
+            sqlx::query(query).bind(time).bind(i64::from(limit)).fetch_all(&self.readers).in_time().await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
     /// Whether a player opened a match or sat at it.
     pub async fn is_guest(&self, player: &str, id: &str) -> Result<bool, StoreError> {
         let query = sqlx::query("SELECT 1 FROM guests WHERE player = $1 AND match_id = $2");
-        Ok(query.bind(player).bind(id).fetch_optional(&self.readers).await?.is_some())
+        Ok(query.bind(player).bind(id).fetch_optional(&self.readers).in_time().await?.is_some())
     }
 
-    /// How many bytes a new match would add: its opening, and its deck or board unless the same one is stored already.
-    pub async fn size_of(&self, opening: &Record) -> Result<usize, StoreError> {
-        let (bare, material) = without_material(opening);
-        let Some((hash, content)) = material else { return Ok(bare.len()) };
+    /// How many bytes a new match would add: itself, its events, its guests, and its deck or board unless the same one is stored already.
+    pub async fn size_of(&self, new: &NewMatch) -> Result<usize, StoreError> {
+        let row = &new.row;
+        let (bare, material) = without_material(&row.opening);
+        let texts = [bare, text(&row.chairs), text(&row.shuffle), text(&new.status)];
+        let guests = (row.chairs.len() + 1) * (row.host.len() + ROW);
+        let size = ROW + texts.iter().map(String::len).sum::<usize>() + guests + size_of_events(&new.events);
+        let Some((hash, content)) = material else { return Ok(size) };
         let query = sqlx::query("SELECT 1 FROM materials WHERE hash = $1").bind(hash);
-        let known = query.fetch_optional(&self.readers).await?.is_some();
-        Ok(bare.len() + if known { 0 } else { content.len() })
+        let known = query.fetch_optional(&self.readers).in_time().await?.is_some();
+        Ok(size + if known { 0 } else { ROW + content.len() })
     }
 
     /// A player's name, if they have chosen one.
@@ -280,7 +293,7 @@ impl Store {
             for player in players {
                 query = query.bind(*player);
             }
-            for row in query.fetch_all(&self.readers).await? {
+            for row in query.fetch_all(&self.readers).in_time().await? {
                 names.insert(row.try_get(0)?, row.try_get(1)?);
             }
         }
@@ -290,17 +303,25 @@ impl Store {
     /// The players who have chosen a name, with their ids, ordered by id.
     pub async fn players_after(&self, after: &str, limit: u32) -> Result<Vec<(String, String)>, StoreError> {
         let query = sqlx::query("SELECT id, name FROM players WHERE id > $1 ORDER BY id LIMIT $2");
-        let rows = query.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = query.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).in_time().await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// The puzzles a player has solved, each with the fewest cards it took them.
     pub async fn progress(&self, player: &str) -> Result<BTreeMap<String, u32>, StoreError> {
         let query = "SELECT puzzle, cards FROM progress WHERE player = $1";
-        let rows = sqlx::query(query).bind(player).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(query).bind(player).fetch_all(&self.readers).in_time().await?;
         let read = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u32));
         rows.iter().map(read).collect()
     }
+}
+
+/// About what a row takes besides its texts: its key, its place in an index, and its share of half-empty pages.
+const ROW: usize = 100;
+
+/// How many bytes events add.
+pub fn size_of_events(events: &[String]) -> usize {
+    events.iter().map(|event| event.len() + ROW).sum()
 }
 
 /// The URL of a database file.

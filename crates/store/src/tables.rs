@@ -5,6 +5,7 @@ use sqlx::query::Query;
 use sqlx::{Any, Row as _};
 
 use crate::error::StoreError;
+use crate::patience::InTime as _;
 use crate::schema::bring_up_to_date;
 use crate::store::Store;
 use crate::write::Write;
@@ -67,7 +68,8 @@ impl Store {
         values: &[SqlValue],
     ) -> Result<Vec<Vec<SqlValue>>, StoreError> {
         // Prepared anew each time: a statement that a connection keeps would not know of columns that were added since.
-        let rows = bind(sqlx::query(query), values).persistent(false).fetch_all(&self.readers).await?;
+        let rows =
+            bind(sqlx::query(query), values).persistent(false).fetch_all(&self.readers).in_time().await?;
         rows.iter().map(|row| (0..row.len()).map(|column| value(row, column)).collect()).collect()
     }
 }

@@ -13,6 +13,7 @@ use crate::error::StoreError;
 #[cfg(feature = "faults")]
 use crate::faults::Faults;
 use crate::file::DatabaseFile;
+use crate::patience::PATIENCE;
 use crate::place::{Dialect, Place};
 use crate::write::{Write, execute};
 
@@ -129,8 +130,19 @@ impl Writer {
         }
     }
 
-    /// Stores jobs in one transaction.
+    /// Stores jobs in one transaction. A server that takes too long may still commit it: then the events are there, and whoever writes
+    /// them again is refused. SQLite has a timeout of its own for locks, and must not be left in the middle of a write.
     async fn commit(&mut self, jobs: &[Job]) -> Result<(), Failure> {
+        match self.place.dialect {
+            Dialect::Sqlite => self.transact(jobs).await,
+            Dialect::Postgres => {
+                let late = |_| Err(Failure::Broken(StoreError::Silent));
+                tokio::time::timeout(PATIENCE, self.transact(jobs)).await.unwrap_or_else(late)
+            }
+        }
+    }
+
+    async fn transact(&mut self, jobs: &[Job]) -> Result<(), Failure> {
         let mut connection = self.begin().await?;
         match self.write(&mut connection, jobs).await {
             Ok(()) => {

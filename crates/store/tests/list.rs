@@ -105,9 +105,6 @@ async fn events_on_postgresql_wait_for_a_claim_and_are_refused_after_it() {
     assert_eq!((events(&store, "m").await.len(), events(&store, "n").await.len()), (1, 2));
 }
 
-/// Longer than any test takes.
-const LONG: Duration = Duration::from_secs(3600);
-
 fn node(id: &str) -> Node {
     let editions = [("duel".to_owned(), 2)].into();
     Node { id: id.to_owned(), address: Some(format!("{id}:4747")), editions: Some(editions) }
@@ -118,43 +115,48 @@ async fn a_match_on_postgresql_has_one_node_that_is_alive() {
     let server = Postgres::start().unwrap();
     let store = Store::open(&server.create_database("nodes").unwrap()).await.unwrap();
     store.add_match(new("m")).await.unwrap();
-    assert_eq!(store.owner("m", LONG).await.unwrap(), None);
-    assert!(!store.claim("m", "a", LONG).await.unwrap(), "a node that never joined holds nothing");
-    assert_eq!(store.add_node(&node("a"), LONG, &[]).await.unwrap(), []);
-    assert_eq!(store.add_node(&node("b"), LONG, &[]).await.unwrap(), []);
-    assert_eq!(store.live_nodes(LONG).await.unwrap(), [node("a"), node("b")]);
+    assert_eq!(store.owner("m").await.unwrap(), None);
+    assert!(!store.claim("m", "a").await.unwrap(), "a node that never joined holds nothing");
+    assert_eq!(store.add_node(&node("a"), &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&node("b"), &[]).await.unwrap(), []);
+    assert_eq!(store.live_nodes().await.unwrap(), [node("a"), node("b")]);
     assert!(node("a").plays("duel", 2) && !node("a").plays("duel", 1) && !node("a").plays("capek", 2));
     // A program that does not say what it plays may play anything.
     let silent = Node { editions: None, ..node("d") };
-    assert_eq!(store.add_node(&silent, LONG, &[]).await.unwrap(), []);
-    assert_eq!(store.live_nodes(LONG).await.unwrap().last(), Some(&silent));
+    assert_eq!(store.add_node(&silent, &[]).await.unwrap(), []);
+    assert_eq!(store.live_nodes().await.unwrap().last(), Some(&silent));
     assert!(silent.plays("duel", 1));
     store.remove_node("d").await.unwrap();
 
     let epoch = async || store.load("m").await.unwrap().unwrap().0.epoch;
-    assert!(store.claim("m", "a", LONG).await.unwrap());
-    assert!(!store.claim("m", "b", LONG).await.unwrap());
-    assert!(store.claim("m", "a", LONG).await.unwrap(), "its own");
-    assert_eq!((store.owner("m", LONG).await.unwrap(), epoch().await), (Some(node("a")), 1));
+    assert!(store.claim("m", "a").await.unwrap());
+    assert!(!store.claim("m", "b").await.unwrap());
+    assert!(store.claim("m", "a").await.unwrap(), "its own");
+    assert_eq!((store.owner("m").await.unwrap(), epoch().await), (Some(node("a")), 1));
     store.set_chairs("m", 1, vec![], 0).await.unwrap();
 
     // The owner is unseen for too long. It cannot come back under its name, nor claim anything.
-    assert!(!store.beat("a", Duration::ZERO).await.unwrap() && store.beat("b", LONG).await.unwrap());
-    assert!(!store.claim("m", "b", Duration::ZERO).await.unwrap(), "who claims must be alive, too");
-    store.remove_node("a").await.unwrap();
-    assert!(!store.beat("a", LONG).await.unwrap());
-    assert!(!store.claim("m", "a", LONG).await.unwrap() && store.claim("m", "b", LONG).await.unwrap());
-    assert_eq!((store.owner("m", LONG).await.unwrap(), epoch().await), (Some(node("b")), 2));
+    let seen = store.heartbeats().await.unwrap();
+    assert!(store.beat("b").await.unwrap() && !store.claim("m", "b").await.unwrap());
+    store.remove_stopped(&seen).await.unwrap();
+    assert_eq!(
+        store.live_nodes().await.unwrap(),
+        [node("b")],
+        "only those whose heartbeat has not moved are removed"
+    );
+    assert!(!store.beat("a").await.unwrap());
+    assert!(!store.claim("m", "a").await.unwrap() && store.claim("m", "b").await.unwrap());
+    assert_eq!((store.owner("m").await.unwrap(), epoch().await), (Some(node("b")), 2));
     let late = store.set_chairs("m", 1, vec![Chair::bot(Level::Random)], 0).await;
     assert!(matches!(late, Err(StoreError::Conflict(_))), "{late:?}");
     assert_eq!(store.load("m").await.unwrap().unwrap().0.chairs, []);
 
     store.release("m", 1).await.unwrap();
-    assert_eq!(store.owner("m", LONG).await.unwrap(), Some(node("b")), "that claim is over");
+    assert_eq!(store.owner("m").await.unwrap(), Some(node("b")), "that claim is over");
     store.release("m", 2).await.unwrap();
-    assert_eq!(store.owner("m", LONG).await.unwrap(), None);
-    assert_eq!(store.add_node(&node("c"), LONG, &[]).await.unwrap(), []);
-    assert!(store.claim("m", "c", LONG).await.unwrap());
+    assert_eq!(store.owner("m").await.unwrap(), None);
+    assert_eq!(store.add_node(&node("c"), &[]).await.unwrap(), []);
+    assert!(store.claim("m", "c").await.unwrap());
     assert_eq!(epoch().await, 3);
 }
 
@@ -165,28 +167,26 @@ async fn a_node_without_an_address_has_a_postgresql_for_itself() {
     let alone = |id: &str| Node { address: None, ..node(id) };
     // Of several that start at once one is first.
     let (a, b) = (alone("a"), alone("b"));
-    let (first, second) = tokio::join!(store.add_node(&a, LONG, &[]), store.add_node(&b, LONG, &[]));
+    let (first, second) = tokio::join!(store.add_node(&a, &[]), store.add_node(&b, &[]));
     let there = [first.unwrap(), second.unwrap()].concat();
-    let alive = store.live_nodes(LONG).await.unwrap();
+    let alive = store.live_nodes().await.unwrap();
     assert!(there.len() == 1 && (alive == [alone("a")] || alive == [alone("b")]), "{there:?} {alive:?}");
-    assert_eq!(store.add_node(&alone("c"), LONG, &[]).await.unwrap(), there);
-    assert_eq!(store.add_node(&node("c"), LONG, &[]).await.unwrap(), there);
+    assert_eq!(store.add_node(&alone("c"), &[]).await.unwrap(), there);
+    assert_eq!(store.add_node(&node("c"), &[]).await.unwrap(), there);
     // One that is unseen for too long is in nobody's way.
-    assert_eq!(store.add_node(&alone("d"), Duration::ZERO, &[]).await.unwrap(), []);
-    store.remove_node("d").await.unwrap();
 
     // It is removed by its last heartbeat alone.
-    assert!(store.beat(&alive[0].id, LONG).await.unwrap());
-    let now = store.add_node(&alone("c"), LONG, &there).await.unwrap();
+    assert!(store.beat(&alive[0].id).await.unwrap());
+    let now = store.add_node(&alone("c"), &there).await.unwrap();
     assert!(now.len() == 1 && now != there);
-    assert_eq!(store.add_node(&alone("c"), LONG, &now).await.unwrap(), []);
-    assert!(!store.beat(&alive[0].id, LONG).await.unwrap());
-    assert_eq!(store.live_nodes(LONG).await.unwrap(), [alone("c")]);
+    assert_eq!(store.add_node(&alone("c"), &now).await.unwrap(), []);
+    assert!(!store.beat(&alive[0].id).await.unwrap());
+    assert_eq!(store.live_nodes().await.unwrap(), [alone("c")]);
 
     store.remove_node("c").await.unwrap();
-    assert_eq!(store.add_node(&node("e"), LONG, &[]).await.unwrap(), []);
-    assert_eq!(store.add_node(&node("f"), LONG, &[]).await.unwrap(), []);
-    assert_eq!(store.add_node(&alone("g"), LONG, &[]).await.unwrap().len(), 2);
+    assert_eq!(store.add_node(&node("e"), &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&node("f"), &[]).await.unwrap(), []);
+    assert_eq!(store.add_node(&alone("g"), &[]).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -225,15 +225,58 @@ async fn a_damaged_file_is_called_so() {
         store.add_match(new(&format!("m{number}"))).await.unwrap();
     }
     store.close().await;
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[4096..].fill(0x5a);
-    std::fs::write(&path, bytes).unwrap();
-    let store = match Store::open_file(&path).await {
-        Ok(store) => store,
-        Err(error) => return assert!(matches!(error, StoreError::Corrupt(_)), "{error}"),
-    };
-    let error = store.load("m7").await.unwrap_err();
-    assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
+    let sound = std::fs::read(&path).unwrap();
+    let pages = sound.len() / 4096;
+    assert!(pages > 15, "{pages} pages");
+    for page in 0..pages {
+        let mut bytes = sound.clone();
+        bytes[page * 4096..][..4096].fill(0x5a);
+        std::fs::write(&path, bytes).unwrap();
+        let error = Store::open_file(&path).await.err();
+        assert!(matches!(error, Some(StoreError::Corrupt(_))), "page {page} of {pages}: {error:?}");
+    }
+    std::fs::write(&path, sound).unwrap();
+    Store::open_file(&path).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_file_that_can_only_be_read_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    Store::open_file(&path).await.unwrap().close().await;
+    let error = Store::open(&format!("sqlite://{}?mode=ro", path.display())).await.unwrap_err();
+    assert!(matches!(error, StoreError::ReadOnly(_)), "{error}");
+    assert!(error.to_string().contains("check its permissions"), "{error}");
+}
+
+/// Every process of the server stands still: connections stay open, and nothing answers.
+#[tokio::test]
+async fn a_frozen_postgresql_is_not_waited_for_for_ever() {
+    let server = Postgres::start().unwrap();
+    let url = server.create_database("frozen").unwrap();
+    let store = Store::open(&url).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    store.check().await.unwrap();
+    server.freeze(true).unwrap();
+    // From now on nothing can happen but timeouts, so the clock need not wait for them.
+    tokio::time::pause();
+    let errors = [
+        add(&store, "m", 1, &["late"]).await.err(),
+        store.load("m").await.err(),
+        store.check().await.err(),
+        store.beat("a").await.map(|_| ()).err(),
+        store.claim("m", "a").await.map(|_| ()).err(),
+    ];
+    for error in errors {
+        assert!(matches!(error, Some(StoreError::Silent | StoreError::Database(_))), "{error:?}");
+    }
+    tokio::time::resume();
+    server.freeze(false).unwrap();
+    // What was under way may have been written after all. Either way it goes on from what is there.
+    let written = events(&store, "m").await.len();
+    add(&store, "m", written, &["next"]).await.unwrap();
+    store.check().await.unwrap();
+    assert_eq!(events(&store, "m").await.len(), written + 1);
 }
 
 #[cfg(unix)]
@@ -678,13 +721,16 @@ fn with_deck(id: &str, deck: &str) -> NewMatch {
 
 async fn a_deck_is_stored_once(store: Store, url: String) {
     let deck = "x".repeat(10_000);
-    let opening = with_deck("a", &deck).row.opening;
-    let first = store.size_of(&opening).await.unwrap();
+    let same = with_deck("a", &deck);
+    let first = store.size_of(&same).await.unwrap();
     for id in ["a", "b", "c"] {
         store.add_match(with_deck(id, &deck)).await.unwrap();
     }
     store.add_match(with_deck("d", "another")).await.unwrap();
-    assert!(first > 10_000 && store.size_of(&opening).await.unwrap() < 1000, "only a new deck costs space");
+    let known = store.size_of(&same).await.unwrap();
+    assert!(known < first - 10_000, "only a new deck costs space");
+    let longer = NewMatch { events: [&same.events[..], &["x".repeat(500)]].concat(), ..same.clone() };
+    assert!(store.size_of(&longer).await.unwrap() > known + 500, "every event does");
     assert_eq!(store.load("b").await.unwrap().unwrap().0, with_deck("b", &deck).row);
     let summary = store.summary("c").await.unwrap().unwrap();
     assert!(summary.own_material && summary.row.opening.material.is_none());

@@ -22,10 +22,15 @@ pub struct Chair {
     /// Who came to this seat and who lost it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SeatChange>,
-    /// Who decided here, from the start; empty for matches that began before this was recorded.
+    /// Who decided here, from the start, or the last 200 of them; empty for matches that began before this was
+    /// recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub occupancies: Vec<Occupancy>,
 }
+
+/// The most occupants that a chair remembers; the oldest are forgotten first. The whole list is stored with every change, so that
+/// without an end each would cost more than the last.
+const MOST_OCCUPANCIES: usize = 200;
 
 impl Chair {
     /// A bot's chair.
@@ -51,6 +56,8 @@ impl Chair {
         if !self.occupancies.last().is_some_and(same) {
             self.occupancies.push(now);
         }
+        let too_many = self.occupancies.len().saturating_sub(MOST_OCCUPANCIES);
+        self.occupancies.drain(..too_many);
     }
 
     /// The player who sits there.
@@ -226,6 +233,13 @@ mod tests {
             entry(9, Occupant::Person, None, Some("Ada")),
         ];
         assert_eq!(recorded, expected, "the second chair is of a match that was stored earlier");
+        let mut busy = Chair::new(human(Some("ada")));
+        for version in 0..MOST_OCCUPANCIES + 7 {
+            busy.stand_in = (version % 2 == 1).then_some(Level::Easy);
+            busy.note_occupant(version);
+        }
+        let recorded = seating(&[busy], &names).unwrap();
+        assert_eq!((recorded.len(), recorded[0].from), (MOST_OCCUPANCIES, 7), "the oldest are forgotten");
         let mut old = Chair::bot(Level::Hard);
         old.note_occupant(4);
         assert_eq!(seating(&[old], &names), None);

@@ -24,7 +24,19 @@ pub struct Match<G: Game> {
     events: Vec<EventOf<G>>,
     chances: u64,
     dice: VecDeque<u8>,
+    /// One after every [`SPACING`] events, so that looking back does not replay a long match from its start.
+    waypoints: Vec<Waypoint<G::State>>,
 }
+
+/// Where a match stood after some events.
+#[derive(Clone)]
+struct Waypoint<S> {
+    state: S,
+    dice: VecDeque<u8>,
+}
+
+/// The number of events between two waypoints. Most matches have none, and need no memory for them.
+const SPACING: usize = 512;
 
 impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Match<G> {
@@ -35,6 +47,7 @@ impl<G: Game> Clone for Match<G> {
             state: self.state.clone(),
             events: self.events.clone(),
             dice: self.dice.clone(),
+            waypoints: self.waypoints.clone(),
             ..*self
         }
     }
@@ -146,6 +159,7 @@ impl<G: Game> Match<G> {
             events: Vec::new(),
             chances: 0,
             dice: VecDeque::new(),
+            waypoints: Vec::new(),
         }
     }
 
@@ -220,8 +234,8 @@ impl<G: Game> Match<G> {
 
     /// The same match after its first `events` events. Later events, chance included, have not happened yet.
     pub fn rewound(&self, events: usize) -> Match<G> {
-        let mut then = self.origin();
-        for event in self.events.iter().take(events) {
+        let mut then = self.at_waypoint(events);
+        for event in self.events.iter().take(events).skip(then.events.len()) {
             if matches!(event, Event::Chance { .. }) {
                 then.take_die();
                 then.chances += 1;
@@ -252,6 +266,23 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// The same match at its last waypoint within the first `events` events, or before its first event if there is none.
+    fn at_waypoint(&self, events: usize) -> Match<G> {
+        let mut then = self.origin();
+        let passed = self.waypoints_within(events);
+        if let Some(Waypoint { state, dice }) = passed.last().cloned() {
+            (then.state, then.dice) = (state, dice);
+            then.events = self.events[..passed.len() * SPACING].to_vec();
+            then.chances = then.events.iter().filter(|event| matches!(event, Event::Chance { .. })).count() as u64;
+            then.waypoints = passed.to_vec();
+        }
+        then
+    }
+
+    fn waypoints_within(&self, events: usize) -> &[Waypoint<G::State>] {
+        &self.waypoints[..self.waypoints.len().min(events / SPACING)]
+    }
+
     /// The state before the first event.
     pub(crate) fn start(&self) -> G::State {
         self.origin().state
@@ -262,8 +293,9 @@ impl<G: Game> Match<G> {
         if from >= self.events.len() {
             return;
         }
-        let mut state = self.origin().state;
-        for (number, event) in self.events.iter().enumerate() {
+        let passed = self.waypoints_within(from);
+        let mut state = passed.last().map_or_else(|| self.origin().state, |waypoint| waypoint.state.clone());
+        for (number, event) in self.events.iter().enumerate().skip(passed.len() * SPACING) {
             if number >= from {
                 watch(&self.game, &state, event);
             }
@@ -323,6 +355,9 @@ impl<G: Game> Match<G> {
         watch(&self.game, &self.state, &event);
         self.game.apply(&mut self.state, &event);
         self.events.push(event);
+        if self.events.len().is_multiple_of(SPACING) {
+            self.waypoints.push(Waypoint { state: self.state.clone(), dice: self.dice.clone() });
+        }
     }
 
     fn resolve_chance(&mut self, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {

@@ -188,7 +188,7 @@ async fn a_board_is_stored_and_played_by_its_link() -> Result<()> {
 
 #[tokio::test]
 async fn stored_boards_are_bounded_in_size_and_for_each_address() -> Result<()> {
-    let config = Config { limits: Limits::none(), daily_quota: 130 << 10, ..Config::default() };
+    let config = Config { limits: Limits::none(), daily_quota: 520 << 10, ..Config::default() };
     let server = TestServer::with(config).await;
     let mut ada = server.browser();
     let mut long = small_puzzle("long");

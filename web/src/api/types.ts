@@ -144,7 +144,7 @@ secret?: string,
 /**
  * Everyone who took or left this seat since the match was opened, oldest first.
  */
-changes: Array<SeatChange>, };
+changes?: Array<SeatChange>, };
 
 /**
  * The kind of occupant.

@@ -57,6 +57,8 @@ pub(crate) static ABOUT: About = About {
     rules_version: 3,
     default_seats: 2,
     minutes: Some(10),
+    // Random bots need up to 780 (outrage up to 60), normal ones 130.
+    most_events: 5_000,
     variants: &[VariantSpec {
         summary: "Six body cards each, one market, one outrage track.",
         ..VariantSpec::only(2, 2)

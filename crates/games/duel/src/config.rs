@@ -78,6 +78,8 @@ const fn variant(variant: Variant, summary: &'static str) -> VariantSpec {
 pub(crate) static ABOUT: About = About {
     rules_version: 3,
     minutes: Some(5),
+    // A match with the most energy has up to 220.
+    most_events: 1_000,
     options: TableOptions::SPECS,
     material: Some(Material::Board),
     sample: library::SAMPLE,

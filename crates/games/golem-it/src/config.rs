@@ -74,6 +74,8 @@ pub(crate) static ABOUT: About = About {
     rules_version: 3,
     default_seats: 4,
     minutes: Some(15),
+    // Random bots need up to 1,500 (a tournament of six), normal ones 570.
+    most_events: 5_000,
     variants: &[
         VariantSpec {
             id: "standard",

@@ -270,6 +270,8 @@ pub(crate) static ABOUT: About = About {
     rules_version: 3,
     default_seats: 4,
     minutes: Some(10),
+    // Random bots need up to 17,800 (six seats with 200 coins each), normal ones 10,800; with the default options 1,700.
+    most_events: 40_000,
     variants: &[
         VariantSpec {
             id: Variant::Match.word(),

@@ -57,6 +57,8 @@ pub(crate) static ABOUT: About = About {
     rules_version: 3,
     default_seats: 3,
     minutes: Some(10),
+    // Random bots need up to 3,900 (two seats, 1,000 rounds), normal ones 520.
+    most_events: 10_000,
     variants: &[VariantSpec {
         summary: "The first player to bring a complete golem to life wins.",
         ..VariantSpec::only(2, 6)

@@ -25,19 +25,14 @@ options! {
 }
 
 pub static ABOUT: About = About {
-    id: "lots",
-    name: "Drawing <Lots>",
-    tagline: "Who draws the longest wins.",
-    rules_version: 1,
     default_seats: 3,
-    minutes: None,
-    variants: &[VariantSpec { id: "standard", seats: (2, 4), summary: "The only one." }],
     options: LotOptions::SPECS,
-    material: None,
-    sample: "",
-    rules: "",
-    rules_fr: "",
-    tutorial: "",
+    ..About::new(
+        "lots",
+        "Drawing <Lots>",
+        "Who draws the longest wins.",
+        &[VariantSpec { id: "standard", seats: (2, 4), summary: "The only one." }],
+    )
 };
 
 pub struct Lots;

@@ -2,6 +2,7 @@
 //! without one, or that was just loaded, costs nothing.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::Seat;
@@ -44,7 +45,8 @@ impl RoomTask {
             let Ok(thinker) = thinker else { continue };
             let config = &self.shared.config;
             let (budget, pace) = (config.budget(level), config.pace(level));
-            let (scheduler, room) = (self.shared.scheduler.clone(), self.own.clone());
+            let queue = if budget.is_some() { &self.shared.scheduler } else { &self.shared.quick };
+            let (scheduler, room) = (Arc::clone(queue), self.own.clone());
             let task = tokio::spawn(async move {
                 let thought = scheduler.think(owner, thinker, budget, pace).await.ok();
                 if let Some(room) = room.upgrade() {
@@ -82,7 +84,7 @@ impl RoomTask {
         self.seats.values_mut().for_each(|seat| seat.thinking = None);
     }
 
-    /// The owner that the bots' searches are billed to: a player of this match, else a spectator; `None` if no socket is attached.
+    /// The owner that the bots' searches and decisions are billed to: a player of this match, else a spectator; `None` if no socket is attached.
     fn owner(&self) -> Option<Owner> {
         let plays = |socket: &&Socket| {
             socket.player.is_some()
@@ -107,7 +109,10 @@ impl RoomTask {
         }
         let from = self.table.event_count();
         let played = match &thought {
-            Some(thought) => self.play(seat, thought.action.get()).await.map(Some),
+            Some(thought) => {
+                let payer = self.owner().map(|owner| owner.address());
+                self.play(seat, thought.action.get(), payer).await.map(Some)
+            }
             None => Ok(None),
         };
         match played {
@@ -146,12 +151,13 @@ impl RoomTask {
     /// it is cancelled with their socket.
     pub(super) fn hint(&mut self, socket: SocketId, id: u32, seat: Seat) -> Result<(), ApiError> {
         let level = self.levels().last().copied().unwrap_or(Level::Random);
-        let thinker = self.table.thinker(seat, level)?;
         let Some(client) = self.sockets.get_mut(&socket) else { return Ok(()) };
         let pending = client.player.as_deref().and_then(|player| self.shared.hints.begin(player));
         let pending = pending.ok_or_else(|| {
             ApiError::new(Code::LimitHint, "one hint at a time: the last one has not been answered yet")
         })?;
+        // After the limit, since it takes a while.
+        let thinker = self.table.thinker(seat, level)?;
         let (config, scheduler) = (&self.shared.config, self.shared.scheduler.clone());
         let (budget, limit) = (config.budget(level), config.patience);
         let (owner, frames) = (client.owner(), client.frames.clone());

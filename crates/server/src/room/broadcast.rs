@@ -1,6 +1,7 @@
 //! What a room sends, and to whom. Everything that leaves a room leaves here, made of views and glimpses.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 
 use golemry_core::{Seat, Viewer};
 use golemry_store::MatchRow;
@@ -8,13 +9,18 @@ use golemry_table::{Chair, Json, Level, Shuffle, Sitter, Status};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::shuffle::everyone_is_seated;
-use super::task::RoomTask;
+use super::task::{RoomTask, Socket};
 use super::{Frame, SocketId};
 use crate::api::{ChairInfo, ChairKind, Emote, MatchInfo, ShuffleInfo, ShuffleStage};
 use crate::frames::{SeenBy, ServerMessage, StepOf, ViewOf};
+use crate::limits::Act;
 
 /// Why a table accepts the viewers of a room.
 const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
+
+/// The most events that are sent again to a client that does not know them: more than most matches have, and some 100 kB for each
+/// of its seats.
+pub(super) const BACKLOG: usize = 1000;
 
 impl RoomTask {
     /// Broadcasts what happened since `from`, to each as they saw it. The socket in `asked` gets its acknowledgement in the same write.
@@ -50,23 +56,35 @@ impl RoomTask {
 
     /// Sends a socket what happened since `version`, or the whole table if it has no version to go on from.
     pub(super) fn sync(&mut self, socket: SocketId, version: Option<usize>) {
-        let Some(player) = self.sockets.get(&socket).map(|socket| socket.player.clone()) else { return };
+        let Some(client) = self.sockets.get(&socket) else { return };
+        let (player, address) = (client.player.clone(), client.address);
+        let viewers = self.viewers(player.as_deref());
         let now = Some(self.table.event_count());
-        match version {
-            Some(from) if from <= self.table.event_count() && self.row.is_dealt() => {
-                let info = ServerMessage::Info { info: self.info(player.as_deref()) }.text();
-                let viewers = self.viewers(player.as_deref());
+        let known = version.filter(|known| *known <= self.table.event_count() && self.row.is_dealt());
+        let from = self.resend_from(address, &viewers, known.unwrap_or(0));
+        match known {
+            Some(known) if known == from => {
+                let info = ServerMessage::Info { info: self.pushed_info(player.as_deref()) }.text();
                 let seen: Vec<_> = viewers.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
                 let events = self.events_frame(&viewers, from, &seen);
                 self.send(socket, Frame::News(None, info));
                 self.send(socket, Frame::News(now, events));
             }
             _ => {
-                let frame = self.table_frame(player.as_deref());
+                let frame = self.table_frame(player.as_deref(), from);
                 // A table that is not dealt has no version to go on from.
                 self.send(socket, Frame::News(now.filter(|_| self.row.is_dealt()), frame));
             }
         }
+    }
+
+    /// The first event to send again to a client that knows the first `known`: at most [`BACKLOG`] of them, and none if its address
+    /// has had too many.
+    fn resend_from(&self, address: IpAddr, viewers: &[Viewer], known: usize) -> usize {
+        let now = self.table.event_count();
+        let from = known.max(now.saturating_sub(BACKLOG));
+        let events = (now - from) * viewers.len();
+        if self.shared.limits.may_many(address, Act::Resend, events) { from } else { now }
     }
 
     /// Resyncs everyone: the match has been dealt.
@@ -77,12 +95,12 @@ impl RoomTask {
 
     /// Broadcasts the match info.
     pub(super) fn broadcast_info(&mut self) {
-        self.broadcast(None, |room, player| ServerMessage::Info { info: room.info(player) }.text());
+        self.broadcast(None, Self::info_frame);
     }
 
     /// Sends the match info to every socket except one.
     pub(super) fn broadcast_info_except(&mut self, except: SocketId) {
-        self.broadcast(Some(except), |room, player| ServerMessage::Info { info: room.info(player) }.text());
+        self.broadcast(Some(except), Self::info_frame);
     }
 
     /// Broadcasts a player's emote. It is not stored.
@@ -93,19 +111,23 @@ impl RoomTask {
 
     /// Resyncs players whose seats changed, and sends everyone else the new info.
     pub(super) fn resync_seats(&mut self, changed: &[&str]) {
-        self.broadcast(None, |room, player| {
-            if player.is_some_and(|player| changed.contains(&player)) {
-                room.table_frame(player)
-            } else {
-                ServerMessage::Info { info: room.info(player) }.text()
+        self.broadcast(None, |room, client| {
+            let player = client.player.as_deref();
+            if !player.is_some_and(|player| changed.contains(&player)) {
+                return room.info_frame(client);
             }
+            room.table_frame(player, room.resend_from(client.address, &room.viewers(player), 0))
         });
     }
 
-    /// Sends every socket except `except` a frame made for its player. Sockets whose queue is full are detached.
-    fn broadcast(&mut self, except: Option<SocketId>, frame: impl Fn(&RoomTask, Option<&str>) -> Utf8Bytes) {
-        let send = |(id, socket): (&SocketId, &super::task::Socket)| {
-            let frame = Frame::News(None, frame(self, socket.player.as_deref()));
+    fn info_frame(&self, client: &Socket) -> Utf8Bytes {
+        ServerMessage::Info { info: self.pushed_info(client.player.as_deref()) }.text()
+    }
+
+    /// Sends every socket except `except` a frame made for its client. Sockets whose queue is full are detached.
+    fn broadcast(&mut self, except: Option<SocketId>, frame: impl Fn(&RoomTask, &Socket) -> Utf8Bytes) {
+        let send = |(id, socket): (&SocketId, &Socket)| {
+            let frame = Frame::News(None, frame(self, socket));
             (!socket.try_send(frame)).then_some(*id)
         };
         let others = self.sockets.iter().filter(|(id, _)| Some(**id) != except);
@@ -143,14 +165,15 @@ impl RoomTask {
         ServerMessage::Events { from, version, seen, views, status: &self.status, steps }.text()
     }
 
-    fn table_frame(&self, player: Option<&str>) -> Utf8Bytes {
-        let (version, info) = (self.table.event_count(), self.info(player));
+    /// Everything, with the events that were seen from number `from` on.
+    fn table_frame(&self, player: Option<&str>, from: usize) -> Utf8Bytes {
+        let (version, info) = (self.table.event_count(), self.pushed_info(player));
         // A match that is not dealt shows nothing yet.
         let viewers = if self.row.is_dealt() { self.viewers(player) } else { Vec::new() };
         let (first, others) =
             viewers.split_first().map_or((Viewer::Spectator, &[][..]), |(first, others)| (*first, others));
-        let seen = self.seen(first, 0);
-        let others: Vec<_> = others.iter().map(|viewer| (*viewer, self.seen(*viewer, 0))).collect();
+        let seen = self.seen(first, from);
+        let others: Vec<_> = others.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
         let also_seen = others.iter().map(|(seat, list)| SeenBy { seat: *seat, list }).collect();
         let (views, steps) = (self.views(&viewers), self.steps(&viewers));
         ServerMessage::Table { version, info, views, seen, also_seen, steps }.text()
@@ -175,6 +198,13 @@ impl RoomTask {
 
     fn seen(&self, viewer: Viewer, from: usize) -> Json {
         self.table.seen(viewer, from).expect(OWN_VIEWERS)
+    }
+
+    /// The match info as sockets get it: without the changes of seats, which can be fifty times as long as the rest.
+    fn pushed_info(&self, player: Option<&str>) -> MatchInfo {
+        let mut info = self.info(player);
+        info.chairs.iter_mut().for_each(|chair| chair.changes = None);
+        info
     }
 
     /// The match info as `player` may see it.
@@ -269,7 +299,7 @@ impl MatchSnapshot<'_> {
                 yours: false,
                 resigned: false,
                 secret: None,
-                changes: Vec::new(),
+                changes: Some(Vec::new()),
             },
             Sitter::Human { player, name, secret } => ChairInfo {
                 seat,
@@ -282,7 +312,7 @@ impl MatchSnapshot<'_> {
                 yours: player.is_some() && player.as_deref() == asker,
                 resigned: chair.resigned.is_some(),
                 secret: (host && player.is_none()).then(|| secret.clone()),
-                changes: chair.changes.clone(),
+                changes: Some(chair.changes.clone()),
             },
         }
     }

@@ -1,10 +1,11 @@
 //! The seats of a match: joining, new links, resigning, and bots that stand in.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_store::StoreError;
-use golemry_table::{Chair, Code, Level, SeatChange, SeatChangeKind, Sitter, end_by_resignation, standing};
+use golemry_table::{Chair, Code, Level, SeatChange, SeatChangeKind, Sitter, end_by_resignation};
 use tokio::time::Instant;
 
 use super::task::RoomTask;
@@ -201,7 +202,7 @@ impl RoomTask {
         self.save(chairs).await?;
         self.seats[seat].thinking = None;
         self.seats[seat].bot_failed = false;
-        self.status = standing(&self.row.chairs, self.table.status());
+        self.status = self.shared.standing(&self.row, self.table.event_count(), self.table.status());
         if self.status.over {
             self.stop_bots();
         }
@@ -292,7 +293,7 @@ impl RoomTask {
     }
 
     /// The next match at the same table; everyone moves one seat on.
-    pub(super) async fn rematch(&mut self, asker: Option<&str>) -> Result<String, ApiError> {
+    pub(super) async fn rematch(&mut self, asker: Option<&str>, address: IpAddr) -> Result<String, ApiError> {
         self.is_over()?;
         if let Some(next) = &self.row.next {
             return Ok(next.clone());
@@ -319,7 +320,7 @@ impl RoomTask {
         let (mut new, _) = opening.with(self.row.host.clone(), chairs, self.row.takeover, shuffle);
         new.previous = Some(self.row.id.clone());
         let id = new.row.id.clone();
-        self.shared.store.add_match(new).await?;
+        self.shared.add_match(new, address).await?;
         self.row.next = Some(id.clone());
         self.broadcast_info();
         Ok(id)

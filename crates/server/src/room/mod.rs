@@ -9,6 +9,8 @@
 mod bots;
 mod broadcast;
 mod chairs;
+#[cfg(test)]
+mod long_tests;
 mod shuffle;
 #[cfg(test)]
 mod shuffle_tests;
@@ -106,7 +108,7 @@ pub(crate) enum Message {
     /// What a viewer knew at some point of the match, once it is over.
     Replay { event: usize, viewer: Viewer, reply: Reply<Replayed> },
     /// A player wants to play again. Returns the id of the next match at this table, and opens it if there is none.
-    Rematch { player: Asker, reply: Reply<String> },
+    Rematch { player: Asker, address: IpAddr, reply: Reply<String> },
     /// A bot has decided; `None` if it failed.
     Thought { seat: Seat, since: usize, thought: Option<Thought<Json>> },
     /// The program ends.

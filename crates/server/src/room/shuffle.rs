@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use super::SocketId;
 use super::task::RoomTask;
 use crate::error::ApiError;
+use crate::quota::CHANGE;
 use crate::random;
 use crate::rooms::Opening;
 
@@ -32,6 +33,7 @@ impl RoomTask {
         if Some(&shuffle) == self.row.shuffle.as_ref() {
             return Ok(());
         }
+        self.shared.quota.take(self.address(socket), CHANGE)?;
         self.keep(shuffle).await
     }
 

@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use golemry_core::{BySeat, Seat, Viewer};
 use golemry_store::{MatchRow, StoreError};
-use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError, standing};
+use golemry_table::{Code, Json, Level, Referee, Shuffle, Status, StepJson, WireError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -20,6 +20,10 @@ use crate::metrics;
 use crate::room::Asker;
 use crate::rooms::{Shared, now, undealt};
 use crate::thinking::{AbortOnDrop, Owner};
+
+/// The most events in a replay's list of what was seen. The page steps through a match with a request for each event, and shows no
+/// more of them.
+const REPLAYED: usize = 200;
 
 /// The room itself. The module describes its life cycle.
 pub(crate) struct RoomTask {
@@ -42,6 +46,7 @@ pub(crate) struct RoomTask {
     /// Since when no socket has been attached.
     alone_since: Option<Instant>,
     levels: OnceCell<Vec<Level>>,
+    fallbacks: Fallbacks,
     /// Whether another node has claimed the match.
     pub(super) is_lost: bool,
     _held: Option<Held>,
@@ -109,7 +114,7 @@ impl RoomTask {
     ) -> RoomTask {
         let Loaded { row, table, names, held } = loaded;
         let (table, status) = if row.is_dealt() {
-            let status = standing(&row.chairs, table.status());
+            let status = shared.standing(&row, table.event_count(), table.status());
             (table, status)
         } else {
             // Its cards are placeholders that nobody gets to see.
@@ -135,6 +140,7 @@ impl RoomTask {
             shuffle_since: None,
             alone_since: Some(now),
             levels: OnceCell::new(),
+            fallbacks: Fallbacks::default(),
             is_lost: false,
             _held: held,
             row,
@@ -215,8 +221,8 @@ impl RoomTask {
             Message::Replay { event, viewer, reply } => {
                 let _ = reply.send(self.replayed(event, viewer));
             }
-            Message::Rematch { player, reply } => {
-                let _ = reply.send(self.rematch(player.as_deref()).await);
+            Message::Rematch { player, address, reply } => {
+                let _ = reply.send(self.rematch(player.as_deref(), address).await);
             }
             Message::Thought { seat, since, thought } => {
                 return self.on_bot_decision(seat, since, thought).await;
@@ -280,7 +286,8 @@ impl RoomTask {
                 match allowed {
                     Err(error) => Err(error),
                     Ok((_, Err(step))) => Ok(ServerMessage::Step { id, step }),
-                    Ok((seat, Ok(action))) => match self.play(seat, action.get()).await {
+                    Ok((seat, Ok(action))) => match self.play(seat, action.get(), self.address(socket)).await
+                    {
                         Err(NotPlayed::Ended) => return ControlFlow::Break(()),
                         Err(NotPlayed::Refused(error) | NotPlayed::NotStored(error)) => Err(error),
                         Ok(seen) => {
@@ -313,16 +320,26 @@ impl RoomTask {
         }
     }
 
-    /// Applies and persists an action, then returns what each connected viewer saw. If it cannot be stored, it did not happen.
-    pub(super) async fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<(Viewer, Json)>, NotPlayed> {
+    /// Applies and persists an action, at the expense of an address, then returns what each connected viewer saw. If it cannot be
+    /// stored, it did not happen.
+    pub(super) async fn play(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        payer: Option<IpAddr>,
+    ) -> Result<Vec<(Viewer, Json)>, NotPlayed> {
         let start = std::time::Instant::now();
         self.shared.check_lease().map_err(NotPlayed::NotStored)?;
+        // The size of what will happen is not known yet. If it exceeds the quota, that goes into debt.
+        self.shared.quota.take(payer, 1).map_err(NotPlayed::NotStored)?;
         let from = self.table.event_count();
         let eyes = self.eyes();
         let moved =
             self.table.apply(seat, action, &eyes).map_err(|error| NotPlayed::Refused(error.into()))?;
-        let events = moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
-        let status = self.table.status();
+        let events: Vec<String> =
+            moved.events.into_iter().map(|event| Box::<str>::from(event).into()).collect();
+        let bytes = golemry_store::size_of_events(&events);
+        let status = self.shared.standing(&self.row, self.table.event_count(), self.table.status());
         let (id, epoch) = (&self.row.id, self.row.epoch);
         if let Err(error) = self.shared.store.add_events(id, epoch, from, events, &status, now()).await {
             if matches!(error, StoreError::Conflict(_)) {
@@ -333,6 +350,7 @@ impl RoomTask {
             self.table = self.table.rewound(from);
             return Err(NotPlayed::NotStored(error.into()));
         }
+        self.shared.quota.charge(payer, bytes);
         metrics::MOVES.add(start.elapsed());
         let before = std::mem::replace(&mut self.status, status);
         let version = self.table.event_count();
@@ -348,6 +366,11 @@ impl RoomTask {
         Ok(eyes.into_iter().zip(moved.seen).collect())
     }
 
+    /// The address of a socket.
+    pub(super) fn address(&self, socket: SocketId) -> Option<IpAddr> {
+        self.sockets.get(&socket).map(|socket| socket.address)
+    }
+
     /// The seat with this number, if the socket's player sits there.
     pub(super) fn own_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.seat(number)?;
@@ -358,14 +381,20 @@ impl RoomTask {
         Err(ApiError::new(Code::MatchSeat, format!("{seat} is not yours")))
     }
 
-    /// The same, unless its player has resigned or a resignation has ended the match.
+    /// The same, unless its player has resigned, or a resignation or its length has ended the match.
     fn deciding_seat(&self, socket: SocketId, number: u8) -> Result<Seat, ApiError> {
         let seat = self.own_seat(socket, number)?;
         if self.row.chairs[seat.index()].resigned.is_some() {
             return Err(ApiError::new(Code::MatchResigned, format!("{seat} has resigned")));
         }
         if self.status.over && self.status.scores.is_none() {
-            return Err(ApiError::new(Code::ActionOver, "the match is over: it ended by a resignation"));
+            let events = self.table.event_count();
+            let message = if self.shared.is_too_long(&self.row, events) {
+                format!("the match is over: it has {events} events, more than anyone needs to win")
+            } else {
+                "the match is over: it ended by a resignation".to_owned()
+            };
+            return Err(ApiError::new(Code::ActionOver, message));
         }
         Ok(seat)
     }
@@ -406,7 +435,8 @@ impl RoomTask {
             return Err(ApiError::new(Code::RequestEvent, message));
         }
         let then = self.table.rewound(event);
-        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen: then.seen(viewer, 0)? })
+        let seen = then.seen(viewer, event.saturating_sub(REPLAYED))?;
+        Ok(Replayed { events, event, view: then.view_json(viewer)?, seen })
     }
 
     pub(super) fn is_over(&self) -> Result<(), WireError> {
@@ -469,9 +499,24 @@ impl RoomTask {
 
     /// The level that plays in place of one that does not fit this table, if one does.
     pub(super) fn plays_as(&self, level: Level) -> Option<Level> {
-        // Looking for a network takes a while, so available levels skip it.
         let is_available = self.levels().contains(&level);
-        if is_available { None } else { self.table.fallback(level).map(|it| it.plays) }
+        let find = || self.table.fallback(level).map(|it| it.plays);
+        if is_available { None } else { self.fallbacks.get(level, find) }
+    }
+}
+
+/// The levels that play in place of others, found once per room: looking for a network takes a while, and every info names them.
+#[derive(Debug, Default)]
+struct Fallbacks(RefCell<Vec<(Level, Option<Level>)>>);
+
+impl Fallbacks {
+    fn get(&self, level: Level, find: impl FnOnce() -> Option<Level>) -> Option<Level> {
+        let known = self.0.borrow().iter().find(|(known, _)| *known == level).map(|(_, plays)| *plays);
+        known.unwrap_or_else(|| {
+            let plays = find();
+            self.0.borrow_mut().push((level, plays));
+            plays
+        })
     }
 }
 
@@ -479,5 +524,24 @@ async fn sleep_until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => tokio::time::sleep_until(deadline).await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fallback_is_looked_for_once() {
+        let (fallbacks, looked) = (Fallbacks::default(), std::cell::Cell::new(0));
+        let find = |plays| {
+            looked.set(looked.get() + 1);
+            plays
+        };
+        for _ in 0..3 {
+            assert_eq!(fallbacks.get(Level::Master, || find(Some(Level::Hard))), Some(Level::Hard));
+            assert_eq!(fallbacks.get(Level::Hard, || find(None)), None);
+        }
+        assert_eq!(looked.get(), 2);
     }
 }

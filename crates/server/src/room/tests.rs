@@ -116,6 +116,13 @@ async fn a_player_waits_for_one_hint_and_it_is_dropped_with_the_socket() {
     let refused = second.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
     assert_eq!(refused["error"]["code"], "limit/hint", "at another table, too: {refused}");
 
+    // It is refused before anything is looked at: that the seat has decided already is not even noticed.
+    let decided =
+        json!({"type": "play", "seat": 0, "version": 0, "action": {"type": "program", "slots": ["F"]}});
+    assert_eq!(second.ask(decided).await.unwrap()["type"], "ack");
+    let refused = second.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
+    assert_eq!(refused["error"]["code"], "limit/hint", "{refused}");
+
     // With the sockets go the hint and both bots, and a new hint may be asked for.
     drop((first, second));
     server.thinking(0).await;
@@ -281,4 +288,25 @@ async fn sixty_matches_with_five_hard_bots_each_delay_nobody_else() {
     drop(sockets);
     server.thinking(0).await;
     assert_eq!(scheduler.waiting(), 0);
+}
+
+#[tokio::test]
+async fn a_bot_that_does_not_search_waits_for_none_that_does() {
+    let mut server = Inside::start(endless_behind_a_proxy()).await;
+    let workers = server.app.rooms.shared.scheduler.workers();
+    let mut sockets = Vec::new();
+    for address in 1..=workers as u8 {
+        server.browser.forwarded_for = Some(IpAddr::from([192, 0, 2, address]));
+        let id = server.open(against_hard()).await;
+        let mut socket = server.browser.socket(&id).await.unwrap();
+        socket.hello(None).await.unwrap();
+        sockets.push(socket);
+    }
+    server.thinking(workers).await;
+    server.browser.forwarded_for = Some(IpAddr::from([198, 51, 100, 1]));
+    let id = server.open(json!([{"kind": "you"}, {"kind": "bot", "level": "normal"}])).await;
+    let mut socket = server.browser.socket(&id).await.unwrap();
+    socket.hello(None).await.unwrap();
+    assert_eq!(socket.wait_for_type("events").await.unwrap()["version"], 1, "the bot has decided");
+    server.thinking(workers).await;
 }

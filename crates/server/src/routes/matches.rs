@@ -1,17 +1,18 @@
 use axum::Json;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
 use golemry_table::{Chair, Code, Entry, Level, Record, Sitter, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::me::{checked, set_name};
+use super::me::{checked, may_be_called, set_name};
 use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Address, Body, NewPlayer, Path, Player};
-use crate::limits::{Held, Kind};
+use crate::limits::{Act, Held, Kind};
 use crate::random;
 use crate::room::Message;
 use crate::rooms::Opening;
@@ -38,31 +39,22 @@ pub(crate) async fn open(
     let seed = (app.config().seed)();
     let opening = Opening::new(entry, &settings, seed)?;
     let chairs = chairs(entry, &wanted.chairs, &opening.record, &player.id)?;
-    let bytes = app.store().size_of(&opening.record).await?;
-    app.may_store(address, bytes)?;
     let shuffle = app.config().shuffle.is_some();
     let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
-    app.rooms.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
 /// Counts a new match against an address, unless it has too many.
 fn may_open(app: &App, address: &Address, kind: Kind) -> Result<Held, ApiError> {
-    if !app.limits.may_open(address.0) {
+    if !app.limits().may(address.0, Act::Opening) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    app.limits.hold(address.0, kind).ok_or_else(|| {
-        let limits = &app.config().limits;
-        let message = format!(
-            "at most {} matches of one address are played at once, {} of them with bots",
-            limits.matches, limits.bot_matches
-        );
-        ApiError::new(Code::LimitMatches, message)
-    })
+    app.rooms.shared.hold(address.0, kind)
 }
 
 /// The steps of a game's tutorial.
@@ -86,7 +78,7 @@ pub(crate) async fn open_tutorial(
     let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
     let (new, table) = opening.with(player.id, chairs, None, false);
     let id = new.row.id.clone();
-    app.rooms.start(new, table, Some(held)).await?;
+    app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
@@ -175,15 +167,16 @@ pub(crate) async fn info(
 pub(crate) async fn join(
     State(app): State<App>,
     player: NewPlayer,
+    address: Address,
     Path(id): Path<String>,
     Body(join): Body<Join>,
 ) -> Result<(HeaderMap, Json<MatchInfo>), ApiError> {
-    let name = join.name.as_deref().map(checked).transpose()?;
+    let name = join.name.as_deref().map(|name| may_be_called(&app, address, name)).transpose()?;
     let message = |reply| {
         let (player, secret, name) = (player.id.clone(), join.secret.clone(), name.clone());
         Message::Join { player, seat: join.seat, secret, name, reply }
     };
-    let info = app.rooms.ask(&id, message).await?;
+    let info = app.rooms.ask(&id, address.0, message).await?;
     // A name is stored only after its player has joined.
     if let Some(name) = &name {
         set_name(&app, &player.id, name).await?;
@@ -195,23 +188,28 @@ pub(crate) async fn join(
 /// for five minutes; and for its player, to give it up.
 pub(crate) async fn link(
     State(app): State<App>,
+    address: Address,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.rooms.ask(&id, |reply| Message::Link { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms
+        .ask(&id, address.0, |reply| Message::Link { player: player.clone(), seat, reply })
+        .await
+        .map(Json)
 }
 
 /// Lets a bot decide for a seat, or gives it back. For the host.
 pub(crate) async fn stand_in(
     State(app): State<App>,
+    address: Address,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
     Body(StandIn { level }): Body<StandIn>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
     app.rooms
-        .ask(&id, |reply| Message::StandIn { player: player.clone(), seat, level, reply })
+        .ask(&id, address.0, |reply| Message::StandIn { player: player.clone(), seat, level, reply })
         .await
         .map(Json)
 }
@@ -219,11 +217,15 @@ pub(crate) async fn stand_in(
 /// Resigns. In a match of two, or if only bots are left, the match ends; else a bot takes the seat. For its player.
 pub(crate) async fn resign(
     State(app): State<App>,
+    address: Address,
     Player(player): Player,
     Path((id, seat)): Path<(String, String)>,
 ) -> Result<Json<MatchInfo>, ApiError> {
     let seat = seat_number(&seat)?;
-    app.rooms.ask(&id, |reply| Message::Resign { player: player.clone(), seat, reply }).await.map(Json)
+    app.rooms
+        .ask(&id, address.0, |reply| Message::Resign { player: player.clone(), seat, reply })
+        .await
+        .map(Json)
 }
 
 /// Takes a match off the requester's list. The others keep it; when nobody lists it any more, it is deleted within two hours.
@@ -262,19 +264,29 @@ pub(crate) async fn rematch(
     address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<MatchId>, ApiError> {
-    if !app.limits.may_open(address.0) {
+    if !app.limits().may(address.0, Act::Opening) {
         return Err(ApiError::new(
             Code::LimitOpenings,
             "too many matches were opened from this address: wait a moment",
         ));
     }
-    let id = app.rooms.ask(&id, |reply| Message::Rematch { player: player.clone(), reply }).await?;
+    let message = |reply| Message::Rematch { player: player.clone(), address: address.0, reply };
+    let id = app.rooms.ask(&id, address.0, message).await?;
     Ok(Json(MatchId { id }))
 }
 
 /// The record of a match that is over, or whose edition of the rules no server has any more, with its seed and salt.
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, ApiError> {
-    app.rooms.record(&id).await.map(Json)
+pub(crate) async fn record(
+    State(app): State<App>,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    if !app.limits().may(address.0, Act::Record) {
+        let message = "too many records were downloaded from this address: wait a moment";
+        return Err(ApiError::new(Code::LimitRate, message));
+    }
+    let json = app.rooms.record(&id).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 /// Advances the review of a match by one time slice per request; poll until `review` is set.
@@ -290,9 +302,10 @@ pub(crate) async fn review(
 /// The complete deck in play, in the form of a deck file; null if there is none.
 pub(crate) async fn material(
     State(app): State<App>,
+    address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<Option<Value>>, ApiError> {
-    app.rooms.ask(&id, |reply| Message::Material { reply }).await.map(Json)
+    app.rooms.ask(&id, address.0, |reply| Message::Material { reply }).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -309,6 +322,7 @@ pub(crate) struct When {
 /// A position of a match that is over, as any viewer saw it.
 pub(crate) async fn replay(
     State(app): State<App>,
+    address: Address,
     Path(id): Path<String>,
     when: Result<Query<When>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Replayed>, ApiError> {
@@ -320,7 +334,10 @@ pub(crate) async fn replay(
         ),
     };
     let event = when.event.unwrap_or_default();
-    app.rooms.ask(&id, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply }).await.map(Json)
+    app.rooms
+        .ask(&id, address.0, |reply| Message::Replay { event, viewer: Viewer::from(seat), reply })
+        .await
+        .map(Json)
 }
 
 fn seat_number(text: &str) -> Result<u8, ApiError> {

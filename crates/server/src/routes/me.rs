@@ -6,7 +6,8 @@ use crate::api::{Me, Named};
 use crate::app::App;
 use crate::archive::LISTED;
 use crate::error::ApiError;
-use crate::extract::{Body, NewPlayer};
+use crate::extract::{Address, Body, NewPlayer};
+use crate::limits::Act;
 use crate::names::visible;
 use crate::room::Message;
 use golemry_table::Code;
@@ -27,22 +28,32 @@ pub(crate) async fn get(
 pub(crate) async fn put(
     State(app): State<App>,
     player: NewPlayer,
+    address: Address,
     Body(Named { name }): Body<Named>,
 ) -> Result<(HeaderMap, Json<Me>), ApiError> {
-    let name = set_name(&app, &player.id, &name).await?;
+    let name = may_be_called(&app, address, &name)?;
+    set_name(&app, &player.id, &name).await?;
     Ok((player.cookie, Json(Me { name: Some(name) })))
 }
 
-/// Stores a name, and sends it to the open rooms of the player's matches.
-pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<String, ApiError> {
+/// A name that can be seen, unless the players of this address have just chosen too many: everyone at their tables hears of each.
+pub(super) fn may_be_called(app: &App, address: Address, name: &str) -> Result<String, ApiError> {
     let name = checked(name)?;
-    app.store().set_name(player, &name).await?;
+    if app.limits().may(address.0, Act::Name) {
+        return Ok(name);
+    }
+    Err(ApiError::new(Code::LimitRate, "too many names were chosen from this address: wait a moment"))
+}
+
+/// Stores a name, and sends it to the open rooms of the player's matches.
+pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<(), ApiError> {
+    app.store().set_name(player, name).await?;
     for listed in app.store().matches_of(player, LISTED).await? {
         if let Some(room) = app.rooms.find(&listed.row.id).await? {
-            let _ = room.send(Message::Rename { player: player.to_owned(), name: name.clone() }).await;
+            let _ = room.send(Message::Rename { player: player.to_owned(), name: name.to_owned() }).await;
         }
     }
-    Ok(name)
+    Ok(())
 }
 
 /// A name that can be seen.

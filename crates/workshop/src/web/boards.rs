@@ -61,7 +61,7 @@ impl<'a> Boards<'a> {
 
     /// What storing a board costs of the bytes that an address may add in a day: far more than its size, since it is the number of
     /// boards that is bounded.
-    pub const COST: usize = 64 << 10;
+    pub const COST: usize = 256 << 10;
 
     /// The boards in a store that has the [tables](super::TABLES).
     pub fn new(store: &'a Store) -> Boards<'a> {
