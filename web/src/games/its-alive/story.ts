@@ -5,7 +5,7 @@ import { list } from '../shared/list';
 import { prospectOf } from '../shared/offers';
 import { rolling } from '../shared/rolling.svelte';
 import { sayIn } from '../shared/say';
-import { cardsOf } from './words';
+import { cardsOf } from './golem';
 
 const say = sayIn('its-alive');
 

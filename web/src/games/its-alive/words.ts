@@ -1,10 +1,11 @@
-import type { Action, Choice, Game, Glimpse, View, WrittenGolem } from '../../api/games/its-alive';
+import type { Action, Choice, Game, Glimpse, View } from '../../api/games/its-alive';
 import type { Aim, GameWords, Info, KeyUnder, Scene, Seen, Translate } from '../../lib/types';
 import type { Sound } from '../../lib/sound';
 import type english from '../../words/en/its-alive.json';
 import { Deck, read, type DeckFile } from '../blood-moon/deck';
 import { list } from '../shared/list';
 import { sayIn } from '../shared/say';
+import { cardsOf } from './golem';
 import * as story from './story';
 
 declare module '../../lib/types' {
@@ -17,11 +18,6 @@ const name = (names: string[], seat: number): string => names[seat] ?? String(se
 const say = sayIn('its-alive');
 const isTorso = (card: string): boolean => read(card).part === 'torso';
 type Decision = Extract<Glimpse, { type: 'action' }>;
-
-/** The cards of a golem, head first. */
-export function cardsOf(golem: WrittenGolem): string[] {
-  return [golem.head, golem.torso, ...golem.arms, ...golem.legs].filter((card) => card !== null);
-}
 
 /** What is said with a deck in play. */
 export function words(material: DeckFile) {
