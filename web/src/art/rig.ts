@@ -31,23 +31,25 @@ export interface Place {
 export interface Paint {
   body: BodyName;
   colour: string;
+  /** Its second colour, if it is not the body's own. */
+  accent?: string;
 }
 
-/** In the order in which silhouettes are given to types that have none. */
-export const bodyNames = Object.keys(data.bodies) as BodyName[];
+/** In the order in which silhouettes are given to types that have none; a game's own bodies are its own. */
+export const bodyNames = Object.entries(data.bodies).flatMap(([name, body]) => ('of' in body ? [] : [name as BodyName]));
 export const { frame, stitch, seams } = data.skeleton;
 export const places = data.skeleton.places as Place[];
 
 export const sizeOf = (part: Part): number[] => data.skeleton.parts[part];
-export const isBody = (name: string): name is BodyName => name in data.bodies;
+export const isBody = (name: string): name is BodyName => (bodyNames as string[]).includes(name);
 export function drawing(body: BodyName, part: Part): Drawing {
   return data.bodies[body].parts[part];
 }
 
 /** A body's own second colour; one without has a pale form of its first. */
-export function accent({ body, colour }: Paint): string {
+export function accent({ body, colour, accent: own }: Paint): string {
   const { accent } = data.bodies[body] as { accent?: string };
-  return accent ?? `color-mix(in srgb, ${colour} 45%, white)`;
+  return own ?? accent ?? `color-mix(in srgb, ${colour} 45%, white)`;
 }
 
 /** The box of a part in a whole body, in percent of the whole: what lies there can be placed and touched as an element of its own. */

@@ -1,5 +1,5 @@
 import { play as sound, type Sound } from './sound';
-import type { Own, Seen, Translate } from './types';
+import type { Info, Own, Seen, Translate } from './types';
 
 /** Something that moves in a scene: what (a selector within the stage), how, from when on and for how long, in ms. */
 export interface Beat {
@@ -30,6 +30,9 @@ export type Staging<G extends Own = Own> = (told: {
   seen: Seen<G>;
   seat: number | null;
   names: string[];
+  options: Info['options'];
+  /** The deck in play. */
+  material: G['material'];
   t: Translate;
 }) => Moment | null;
 

@@ -51,16 +51,18 @@ export function words(material: DeckFile) {
     if ('first' in glimpse) return say(t, 'glimpse.first', { name: name(names, glimpse.first) });
     const told = 'shuffled' in glimpse ? say(t, 'glimpse.shuffle', { n: glimpse.shuffled }) : decision(glimpse, t, names);
     const { outrage, active } = glimpse.effect;
+    const line = journal(glimpse, t);
     const effects = [
       ...(active.length ? [say(t, 'effect.active', { parts: bodies(active, t) })] : []),
       ...(outrage === null ? [] : [say(t, 'effect.outrage', { n: outrage })]),
-      // A line is known by its text, so that a deck of one's own keeps its own.
-      ...('journal' in glimpse && glimpse.journal
-        ? [say(t, 'glimpse.journal', { line: t.orElse(`capek.journal.${glimpse.journal}`, glimpse.journal) })]
-        : []),
+      ...(line === null ? [] : [say(t, 'glimpse.journal', { line })]),
     ];
     return [told, ...effects].join(' ');
   }
+
+  /** What is written about a card that is used. It is known by its text, so that a deck of one's own keeps its own. */
+  const journal = (glimpse: Glimpse, t: Translate): string | null =>
+    'journal' in glimpse && glimpse.journal ? t.orElse(`capek.journal.${glimpse.journal}`, glimpse.journal) : null;
 
   const bodies = (some: string[], t: Translate): string =>
     list(
@@ -173,5 +175,5 @@ export function words(material: DeckFile) {
   });
 
   const said = { measure, choice, glimpse, prompt, forced, aim, shown, summary, ending, secrets, warns, action } satisfies GameWords<Game>;
-  return { ...said, deck, active, saySeat };
+  return { ...said, deck, active, saySeat, journal };
 }

@@ -1,0 +1,89 @@
+import type { Game } from '../../api/games/golem-it';
+import type { Beat, Staging } from '../../lib/stage.svelte';
+import { sayIn } from '../shared/say';
+
+const say = sayIn('golem-it');
+
+/** Golems with magic grow to what they are worth, and the number with them. */
+const swell: Beat[] = [
+  {
+    what: '.played [data-swells]',
+    how: [
+      { transform: 'scale(0.45)' },
+      { transform: 'scale(1.35)', offset: 0.5 },
+      { transform: 'scale(0.92)', offset: 0.75 },
+      { transform: 'none' },
+    ],
+    at: 150,
+    lasts: 750,
+  },
+  {
+    what: '.played .burst',
+    how: [
+      { opacity: 0, transform: 'scale(0.2)' },
+      { opacity: 1, transform: 'scale(1.3)', offset: 0.5 },
+      { opacity: 0.85, transform: 'none' },
+    ],
+    at: 150,
+    lasts: 750,
+  },
+  {
+    what: '.seal',
+    how: [{ transform: 'scale(1)' }, { transform: 'scale(1.25)', offset: 0.4 }, { transform: 'none' }],
+    at: 500,
+    lasts: 500,
+  },
+];
+
+/** The light goes, and the words stand in it. */
+const dark: Beat[] = [
+  { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.9, offset: 0.3 }, { opacity: 0 }], at: 0, lasts: 1400 },
+  {
+    what: '.staged .title',
+    how: [
+      { opacity: 0, transform: 'scale(0.6)' },
+      { opacity: 1, transform: 'none', offset: 0.25 },
+      { opacity: 1, offset: 0.85 },
+      { opacity: 0 },
+    ],
+    at: 0,
+    lasts: 1400,
+  },
+];
+
+/** Who has done it stands out. */
+const leap = (seat: number): Beat => ({
+  what: `[data-seat='${seat}']`,
+  how: [{ transform: 'none' }, { transform: 'translateY(-0.5rem) scale(1.03)', offset: 0.4 }, { transform: 'none' }],
+  at: 100,
+  lasts: 700,
+});
+
+/** A play that wins by magic, the last card of a hand, somebody who has nothing left, and the end of a game. */
+export const moment: Staging<Game> = ({ before, after, seen: { glimpse }, names, t }) => {
+  if (!('action' in glimpse)) return null;
+  const { seat, action, points, place } = glimpse;
+  if (after.phase === 'over' || after.game !== before.game) {
+    const title = place === null ? say(t, 'scene.over') : say(t, 'glimpse.out', { name: names[seat] ?? '' });
+    return {
+      scene: {
+        beats: [leap(seat), ...dark],
+        sounds: [
+          { at: 0, sound: 'crystal' },
+          { at: 200, sound: 'rise' },
+        ],
+      },
+      title,
+      light: 'dusk',
+    };
+  }
+  if (place !== null) {
+    const title = say(t, 'glimpse.out', { name: names[seat] ?? '' });
+    return { scene: { beats: [leap(seat), ...dark], sounds: [{ at: 0, sound: 'rise' }] }, title, light: 'glow' };
+  }
+  if (action.type !== 'play') return null;
+  if (before.players[seat]!.cards > 0 && after.players[seat]!.cards === 0) {
+    return { scene: { beats: [leap(seat), ...dark], sounds: [{ at: 0, sound: 'crystal' }] }, title: say(t, 'scene.last'), light: 'glow' };
+  }
+  return points > 0 && before.to_beat ? { scene: { beats: swell, sounds: [{ at: 300, sound: 'crystal' }] } } : null;
+};
