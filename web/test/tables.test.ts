@@ -2,7 +2,7 @@
 // a button, and everything that can be said is said in both languages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game as Duel, Note } from '../src/api/games/duel';
 import { gameTable } from '../src/games';
 import { ending, note } from '../src/games/duel/words';
@@ -10,11 +10,6 @@ import { needWords, type Language } from '../src/lib/words.svelte';
 import type { GameWords, Translate } from '../src/lib/types';
 import { fixture } from './fixture';
 import { dictionary, expectReadable, strict } from './strict';
-
-// What this reader likes is asked of the browser.
-vi.stubGlobal('document', { documentElement: { dataset: {} } });
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }));
-vi.stubGlobal('localStorage', { getItem: () => null });
 
 /** Those with a table of their own. */
 const games = readdirSync(new URL('./fixtures', import.meta.url)).map((file) => file.replace('.json', ''));
