@@ -4,53 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { launch } from '../e2e/lib/browser.mjs';
+import { bodies, colours, draw, golem, house } from './rig.mjs';
 
 const root = join(import.meta.dirname, '..');
-const { skeleton, bodies } = JSON.parse(readFileSync(join(root, '../data/bodies.json'), 'utf8'));
-const paints = readFileSync(join(root, 'src/art/paints.ts'), 'utf8');
-const colours = Object.fromEntries([...paints.matchAll(/^ {2}(\w+): '(#\w{6})',$/gm)].map(([, body, colour]) => [body, colour]));
-const [, houseBody, houseColour] = /house = painted\('(\w+)', '(#\w{6})'\)/.exec(paints);
-
-const hex = (number) => Math.round(number).toString(16).padStart(2, '0');
-const parse = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-const mix = (one, share, other) => `#${parse(one).map((part, at) => hex(part * share + parse(other)[at] * (1 - share))).join('')}`; // prettier-ignore
-
-/** A part as art/PartDrawing.svelte draws it, in plain colours. */
-function draw(body, part, colour) {
-  const { body: outline, shade, light, accent, lines, eyes = [] } = bodies[body].parts[part];
-  const ink = 'fill="none" stroke="#1b1410" stroke-linecap="round" stroke-linejoin="round"';
-  return [
-    `<path fill="${colour}" d="${outline}"/>`,
-    shade && `<path fill="${mix(colour, 0.68, '#100818')}" d="${shade}"/>`,
-    light && `<path fill="${mix(colour, 0.62, '#ffffff')}" d="${light}"/>`,
-    accent && `<path fill="${bodies[body].accent ?? mix(colour, 0.45, '#ffffff')}" d="${accent}"/>`,
-    lines && `<path ${ink} stroke-width="2.6" stroke-opacity=".6" d="${lines}"/>`,
-    `<path ${ink} stroke-width="3.5" d="${outline}"/>`,
-    ...eyes.map(
-      ([x, y, size]) =>
-        `<circle cx="${x}" cy="${y}" r="${size}" fill="#1b1410" stroke="${mix(colour, 0.4, '#ffffff')}" stroke-width="1.2"/>` +
-        `<circle cx="${x + size / 3}" cy="${y - size / 3}" r="${size / 3}" fill="#fff"/>`,
-    ),
-  ]
-    .filter(Boolean)
-    .join('');
-}
-
-/** A whole golem, its feet at a point. */
-function golem(body, x, feet, high) {
-  const [left, top, wide, all] = skeleton.frame;
-  const parts = skeleton.places.map(({ part, at, mirrored }) => {
-    const flip = mirrored ? ` translate(${skeleton.parts[part][0]} 0) scale(-1 1)` : '';
-    return `<g transform="translate(${at.join(' ')})${flip}">${draw(body, part, colours[body])}</g>`;
-  });
-  const scale = high / all;
-  return `<g transform="translate(${x - (left + wide / 2) * scale} ${feet - (top + all) * scale}) scale(${scale})">${parts.join('')}</g>`;
-}
-
-const head = draw(houseBody, 'head', houseColour);
+const head = draw(house.body, 'head', house.colour);
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 4 96 96">${head}</svg>\n`;
 const touch = `<svg viewBox="0 0 180 180"><rect width="180" height="180" fill="#f6ecd4"/><g transform="translate(13 12) scale(1.54)">${head}</g></svg>`;
-const family = Object.keys(bodies).map((body, at) => golem(body, 100 + at * 125, at % 2 ? 590 : 562, 330));
+const family = bodies.map((body, at) => golem(body, colours[body], 100 + at * 125, at % 2 ? 590 : 562, 330));
 const og = `<svg viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#1a2444"/><path d="M0 500H1200V630H0Z" fill="#8b97b4"/>
   <path d="M0 500H1200V512H0Z" fill="#5d6986"/><path d="M1050 20L980 150H1030L970 270L1120 110H1060L1110 24Z" fill="#f2c14e"/>
   <text x="70" y="130" font-family="Grenze" font-weight="700" font-size="120" fill="#fff8e6">Golemry</text>
