@@ -65,6 +65,8 @@ fn kind(path: &str) -> &'static str {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }
 }

@@ -5,6 +5,8 @@ import type { Part } from '../api/games/its-alive';
 
 export type { Part };
 export type BodyName = keyof typeof data.bodies;
+/** The bodies of the nine types; the others belong to one game. */
+export type TypeName = Exclude<BodyName, 'boiler' | 'plate'>;
 
 /** One part: what is filled with the body's colour, its darker and its lighter side, what has a colour of its own, and its lines of ink. */
 export interface Drawing {
@@ -36,12 +38,12 @@ export interface Paint {
 }
 
 /** In the order in which silhouettes are given to types that have none; a game's own bodies are its own. */
-export const bodyNames = Object.entries(data.bodies).flatMap(([name, body]) => ('of' in body ? [] : [name as BodyName]));
+export const bodyNames = Object.entries(data.bodies).flatMap(([name, body]) => ('of' in body ? [] : [name as TypeName]));
 export const { frame, stitch, seams } = data.skeleton;
 export const places = data.skeleton.places as Place[];
 
 export const sizeOf = (part: Part): number[] => data.skeleton.parts[part];
-export const isBody = (name: string): name is BodyName => (bodyNames as string[]).includes(name);
+export const isBody = (name: string): name is TypeName => (bodyNames as string[]).includes(name);
 export function drawing(body: BodyName, part: Part): Drawing {
   return data.bodies[body].parts[part];
 }

@@ -14,6 +14,10 @@ class Settings {
   notify = $state(false);
   /** Whether anything is heard: not until the reader chooses so. */
   sound = $state(false);
+  /** Whether the reader has said if anything should be heard. */
+  soundAsked = $state(false);
+  /** How loud it is, in percent. */
+  volume = $state(60);
   /** Whether what others call across the table stays unseen. */
   muted = $state(false);
   /** Whether lessons are shown at the table. */
@@ -29,6 +33,8 @@ class Settings {
     this.careful = localStorage.getItem('careful') === 'yes';
     this.notify = localStorage.getItem('notify') === 'yes';
     this.sound = localStorage.getItem('sound') === 'yes';
+    this.soundAsked = localStorage.getItem('sound') !== null;
+    this.volume = Math.min(100, Math.max(0, Number(localStorage.getItem('volume') ?? 60) || 0));
     this.muted = localStorage.getItem('muted') === 'yes';
     this.lessons = localStorage.getItem('lessons') !== 'no';
     this.learned = (localStorage.getItem('learned') ?? '').split(' ').filter(Boolean);
@@ -75,7 +81,13 @@ class Settings {
 
   setSound(sound: boolean): void {
     this.sound = sound;
+    this.soundAsked = true;
     localStorage.setItem('sound', sound ? 'yes' : 'no');
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    localStorage.setItem('volume', String(volume));
   }
 
   setMuted(muted: boolean): void {

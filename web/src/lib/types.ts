@@ -5,6 +5,7 @@ import type common from '../words/en/common.json';
 import type taught from '../words/en/lessons.json';
 import type tables from '../words/en/tables.json';
 import type { Sound } from './sound';
+import type { Moment } from './stage.svelte';
 
 export type { Game, Games, Level, Matches, MatchId, Me, OptionSpec, OptionValue, Rules, Status, Variant, WireError } from '../api/types';
 
@@ -80,6 +81,8 @@ export interface TableProps<G extends Own = Own> {
   seen?: Seen<G>[];
   /** Called when an animation that takes its time begins and ends: a replay waits for it. */
   moving?: (is: boolean) => void;
+  /** Plays a moment that the table stages by itself, or lets a sound be heard; how long it takes, in ms. */
+  act?: (what: Moment | Sound) => number;
   /** No animations: reduced motion, scrubbing in a replay, or skipped animations. */
   calm: boolean;
 }
