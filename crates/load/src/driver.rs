@@ -12,6 +12,7 @@ use golemry_table::{Level, Table};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 /// The seed of every match, unless the server is asked what is legal.
 pub const SEED: Seed = Seed(7);
@@ -83,11 +84,22 @@ impl People {
     }
 }
 
+/// What people do besides moving: one in this many moves is followed by it.
+const HINT_ONE_IN: u32 = 200;
+const RECONNECT_ONE_IN: u32 = 60;
+/// One in this many matches is watched; one is reviewed when it is over; and before one somebody plays a tutorial.
+const WATCH_ONE_IN: u32 = 5;
+const REVIEW_ONE_IN: u32 = 10;
+const TUTORIAL_ONE_IN: u32 = 10;
+
 /// A match and the connections of its two players.
 pub struct Seated {
+    id: String,
     plan: Arc<Plan>,
     people: Arc<People>,
     sockets: [Socket; 2],
+    /// Somebody who looks on; their connection is closed with the match.
+    watcher: Option<JoinSet<()>>,
     /// Our copy of the match, unless the server is asked what is legal.
     replica: Option<Box<dyn Table>>,
     to_act: Vec<Seat>,
@@ -150,6 +162,8 @@ impl Seated {
             Some(golemry_registry::games().find(&plan.game)?.open(&plan.settings, SEED)?)
         };
         Ok(Seated {
+            id,
+            watcher: None,
             replica,
             sockets,
             to_act: status.to_act,
@@ -161,8 +175,9 @@ impl Seated {
         })
     }
 
-    /// Plays match after match until `stop` is set; returns the microseconds from each move until both have received it.
-    pub async fn play(mut self, pause: Duration, stop: Arc<AtomicBool>) -> Result<Vec<u32>> {
+    /// Plays match after match until `stop` is set; returns the microseconds from each move until both have received it. With `mix`
+    /// pauses differ, and people do other things as well.
+    pub async fn play(mut self, pause: Duration, mix: bool, stop: Arc<AtomicBool>) -> Result<Vec<u32>> {
         let mut latencies = Vec::new();
         // Spread over the pause, so that matches do not move in lockstep.
         let mut due = tokio::time::Instant::now() + pause.mul_f64(f64::from(self.rng.below(1000)) / 1000.0);
@@ -173,10 +188,17 @@ impl Seated {
             if self.over || left == 0 {
                 left = u32::MAX;
                 let number = u64::from(self.rng.below(u32::MAX));
+                if mix {
+                    self.between_matches().await?;
+                }
                 self = Seated::open(Arc::clone(&self.plan), Arc::clone(&self.people), number).await?;
+                if mix && self.rng.below(WATCH_ONE_IN) == 0 {
+                    self.watch().await?;
+                }
             }
             tokio::time::sleep_until(due).await;
-            due = (due + pause).max(tokio::time::Instant::now());
+            let share = if mix { f64::from(self.rng.below(2000)) / 1000.0 } else { 1.0 };
+            due = (due + pause.mul_f64(share)).max(tokio::time::Instant::now());
             let seat = *self.rng.pick(&self.to_act).context("somebody is to act")?;
             let action = self.decide(seat).await?;
             let before = self.version;
@@ -190,8 +212,52 @@ impl Seated {
                 self.receive(index, before).await?;
             }
             latencies.push(sent.elapsed().as_micros() as u32);
+            if mix && !self.over {
+                self.besides().await?;
+            }
         }
         Ok(latencies)
+    }
+
+    /// What somebody may do after a move: ask for a hint, or lose the connection and come back.
+    async fn besides(&mut self) -> Result<()> {
+        if self.rng.below(HINT_ONE_IN) == 0 {
+            let seat = *self.rng.pick(&self.to_act).context("somebody is to act")?;
+            // A busy server may refuse it.
+            self.sockets[seat.index()].ask(json!({"type": "hint", "seat": u8::from(seat)})).await?;
+        }
+        if self.rng.below(RECONNECT_ONE_IN) == 0 {
+            let who = self.rng.below(2) as usize;
+            self.sockets[who] = self.people.browsers[who].socket(&self.id).await?;
+            self.sockets[who].hello(Some(self.version)).await?;
+        }
+        Ok(())
+    }
+
+    /// What somebody may do before the next match: review this one, or play the first move of a tutorial.
+    async fn between_matches(&mut self) -> Result<()> {
+        let mut host = self.people.browsers[0].clone();
+        if self.over && self.rng.below(REVIEW_ONE_IN) == 0 {
+            host.get(&format!("/api/matches/{}/review", self.id)).await?;
+        }
+        if self.rng.below(TUTORIAL_ONE_IN) == 0 {
+            let opened = host.post(&format!("/api/tutorials/{}", self.plan.game), &json!({})).await?;
+            ensure!(opened.status == 201, "the server refused a tutorial: {}", opened.body);
+            let id = opened.json()["id"].as_str().context("a match has an id")?.to_owned();
+            host.socket(&id).await?.hello(None).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets somebody look on.
+    async fn watch(&mut self) -> Result<()> {
+        let mut browser = self.people.browsers[1].clone();
+        browser.cookie = None;
+        let mut socket = browser.socket(&self.id).await?;
+        socket.hello(None).await?;
+        let watcher = self.watcher.insert(JoinSet::new());
+        watcher.spawn(async move { while socket.receive_text().await.is_ok() {} });
+        Ok(())
     }
 
     /// An action that is legal now, as JSON.

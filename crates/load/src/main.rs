@@ -39,6 +39,9 @@ struct Args {
     /// The game; the first variant for two, unless it is the duel, which is played without chance
     #[arg(long, default_value = "duel")]
     game: String,
+    /// Play all games as on a real evening: with pauses of different lengths, spectators, lost connections, hints, reviews and tutorials
+    #[arg(long, conflicts_with = "game")]
+    mix: bool,
     /// Ask the server for choices before each move, as the page does, instead of knowing what is legal
     #[arg(long)]
     build: bool,
@@ -54,12 +57,17 @@ struct Args {
 }
 
 impl Args {
+    /// Whether the server is asked what is legal.
+    fn asks(&self) -> bool {
+        self.build || self.mix
+    }
+
     /// Starts the servers; `folder` is for their files.
     fn start_servers(&self, database: Option<&str>, folder: &Path) -> Result<Vec<ServerProcess>> {
         let (seed, folder_name) = (SEED.to_string(), folder.display().to_string());
         let secret = folder.join("secret").display().to_string();
         let mut words = vec!["--shuffle-seconds", "0"];
-        if !self.build {
+        if !self.asks() {
             words.extend(["--seed", &seed]);
         }
         match database {
@@ -86,7 +94,13 @@ async fn main() -> Result<()> {
         args.nodes == 1 || args.postgres || args.database.is_some(),
         "several servers share a PostgreSQL: give --postgres or --database"
     );
-    let plan = Arc::new(Plan::new(&args.game, args.build)?);
+    let games: Vec<&str> = if args.mix {
+        golemry_registry::games().about().map(|about| about.id).collect()
+    } else {
+        vec![&args.game]
+    };
+    let plans = games.iter().map(|game| Ok(Arc::new(Plan::new(game, args.asks())?)));
+    let plans = plans.collect::<Result<Vec<_>>>()?;
     let postgres = args.postgres.then(Postgres::start).transpose()?;
     let own = postgres.as_ref().map(|postgres| postgres.create_database("load")).transpose()?;
     let folder = tempfile::tempdir()?;
@@ -103,7 +117,8 @@ async fn main() -> Result<()> {
     let turns = Arc::new(Semaphore::new(OPENED_AT_ONCE));
     let mut opening = JoinSet::new();
     for number in 0..args.matches {
-        let (plan, people, turns) = (Arc::clone(&plan), Arc::clone(&people), Arc::clone(&turns));
+        let plan = Arc::clone(&plans[number % plans.len()]);
+        let (people, turns) = (Arc::clone(&people), Arc::clone(&turns));
         opening.spawn(async move {
             let _turn = turns.acquire().await?;
             Seated::open(plan, people, number as u64).await
@@ -116,7 +131,7 @@ async fn main() -> Result<()> {
     println!(
         "{} matches of {} open after {:.1} s",
         args.matches,
-        plan.title(),
+        plans.iter().map(|plan| plan.title()).collect::<Vec<_>>().join(", "),
         start.elapsed().as_secs_f64()
     );
     let memory = servers_memory()?.saturating_sub(before);
@@ -132,7 +147,7 @@ async fn main() -> Result<()> {
     let mut playing = JoinSet::new();
     for one in seated {
         let pause = if args.rate > 0.0 { Duration::from_secs_f64(1.0 / args.rate) } else { Duration::ZERO };
-        playing.spawn(one.play(pause, Arc::clone(&stop)));
+        playing.spawn(one.play(pause, args.mix, Arc::clone(&stop)));
     }
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     stop.store(true, Ordering::Relaxed);

@@ -315,14 +315,19 @@ impl Person {
         let acknowledged = self.acknowledged.iter().map(|ack| ack.after).max().unwrap_or(0);
         let list = |value: &Value| value.as_array().cloned().context("a list of what was seen");
         if news["type"] == "table" {
-            let seen = list(&news["seen"])?;
+            let mut seen = list(&news["seen"])?;
             ensure!(version >= acknowledged, "{acknowledged} were acknowledged, and {version} are left");
             if let Some(known) = &self.known {
+                // A table has the last events only.
+                let first = seen.first().and_then(|seen| seen["event"].as_u64()).unwrap_or(version as u64);
+                let sent_again = known.seen.iter().position(|seen| seen["event"].as_u64() >= Some(first));
+                let (before, again) = known.seen.split_at(sent_again.unwrap_or(known.seen.len()));
                 ensure!(
-                    seen.starts_with(&known.seen),
+                    seen.starts_with(again),
                     "what was received at version {} has changed",
                     known.version
                 );
+                seen.splice(..0, before.iter().cloned());
             }
             let views = news["views"].as_array().context("views")?;
             let seats = views.iter().filter_map(|view| view["seat"].as_u64()).collect();

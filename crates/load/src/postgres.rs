@@ -57,6 +57,16 @@ impl Postgres {
         Ok(format!("postgres://golemry@localhost/{name}?host={}", socket.display()))
     }
 
+    /// Starts to run statements in a database; they end with the process.
+    pub fn psql(&self, database: &str, statements: &str) -> Result<Child> {
+        let mut command = Command::new(self.programs.join("psql"));
+        command
+            .arg("-h")
+            .arg(self.folder.path())
+            .args(["-U", "golemry", "-d", database, "-q", "-c", statements]);
+        Ok(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
+    }
+
     /// Stops it immediately, like a crash: it recovers from its log when it starts again.
     pub fn crash(&mut self) -> Result<()> {
         self.stop("-QUIT")

@@ -42,7 +42,7 @@ impl Dialect {
     /// the first match that lies in a damaged page.
     pub(crate) async fn examine(self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         if self == Dialect::Sqlite {
-            // Reads the whole file, a second or two for each gigabyte.
+            // Reads the whole file.
             let found = sqlx::query("PRAGMA quick_check(1)").fetch_one(&mut *connection).await?;
             let found: String = found.try_get(0)?;
             if found != "ok" {

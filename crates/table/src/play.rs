@@ -273,7 +273,8 @@ impl<G: Game> Match<G> {
         if let Some(Waypoint { state, dice }) = passed.last().cloned() {
             (then.state, then.dice) = (state, dice);
             then.events = self.events[..passed.len() * SPACING].to_vec();
-            then.chances = then.events.iter().filter(|event| matches!(event, Event::Chance { .. })).count() as u64;
+            then.chances =
+                then.events.iter().filter(|event| matches!(event, Event::Chance { .. })).count() as u64;
             then.waypoints = passed.to_vec();
         }
         then

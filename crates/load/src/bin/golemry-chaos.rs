@@ -1,10 +1,11 @@
-//! Plays on servers that are killed, paused, restarted and starved at random, and checks afterwards that nothing acknowledged was lost.
+//! Plays on servers that are killed, paused, restarted and starved at random, while their databases are locked, frozen, crashed and
+//! damaged, and checks afterwards that nothing acknowledged was lost.
 #![allow(clippy::print_stdout, reason = "a command-line program prints")]
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use clap::Parser;
 use golemry_core::{Draw as _, PlayoutRng, Seed};
 use golemry_load::{Acknowledged, Postgres, ServerProcess, World, play_tables, verify};
+use sqlx::{Connection as _, Executor as _};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -35,6 +37,9 @@ struct Args {
     tables: usize,
 }
 
+/// The size of a page of an SQLite file.
+const PAGE: usize = 4096;
+
 /// Servers of a cluster.
 const NODES: usize = 3;
 
@@ -49,6 +54,7 @@ const RECOVERY: Duration = Duration::from_secs(120);
 
 #[tokio::main]
 async fn main() -> Result<()> {
+    sqlx::any::install_default_drivers();
     let args = Args::parse();
     ensure!(args.minutes > 0.0 && args.tables > 0, "chaos needs some time and some tables");
     let half = Duration::from_secs_f64(args.minutes * 30.0);
@@ -141,7 +147,7 @@ async fn on_sqlite(args: &Args, time: Duration) -> Result<()> {
     };
     let mut play = Play::start(args, time);
     let mut server = start(&play)?;
-    while let Some(blow) = play.next_blow(4).await? {
+    while let Some(blow) = play.next_blow(6).await? {
         match blow {
             0 => {
                 play.count("kills");
@@ -159,11 +165,40 @@ async fn on_sqlite(args: &Args, time: Duration) -> Result<()> {
                 play.go_on(3000).await?;
                 server.signal("-CONT")?;
             }
-            _ => {
+            3 => {
                 play.count("full disks");
                 disk.fill(&server)?;
                 play.go_on(3000).await?;
                 disk.empty(&server)?;
+            }
+            4 => {
+                play.count("locks");
+                let mut other = sqlx::AnyConnection::connect(&format!("sqlite://{data}/golemry.db")).await?;
+                other.execute("PRAGMA busy_timeout = 10000").await?;
+                other.execute("BEGIN IMMEDIATE").await?;
+                play.go_on(3000).await?;
+                other.execute("ROLLBACK").await?;
+                other.close().await?;
+            }
+            _ => {
+                play.count("damaged pages");
+                ensure!(server.terminate()?.success(), "the server did not end well");
+                let file = Path::new(&data).join("golemry.db");
+                let sound = std::fs::read(&file)?;
+                let page = play.rng.below((sound.len() / PAGE) as u32) as usize;
+                let mut damaged = sound.clone();
+                damaged[page * PAGE..][..PAGE].fill(0x5a);
+                std::fs::write(&file, damaged)?;
+                // A page that holds nothing is no loss.
+                if let Ok(other) = ServerProcess::start(&args.program, &words) {
+                    other.kill()?;
+                    play.count("damaged pages without content");
+                }
+                for log in ["golemry.db-wal", "golemry.db-shm"] {
+                    let _ = std::fs::remove_file(Path::new(&data).join(log));
+                }
+                std::fs::write(&file, sound)?;
+                server = start(&play)?;
             }
         }
     }
@@ -194,7 +229,7 @@ async fn on_postgresql(args: &Args, time: Duration) -> Result<()> {
         play.world.set_addresses(nodes.iter().map(|node| node.address).collect());
     };
     announce(&play, &nodes);
-    while let Some(blow) = play.next_blow(5).await? {
+    while let Some(blow) = play.next_blow(9).await? {
         let victim = nodes.remove(play.rng.below(NODES as u32) as usize);
         match blow {
             0 | 1 => {
@@ -219,12 +254,49 @@ async fn on_postgresql(args: &Args, time: Duration) -> Result<()> {
                 victim.signal("-CONT")?;
                 nodes.push(victim);
             }
-            _ => {
+            4 => {
                 play.count("crashes of the database");
                 nodes.push(victim);
                 postgres.crash()?;
                 play.go_on(3000).await?;
                 postgres.start_again()?;
+            }
+            5 => {
+                play.count("locks");
+                nodes.push(victim);
+                let mut lock = lock_events(&postgres, play.rng.below(4))?;
+                play.go_on(1000).await?;
+                lock.wait()?;
+            }
+            6 => {
+                // Sometimes longer than the servers wait for an answer.
+                play.count("frozen databases");
+                nodes.push(victim);
+                postgres.freeze(true)?;
+                play.go_on(14_000).await?;
+                postgres.freeze(false)?;
+            }
+            7 => {
+                // To the servers it looks as if the database's clock had jumped by an hour, just before one of them died.
+                play.count("clock jumps");
+                let jump = if play.rng.below(2) == 0 { "+" } else { "-" };
+                postgres.psql("chaos", &format!("UPDATE nodes SET seen = seen {jump} 3600000"))?.wait()?;
+                victim.kill()?;
+                announce(&play, &nodes);
+                play.go_on(4000).await?;
+                nodes.push(node()?);
+            }
+            _ => {
+                // Its writes wait for a lock while the others take its matches.
+                play.count("pauses with pending writes");
+                let mut lock = lock_events(&postgres, 1)?;
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                victim.signal("-STOP")?;
+                announce(&play, &nodes);
+                lock.wait()?;
+                play.go_on(6000).await?;
+                victim.signal("-CONT")?;
+                nodes.push(victim);
             }
         }
         announce(&play, &nodes);
@@ -236,6 +308,14 @@ async fn on_postgresql(args: &Args, time: Duration) -> Result<()> {
     let matches = verify(&args.program, &["--database", &url], &acknowledged)?;
     play.report("PostgreSQL, 3 nodes", matches);
     Ok(())
+}
+
+/// Lets nobody else read or write events for so many seconds.
+fn lock_events(postgres: &Postgres, seconds: u32) -> Result<Child> {
+    postgres.psql(
+        "chaos",
+        &format!("BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT"),
+    )
 }
 
 /// A disk that can be filled: a small file system in memory for those who may mount one, else a limit on the size of files.
