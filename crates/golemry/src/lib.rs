@@ -12,6 +12,7 @@
 
 mod examples;
 mod pictures;
+mod words;
 
 pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, play};
 

@@ -1,11 +1,12 @@
 use golemry_blood_moon::{CardName, Deck, Part, TypeName};
 use golemry_core::{Offer, Seat};
-use golemry_inner_circle::{Choice, InnerCircle, SeenCard, Variant, View};
+use golemry_inner_circle::{Action, Choice, Glimpse, InnerCircle, SeenCard, Variant, View};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::its_alive::type_style;
-use golemry_cli::picture::{Canvas, Deciding, Lines, Picture, beside, boxed, cut, deck, fit, line};
+use crate::words::inner_circle as words;
+use golemry_cli::picture::{Canvas, Deciding, Lines, Names, Picture, beside, boxed, cut, deck, fit, line};
 
 /// The width of one golem of the ring, and of the players beside it.
 const CELL: usize = 16;
@@ -176,6 +177,18 @@ impl Picture for InnerCirclePicture {
         let mut lines = vec![heading(view, canvas)];
         lines.extend(beside(&[left, players(view, canvas)], 1));
         lines
+    }
+
+    fn choice(game: &InnerCircle, _view: &View, choice: &Choice, names: &Names) -> String {
+        words::choice(deck(game), *choice, names)
+    }
+
+    fn action(game: &InnerCircle, _view: &View, action: &Action, names: &Names) -> String {
+        words::action(deck(game), *action, names)
+    }
+
+    fn glimpse(game: &InnerCircle, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(deck(game), glimpse, names)
     }
 
     fn gloss(game: &InnerCircle, view: &View, offer: &Offer<Choice>) -> Option<String> {

@@ -1,11 +1,12 @@
 use golemry_blood_moon::{CardName, Deck, Face, Part, TypeName};
 use golemry_core::{Game as _, Offer, Seat};
-use golemry_its_alive::{Action, Choice, ItsAlive, PhaseName, PlayerView, View, WrittenGolem};
+use golemry_its_alive::{Action, Choice, Glimpse, ItsAlive, PhaseName, PlayerView, View, WrittenGolem};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::words::its_alive as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Picture, Theme, beside, boxed, centred, cut, deck, grid, line, words,
+    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, cut, deck, grid, line, spaced,
 };
 
 /// The least width of a box: three places of six letters in brackets, plus the borders.
@@ -66,13 +67,13 @@ pub(super) fn type_style(deck: &Deck, kind: TypeName, theme: Theme) -> Style {
 fn symbols(view: &View, seat: Seat, player: &PlayerView) -> String {
     match (player.symbols, &view.hand) {
         (0, _) => " no symbols".to_owned(),
-        (_, Some(hand)) if view.viewer.is(seat) => format!(" symbols: {}", words(hand)),
+        (_, Some(hand)) if view.viewer.is(seat) => format!(" symbols: {}", spaced(hand)),
         (count, _) => {
             let s = if count == 1 { "" } else { "s" };
             if player.known.is_empty() {
                 format!(" {count} symbol{s}")
             } else {
-                format!(" {count} symbol{s}, seen: {}", words(&player.known))
+                format!(" {count} symbol{s}, seen: {}", spaced(&player.known))
             }
         }
     }
@@ -89,7 +90,10 @@ fn heading(deck: &Deck, view: &View, width: usize, theme: Theme) -> Line<'static
     let card = |label: &'static str, card: Option<CardName>| {
         let spans = card.map(|card| {
             let style = type_style(deck, card.kind, theme);
-            [Span::styled(label, theme.strong()), Span::styled(format!("[{card}]"), style)]
+            [
+                Span::styled(label, theme.strong()),
+                Span::styled(format!("[{} {}]", card.kind, card.part), style),
+            ]
         });
         spans.into_iter().flatten()
     };
@@ -127,10 +131,10 @@ fn forbidden(deck: &Deck, theme: Theme) -> Line<'static> {
 fn seen(view: &View, theme: Theme) -> Lines {
     let mut lines = vec![line("Known at the bottom of the piles, the lowest last", theme.quiet())];
     for part in Part::ALL {
-        let known = words(&view.piles.of(part).known);
+        let known = spaced(&view.piles.of(part).known);
         lines.push(line(format!("  {:<6} {known}", part.word()), Style::new()));
     }
-    lines.push(line(format!("  symbol {}", words(&view.symbols.known)), Style::new()));
+    lines.push(line(format!("  symbol {}", spaced(&view.symbols.known)), Style::new()));
     lines
 }
 
@@ -159,7 +163,19 @@ impl Picture for ItsAlivePicture {
         lines
     }
 
-    fn gloss(game: &ItsAlive, view: &View, offer: &Offer<Choice>) -> Option<String> {
+    fn choice(game: &ItsAlive, view: &View, choice: &Choice, names: &Names) -> String {
+        words::choice(deck(game), view, *choice, names)
+    }
+
+    fn action(game: &ItsAlive, view: &View, action: &Action, names: &Names) -> String {
+        words::action(deck(game), view, *action, names)
+    }
+
+    fn glimpse(game: &ItsAlive, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(deck(game), glimpse, names)
+    }
+
+    fn gloss(game: &ItsAlive, _view: &View, offer: &Offer<Choice>) -> Option<String> {
         let action = match offer.choice {
             Choice::Do(action) => action,
             Choice::Steal(_) => {
@@ -171,7 +187,6 @@ impl Picture for ItsAlivePicture {
             }
             Choice::From(_) | Choice::Card(_) => return None,
         };
-        let drawn = view.phase.drawn.map(|card| card.to_string()).unwrap_or_default();
         Some(match action {
             Action::Roll {} => format!("The die: {}.", faces(deck(game))),
             Action::Stop {} => "Give up the roll you have earned.".to_owned(),
@@ -182,12 +197,12 @@ impl Picture for ItsAlivePicture {
             Action::Draw { part: None } => "Draw the top card of that pile; everyone sees it.".to_owned(),
             Action::DrawSymbol {} => "Draw a symbol, with which you can steal a card of its type.".to_owned(),
             Action::Decline {} => "Draw nothing and stop rolling. You may still play symbols.".to_owned(),
-            Action::Place { replaces: None } => format!("Put {drawn} into an empty place."),
-            Action::Place { replaces: Some(card) } => {
-                format!("Put {drawn} in place of {card}, which is discarded.")
+            Action::Place { replaces: None } => "It fills an empty place of your golem.".to_owned(),
+            Action::Place { replaces: Some(_) } => {
+                "The card that it replaces goes to the bottom of its pile.".to_owned()
             }
             Action::Take {} => "Take the top card of that pile in place of one of yours.".to_owned(),
-            Action::Discard {} => format!("Put {drawn} at the bottom of its pile."),
+            Action::Discard {} => "It goes to the bottom of its pile.".to_owned(),
             Action::DiscardSymbol { .. } => "You hold one symbol too many: discard one.".to_owned(),
             Action::Lose { .. } => "The theft failed: you lose a card of your own.".to_owned(),
             Action::End {} => "End your turn.".to_owned(),
@@ -248,6 +263,6 @@ mod tests {
         view.phase.rolled = Some(Face::SPECIAL);
         view.phase.drawn = Some("molten-glass-man.torso".parse().unwrap());
         let heading = heading(game.game().deck(), &view, 80, Theme::new(false)).to_string();
-        assert!(heading.starts_with("Round 1 · to place: [molten-glass-man.torso] · piles: H"), "{heading}");
+        assert!(heading.starts_with("Round 1 · to place: [molten-glass-man torso] · piles: H"), "{heading}");
     }
 }
