@@ -10,6 +10,7 @@
 //! }
 //! ```
 
+mod bodies;
 mod examples;
 mod pictures;
 mod words;

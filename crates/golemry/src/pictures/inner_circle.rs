@@ -4,7 +4,7 @@ use golemry_inner_circle::{Action, Choice, Glimpse, InnerCircle, SeenCard, Varia
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::its_alive::type_style;
+use super::its_alive::{letter, type_style};
 use crate::words::inner_circle as words;
 use golemry_cli::picture::{Canvas, Deciding, Lines, Names, Picture, beside, boxed, cut, deck, fit, line};
 
@@ -137,16 +137,6 @@ fn edge(columns: usize, rows: usize) -> Vec<(usize, usize)> {
 /// `HTAALL`: the backs of a hand.
 fn backs(hand: &[SeenCard]) -> String {
     hand.iter().map(|card| letter(card.part())).collect()
-}
-
-/// `H` for a head.
-fn letter(part: Part) -> char {
-    match part {
-        Part::Head => 'H',
-        Part::Torso => 'T',
-        Part::Arm => 'A',
-        Part::Leg => 'L',
-    }
 }
 
 fn short_name(seat: Seat, canvas: Canvas<'_>) -> String {

@@ -4,6 +4,7 @@ use golemry_its_alive::{Action, Choice, Glimpse, ItsAlive, PhaseName, PlayerView
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::bodies;
 use crate::words::its_alive as words;
 use golemry_cli::picture::{
     Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, cut, deck, grid, line, spaced,
@@ -23,28 +24,72 @@ fn meaning(deck: &Deck, face: Face) -> &'static str {
     deck.part_at(face).map_or("special", Part::word)
 }
 
-/// A golem in the shape of a golem, and its owner's symbols.
-fn golem(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) -> Lines {
+/// How many lines the box of an assembled golem takes: its borders, and its owner's symbols.
+const ASSEMBLED: usize = bodies::HEIGHT + 3;
+
+/// A golem and its owner's symbols: assembled if there is room, else its places.
+fn golem(deck: &Deck, view: &View, seat: Seat, width: usize, assembled: bool, canvas: Canvas<'_>) -> Lines {
     let theme = canvas.theme;
     let player = &view.players[seat];
-    let WrittenGolem { head, torso, arms, legs } = &player.golem;
-    let inner = width - 2;
-    let place = |card: Option<&CardName>| place(deck, card, (inner / 3).min(12), theme);
-    let row = |cards: &[Option<&CardName>]| {
-        centred(&Line::from(cards.iter().map(|card| place(*card)).collect::<Vec<_>>()), inner)
-    };
     let (turn, name) = canvas.turn_name(seat, view.turn);
     let mut title = vec![Span::styled(name, theme.title())];
     if is_complete(&player.golem) {
         title.push(Span::styled(" complete: a 6 wins", theme.pleasant()));
     }
-    let body = [
+    let inner = width - 2;
+    let mut body = if assembled {
+        beside(&[bodies::golem(deck, &player.golem, theme), named(deck, &player.golem, inner, theme)], 1)
+    } else {
+        places(deck, &player.golem, inner, theme)
+    };
+    body.push(line(symbols(view, seat, player), Style::new()));
+    boxed(&Line::from(title), &body, width, turn)
+}
+
+/// The names of the parts, beside them: `A fire`, or `arm   fire` if there is room.
+fn named(deck: &Deck, golem: &WrittenGolem, width: usize, theme: Theme) -> Lines {
+    let WrittenGolem { head, torso, arms, legs } = golem;
+    let roomy = width >= bodies::WIDTH + 20;
+    let parts = [
+        (Part::Head, head.as_ref()),
+        (Part::Torso, torso.as_ref()),
+        (Part::Arm, arms.first()),
+        (Part::Arm, arms.get(1)),
+        (Part::Leg, legs.first()),
+        (Part::Leg, legs.get(1)),
+    ];
+    let name = |(part, card): (Part, Option<&CardName>)| {
+        let part = if roomy { format!("{:<6}", part.word()) } else { format!("{} ", letter(part)) };
+        let kind = card.map_or("·", |card| card.kind.as_str()).to_owned();
+        let style = card.map_or(theme.quiet(), |card| type_style(deck, card.kind, theme));
+        Line::from(vec![Span::styled(part, theme.quiet()), Span::styled(kind, style)])
+    };
+    // The first stands beside the eyes.
+    std::iter::once(Line::default()).chain(parts.map(name)).collect()
+}
+
+/// The places of a golem, three lines high.
+fn places(deck: &Deck, golem: &WrittenGolem, width: usize, theme: Theme) -> Lines {
+    let WrittenGolem { head, torso, arms, legs } = golem;
+    let row = |cards: &[Option<&CardName>]| {
+        let places = cards.iter().map(|card| place(deck, *card, (width / 3).min(12), theme));
+        centred(&Line::from(places.collect::<Vec<_>>()), width)
+    };
+    vec![
         row(&[head.as_ref()]),
         row(&[arms.first(), torso.as_ref(), arms.get(1)]),
         row(&[legs.first(), legs.get(1)]),
-        line(symbols(view, seat, player), Style::new()),
-    ];
-    boxed(&Line::from(title), &body, width, turn)
+    ]
+}
+
+/// `H` for a head.
+pub(super) fn letter(part: Part) -> char {
+    match part {
+        Part::Head => 'H',
+        Part::Torso => 'T',
+        Part::Arm => 'A',
+        Part::Leg => 'L',
+    }
 }
 
 fn is_complete(golem: &WrittenGolem) -> bool {
@@ -60,7 +105,7 @@ fn place(deck: &Deck, card: Option<&CardName>, width: usize, theme: Theme) -> Sp
 }
 
 /// The style of a type of the deck.
-pub(super) fn type_style(deck: &Deck, kind: TypeName, theme: Theme) -> Style {
+pub(crate) fn type_style(deck: &Deck, kind: TypeName, theme: Theme) -> Style {
     deck.find(kind).map_or(Style::new(), |kind| theme.named(&deck.look(kind).colour))
 }
 
@@ -147,10 +192,11 @@ impl Picture for ItsAlivePicture {
     fn draw(game: &ItsAlive, view: &View, _chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
         let seats = view.players.seats();
-        let (columns, _) = grid(usize::from(seats), width, BOX);
+        let (columns, rows) = grid(usize::from(seats), width, BOX);
+        let assembled = rows * ASSEMBLED < height;
         let each = (width / columns).saturating_sub(1).clamp(BOX, 40);
         let boxes: Vec<Lines> =
-            Seat::all(seats).map(|seat| golem(deck(game), view, seat, each, canvas)).collect();
+            Seat::all(seats).map(|seat| golem(deck(game), view, seat, each, assembled, canvas)).collect();
         let mut lines = vec![heading(deck(game), view, width, canvas.theme)];
         lines.extend(boxes.chunks(columns).flat_map(|row| beside(row, 1)));
         if lines.len() < height {
