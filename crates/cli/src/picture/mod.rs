@@ -8,7 +8,7 @@ use golemry_table::{Match, Playable};
 use ratatui::layout::Size;
 
 pub use crate::play::film::Frame;
-pub use crate::play::lines::{Lines, beside, boxed, centred, cut, fit, line, wrapped};
+pub use crate::play::lines::{Lines, Sheet, beside, boxed, centred, cut, fit, line, wrapped};
 pub use crate::play::sitter::Names;
 pub use crate::play::theme::Theme;
 
