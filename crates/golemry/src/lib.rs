@@ -10,8 +10,10 @@
 //! }
 //! ```
 
+mod bodies;
 mod examples;
 mod pictures;
+mod words;
 
 pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, play};
 

@@ -289,6 +289,13 @@ impl<G: Game> Match<G> {
         self.origin().state
     }
 
+    /// The events from number `from` on as a viewer saw them.
+    pub fn glimpses(&self, viewer: Viewer, from: usize) -> Vec<G::Glimpse> {
+        let mut glimpses = Vec::new();
+        self.retrace(from, &mut |game, before, event| glimpses.push(game.glimpse(before, event, viewer)));
+        glimpses
+    }
+
     /// Calls `watch` with each event from number `from` on and the state in which it happened.
     pub(crate) fn retrace(&self, from: usize, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
         if from >= self.events.len() {

@@ -295,11 +295,7 @@ impl<G: Playable> Table for Match<G> {
 
     fn story_since(&self, viewer: Viewer, events: usize) -> Result<Vec<String>, WireError> {
         self.viewer_exists(viewer)?;
-        let mut story = Vec::new();
-        self.retrace(events, &mut |game, before, event| {
-            story.push(game.glimpse(before, event, viewer).to_string());
-        });
-        Ok(story)
+        Ok(self.glimpses(viewer, events).iter().map(ToString::to_string).collect())
     }
 
     fn notation(&self, action: &str) -> Result<String, WireError> {

@@ -8,7 +8,7 @@ use golemry_table::{Match, Playable};
 use ratatui::layout::Size;
 
 pub use crate::play::film::Frame;
-pub use crate::play::lines::{Lines, beside, boxed, centred, cut, fit, line, wrapped};
+pub use crate::play::lines::{Lines, Sheet, beside, boxed, centred, cut, fit, line, wrapped};
 pub use crate::play::sitter::Names;
 pub use crate::play::theme::Theme;
 
@@ -51,6 +51,12 @@ type View<P> = <<P as Picture>::Game as Game>::View;
 /// A choice of that game.
 type Choice<P> = <<P as Picture>::Game as Game>::Choice;
 
+/// An action of that game.
+type Action<P> = <<P as Picture>::Game as Game>::Action;
+
+/// An event of that game as a viewer sees it.
+type Glimpse<P> = <<P as Picture>::Game as Game>::Glimpse;
+
 /// How a game is shown to people.
 pub trait Picture: 'static {
     /// The game that it draws.
@@ -59,9 +65,24 @@ pub trait Picture: 'static {
     /// The table as a view shows it, with what was chosen so far in a decision of the viewer's.
     fn draw(game: &Self::Game, view: &View<Self>, chosen: &[Choice<Self>], canvas: Canvas<'_>) -> Lines;
 
-    /// A word or two beside a choice whose label is a mere sign.
-    fn note(_choice: &Choice<Self>) -> &'static str {
-        ""
+    /// A choice in words; by default in the game's notation.
+    fn choice(_game: &Self::Game, _view: &View<Self>, choice: &Choice<Self>, names: &Names) -> String {
+        names.tell(&choice.to_string())
+    }
+
+    /// A whole action in words, for hints and before it is played; by default in the game's notation.
+    fn action(_game: &Self::Game, _view: &View<Self>, action: &Action<Self>, names: &Names) -> String {
+        names.tell(&action.to_string())
+    }
+
+    /// What happened, in a sentence; by default in the game's notation.
+    fn glimpse(_game: &Self::Game, glimpse: &Glimpse<Self>, names: &Names) -> String {
+        names.tell(&glimpse.to_string())
+    }
+
+    /// A sign beside a choice that the picture shows by it.
+    fn note(_choice: &Choice<Self>) -> String {
+        String::new()
     }
 
     /// What a choice means, in a sentence, if its label alone says too little.
@@ -111,7 +132,7 @@ pub fn deck<G: Game>(game: &G) -> &G::Material {
 }
 
 /// The things one after another, with blanks between them.
-pub fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
+pub fn spaced<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
 }
 

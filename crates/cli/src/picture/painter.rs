@@ -6,7 +6,7 @@ use golemry_table::{Match, OfferOut, Referee};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Canvas, Choice, Deciding, Picture, verdict};
+use super::{Action, Canvas, Choice, Deciding, Picture, verdict};
 use crate::outline::outline;
 use crate::play::film::Frame;
 use crate::play::lines::Lines;
@@ -21,6 +21,9 @@ pub(crate) fn painter<P: Picture>() -> &'static dyn Painter {
 /// Draws every game that has no picture.
 pub(crate) const OUTLINE: &dyn Painter = &Outline;
 
+/// Actions are shown before they are played; they come from offers and bots.
+const MADE: &str = "the table or a bot has made the action";
+
 /// A [`Picture`] without its game's types. The table must be one that it [knows](Painter::knows).
 pub(crate) trait Painter: Send + Sync {
     /// Whether the table is of the game that it draws.
@@ -29,9 +32,26 @@ pub(crate) trait Painter: Send + Sync {
     /// See [`Picture::draw`].
     fn draw(&self, table: &dyn Referee, eyes: Viewer, chosen: &[Value], canvas: Canvas<'_>) -> Lines;
 
+    /// See [`Picture::choice`].
+    fn choice(&self, _table: &dyn Referee, _eyes: Viewer, offer: &OfferOut, names: &Names) -> String {
+        names.tell(&offer.label)
+    }
+
+    /// See [`Picture::action`].
+    fn action(&self, table: &dyn Referee, _eyes: Viewer, action: &str, names: &Names) -> String {
+        names.tell(&table.notation(action).expect(MADE))
+    }
+
+    /// See [`Picture::glimpse`]: the events from number `since` on as a viewer saw them.
+    fn story(&self, table: &dyn Referee, eyes: Viewer, since: usize, names: &Names) -> Vec<String> {
+        // A viewer that the table has is never refused.
+        let story = table.story_since(eyes, since).unwrap_or_default();
+        story.iter().map(|text| names.tell(text)).collect()
+    }
+
     /// See [`Picture::note`].
-    fn note(&self, _offer: &OfferOut) -> &'static str {
-        ""
+    fn note(&self, _offer: &OfferOut) -> String {
+        String::new()
     }
 
     /// See [`Picture::gloss`].
@@ -83,12 +103,12 @@ impl<P: Picture> Of<P> {
         table.downcast_ref().expect("a table is drawn by a painter that knows it")
     }
 
-    fn choice(choice: &Value) -> Choice<P> {
+    fn read(choice: &Value) -> Choice<P> {
         Choice::<P>::deserialize(choice).expect("the table has offered the choice")
     }
 
     fn offer(offer: &OfferOut) -> Offer<Choice<P>> {
-        Offer { choice: Self::choice(&offer.choice), cost: offer.cost }
+        Offer { choice: Self::read(&offer.choice), cost: offer.cost }
     }
 }
 
@@ -100,12 +120,29 @@ impl<P: Picture> Painter for Of<P> {
 
     fn draw(&self, table: &dyn Referee, eyes: Viewer, chosen: &[Value], canvas: Canvas<'_>) -> Lines {
         let played = Self::played(table);
-        let chosen: Vec<Choice<P>> = chosen.iter().map(Self::choice).collect();
+        let chosen: Vec<Choice<P>> = chosen.iter().map(Self::read).collect();
         P::draw(played.game(), &played.view(eyes), &chosen, canvas)
     }
 
-    fn note(&self, offer: &OfferOut) -> &'static str {
-        P::note(&Self::choice(&offer.choice))
+    fn choice(&self, table: &dyn Referee, eyes: Viewer, offer: &OfferOut, names: &Names) -> String {
+        let played = Self::played(table);
+        P::choice(played.game(), &played.view(eyes), &Self::read(&offer.choice), names)
+    }
+
+    fn action(&self, table: &dyn Referee, eyes: Viewer, action: &str, names: &Names) -> String {
+        let played = Self::played(table);
+        let action: Action<P> = serde_json::from_str(action).expect(MADE);
+        P::action(played.game(), &played.view(eyes), &action, names)
+    }
+
+    fn story(&self, table: &dyn Referee, eyes: Viewer, since: usize, names: &Names) -> Vec<String> {
+        let played = Self::played(table);
+        let glimpses = played.glimpses(eyes, since);
+        glimpses.iter().map(|glimpse| P::glimpse(played.game(), glimpse, names)).collect()
+    }
+
+    fn note(&self, offer: &OfferOut) -> String {
+        P::note(&Self::read(&offer.choice))
     }
 
     fn gloss(&self, table: &dyn Referee, eyes: Viewer, offer: &OfferOut) -> Option<String> {
@@ -118,8 +155,8 @@ impl<P: Picture> Painter for Of<P> {
         let deciding = Deciding {
             seat: walk.seat,
             prompt: &walk.prompt,
-            chosen: walk.choices.iter().map(Self::choice).collect(),
-            pointed: walk.pointed().map(|offer| Self::choice(&offer.choice)),
+            chosen: walk.choices.iter().map(Self::read).collect(),
+            pointed: walk.pointed().map(|offer| Self::read(&offer.choice)),
         };
         P::clause(played.game(), &played.view(eyes), &deciding)
     }

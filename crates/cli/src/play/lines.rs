@@ -99,6 +99,34 @@ pub fn beside(pictures: &[Lines], gap: usize) -> Lines {
     (0..height).map(row).collect()
 }
 
+/// A sheet on which lines are put anywhere; what is put later lies on top.
+pub struct Sheet {
+    width: usize,
+    rows: Vec<Vec<Span<'static>>>, // Invariant: each span is one column wide.
+}
+
+impl Sheet {
+    /// An empty sheet.
+    pub fn new(width: usize, height: usize) -> Sheet {
+        Sheet { width, rows: vec![vec![Span::raw(" "); width]; height] }
+    }
+
+    /// Puts a line of single-width characters somewhere. What does not fit on the sheet is cut off.
+    pub fn put(&mut self, column: usize, row: usize, line: &Line<'static>) {
+        let Some(row) = self.rows.get_mut(row) else { return };
+        let letters =
+            line.spans.iter().flat_map(|span| span.content.chars().map(|letter| (letter, span.style)));
+        for (place, (letter, style)) in row[column.min(self.width)..].iter_mut().zip(letters) {
+            *place = Span::styled(letter.to_string(), style);
+        }
+    }
+
+    /// The sheet as a picture.
+    pub fn lines(self) -> Lines {
+        self.rows.into_iter().map(Line::from).collect()
+    }
+}
+
 /// The text broken into lines of at most `width` columns, between words.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];

@@ -13,12 +13,14 @@ pub struct Item {
     pub label: String,
     /// A note beside it, such as its price.
     pub note: String,
+    /// The same in a game's notation, which finds it too; empty if there is none.
+    pub notation: String,
 }
 
 impl Item {
     /// An item without a note.
     pub fn new(label: impl Into<String>) -> Item {
-        Item { label: label.into(), note: String::new() }
+        Item { label: label.into(), note: String::new(), notation: String::new() }
     }
 }
 
@@ -78,7 +80,9 @@ impl Menu {
     /// The numbers of the items that pass the filter.
     fn shown(&self) -> impl Iterator<Item = usize> {
         let wanted = self.filter.to_lowercase();
-        let fits = move |item: &Item| item.label.to_lowercase().contains(&wanted);
+        let fits = move |item: &Item| {
+            [&item.label, &item.notation].iter().any(|text| text.to_lowercase().contains(&wanted))
+        };
         self.items.iter().enumerate().filter(move |(_, item)| fits(item)).map(|(number, _)| number)
     }
 

@@ -123,7 +123,9 @@ impl Session {
             put(&wrapped(&verdict, width), theme.pleasant());
             end.draw(frame, inner, theme);
         } else if let Some(walk) = &mut self.walk {
-            if !walk.labels.is_empty() {
+            if !walk.summary.is_empty() {
+                put(&wrapped(&walk.summary, width), theme.strong());
+            } else if !walk.labels.is_empty() {
                 put(&[cut(&format!("so far: {}", walk.labels.join(", ")), width)], theme.strong());
             }
             if let Some(filter) = walk.menu.filter() {
@@ -170,7 +172,7 @@ impl Session {
         let mut lines: Lines = Vec::new();
         for (text, news) in self.stories.of(self.eyes) {
             let (sign, style) = if news { ("▸ ", theme.strong()) } else { ("  ", Style::new()) };
-            for (row, piece) in wrapped(&self.names.tell(text), width - 2).into_iter().enumerate() {
+            for (row, piece) in wrapped(text, width - 2).into_iter().enumerate() {
                 let sign = if row == 0 { sign } else { "  " };
                 lines.push(line(format!("{sign}{piece}"), style));
             }

@@ -164,7 +164,7 @@ impl Session {
         let (begun, adviser) = (self.walk.take(), self.adviser.take());
         self.hint = None;
         self.curtain = None;
-        self.stories.catch_up(&*self.table, self.eyes);
+        self.stories.catch_up(&*self.table, self.painter, &self.names, self.eyes);
         if let Err(error) = self.store.keep(&Saved::new(&*self.table, &self.sitters)) {
             self.complain(format!("this match cannot be saved: {error:#}"));
         }
@@ -198,7 +198,7 @@ impl Session {
             (None, first) if self.persons() > 1 => {
                 self.eyes = Viewer::Spectator;
                 self.curtain = first.copied();
-                self.stories.catch_up(&*self.table, self.eyes);
+                self.stories.catch_up(&*self.table, self.painter, &self.names, self.eyes);
             }
             (None, _) => {}
         }
@@ -300,9 +300,10 @@ impl Session {
     /// Shows the first option of the hint, which then goes to the end of its list.
     fn show_hint(&mut self) {
         let Some(hint) = &mut self.hint else { return };
-        let HintOption { notation, text, .. } = &hint.options[0];
+        let HintOption { action, text, .. } = &hint.options[0];
+        let what = self.painter.action(&*self.table, self.eyes, action.get(), &self.names);
         let more = if hint.options.len() > 1 { " (t: another)" } else { "" };
-        let text = self.names.tell(&format!("hint: {notation}: {text}{more}"));
+        let text = format!("Hint: {what}: {}{more}", self.names.tell(text));
         hint.options.rotate_left(1);
         self.notify(text);
     }
@@ -354,7 +355,7 @@ impl Session {
     fn lift_curtain(&mut self) {
         if let Some(seat) = self.curtain.take() {
             self.eyes = Viewer::Seat(seat);
-            self.stories.catch_up(&*self.table, self.eyes);
+            self.stories.catch_up(&*self.table, self.painter, &self.names, self.eyes);
             self.begin(seat);
         }
     }

@@ -1,5 +1,8 @@
 use golemry_core::Viewer;
-use golemry_table::Table;
+use golemry_table::Referee;
+
+use super::sitter::Names;
+use crate::picture::Painter;
 
 /// What happened, as each viewer saw it.
 #[derive(Debug)]
@@ -38,10 +41,9 @@ impl Stories {
     }
 
     /// Adds what a viewer has not seen yet.
-    pub fn catch_up(&mut self, table: &dyn Table, viewer: Viewer) {
+    pub fn catch_up(&mut self, table: &dyn Referee, painter: &dyn Painter, names: &Names, viewer: Viewer) {
         let lines = &mut self.told(viewer).lines;
-        // A viewer that the table has is never refused.
-        lines.extend(table.story_since(viewer, lines.len()).unwrap_or_default());
+        lines.extend(painter.story(table, viewer, lines.len(), names));
     }
 
     /// What a viewer has seen, and whether it is news.

@@ -1,5 +1,5 @@
-use golemry_core::{Price, Seat};
-use golemry_table::{OfferOut, Table, WireError};
+use golemry_core::{Price, Seat, Viewer};
+use golemry_table::{OfferOut, Referee, WireError};
 use serde_json::Value;
 
 use super::menu::{Item, Menu};
@@ -21,6 +21,8 @@ pub struct Walk {
     pub offers: Vec<OfferOut>,
     /// The offers to choose from; once the action is complete, whether to play it.
     pub menu: Menu,
+    /// The action that the choices make, in words; empty while it is not complete.
+    pub summary: String,
     /// The action that the choices make.
     pub action: Option<Value>,
 }
@@ -31,7 +33,7 @@ pub const DO_IT: usize = 0;
 impl Walk {
     /// The decision of a seat that is to act, before its first choice.
     pub fn new(
-        table: &dyn Table,
+        table: &dyn Referee,
         painter: &dyn Painter,
         names: &Names,
         seat: Seat,
@@ -43,6 +45,7 @@ impl Walk {
             prompt: String::new(),
             offers: Vec::new(),
             menu: Menu::default(),
+            summary: String::new(),
             action: None,
         };
         walk.ask(table, painter, names)?;
@@ -52,13 +55,13 @@ impl Walk {
     /// Takes the offer of that number.
     pub fn choose(
         &mut self,
-        table: &dyn Table,
+        table: &dyn Referee,
         painter: &dyn Painter,
         names: &Names,
         number: usize,
     ) -> Result<(), WireError> {
         let offer = &self.offers[number];
-        self.labels.push(names.tell(&offer.label));
+        self.labels.push(painter.choice(table, Viewer::Seat(self.seat), offer, names));
         self.choices.push(offer.choice.clone());
         self.ask(table, painter, names)
     }
@@ -66,7 +69,7 @@ impl Walk {
     /// Takes the last choice back; `false` if there is none.
     pub fn undo(
         &mut self,
-        table: &dyn Table,
+        table: &dyn Referee,
         painter: &dyn Painter,
         names: &Names,
     ) -> Result<bool, WireError> {
@@ -79,7 +82,7 @@ impl Walk {
     }
 
     /// Whether the table still offers the same choices.
-    pub fn still_fits(&self, table: &dyn Table) -> bool {
+    pub fn still_fits(&self, table: &dyn Referee) -> bool {
         let offered = |choice: &Value| self.offers.iter().any(|offer| offer.choice == *choice);
         table.build(self.seat, &self.choices).is_ok_and(|step| {
             step.action == self.action
@@ -98,23 +101,25 @@ impl Walk {
         self.action.is_some() && self.choices.len() > 1
     }
 
-    fn ask(&mut self, table: &dyn Table, painter: &dyn Painter, names: &Names) -> Result<(), WireError> {
+    fn ask(&mut self, table: &dyn Referee, painter: &dyn Painter, names: &Names) -> Result<(), WireError> {
         let step = table.build(self.seat, &self.choices)?;
         self.offers = step.choices;
         self.offers.sort_by_key(|offer| painter.rank(offer));
         self.action = step.action;
-        let item = |offer: &OfferOut| Item {
-            label: names.tell(&offer.label),
-            note: offer.cost.map_or_else(|| painter.note(offer).to_owned(), price),
+        let eyes = Viewer::Seat(self.seat);
+        let item = |offer: &OfferOut| {
+            let label = painter.choice(table, eyes, offer, names);
+            // A price that the words name need not stand beside them again.
+            let cost = offer.cost.map(price).filter(|price| !label.ends_with(price));
+            let note = if offer.cost.is_some() { cost.unwrap_or_default() } else { painter.note(offer) };
+            Item { label, note, notation: names.tell(&offer.label) }
         };
+        self.summary.clear();
         (self.prompt, self.menu) = match &self.action {
             None => (step.prompt.to_owned(), Menu::new(self.offers.iter().map(item).collect())),
             Some(action) => {
-                let items = [
-                    format!("yes: {}", table.notation(&action.to_string())?),
-                    "no, take a step back".to_owned(),
-                ];
-                ("do it?".to_owned(), Menu::new(items.map(Item::new).to_vec()))
+                self.summary = painter.action(table, eyes, &action.to_string(), names);
+                ("do it?".to_owned(), Menu::new(["Yes", "No, take a step back"].map(Item::new).to_vec()))
             }
         };
         Ok(())

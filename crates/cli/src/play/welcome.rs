@@ -54,10 +54,8 @@ impl Welcome {
         if let Some(last) = &last {
             let name = games.find(&last.record.game).map_or("a match", |entry| entry.about().name);
             lines.push(Choice::GoOn);
-            items.push(Item {
-                label: format!("Continue {name}"),
-                note: format!("{} events so far", last.record.events.len()),
-            });
+            let note = format!("{} events so far", last.record.events.len());
+            items.push(Item { note, ..Item::new(format!("Continue {name}")) });
         }
         for entry in games.iter() {
             let about = entry.about();
@@ -65,7 +63,7 @@ impl Welcome {
             let note =
                 if fewest == most { format!("{most} players") } else { format!("{fewest}–{most} players") };
             lines.push(Choice::Game(entry));
-            items.push(Item { label: about.name.to_owned(), note });
+            items.push(Item { note, ..Item::new(about.name) });
         }
         lines.extend([Choice::Keys, Choice::Leave]);
         items.extend(["Which keys there are", "Leave"].map(Item::new));

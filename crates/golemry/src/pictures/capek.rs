@@ -1,10 +1,13 @@
-use golemry_capek::{Body, BodyCard, Buying, Capek, Card, Choice, Deck, Name, PlayerView, Price, View};
+use golemry_capek::{
+    Action, Body, BodyCard, Buying, Capek, Card, Choice, Deck, Glimpse, Name, PlayerView, Price, View,
+};
 use golemry_core::{Game as _, Offer, Seat};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::words::capek as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, deck, line, words, wrapped,
+    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, deck, line, spaced, wrapped,
 };
 
 /// The width of a card.
@@ -53,7 +56,7 @@ fn golem(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>)
     let (turn, name) = canvas.turn_name(seat, view.turn);
     let mut title = format!("{name} · {} {}", player.cards, if player.cards == 1 { "card" } else { "cards" });
     if player.hand.is_none() && !player.known.is_empty() {
-        title += &format!(", seen: {}", words(&player.known));
+        title += &format!(", seen: {}", spaced(&player.known));
     }
     let part = |id: &str| {
         let found = deck.bodies().iter().find(|body| body.id.as_str() == id)?;
@@ -202,6 +205,18 @@ impl Picture for CapekPicture {
             ));
         }
         lines
+    }
+
+    fn choice(game: &Capek, _view: &View, choice: &Choice, _names: &Names) -> String {
+        words::choice(game, *choice)
+    }
+
+    fn action(game: &Capek, view: &View, action: &Action, _names: &Names) -> String {
+        words::action(game, view, action)
+    }
+
+    fn glimpse(game: &Capek, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(game, glimpse, names)
     }
 
     fn gloss(game: &Capek, _view: &View, offer: &Offer<Choice>) -> Option<String> {

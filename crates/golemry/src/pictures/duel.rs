@@ -1,15 +1,16 @@
 use golemry_core::{Event, Offer, Seat, Viewer};
 use golemry_duel::stepper::{self, Stepper};
 use golemry_duel::{
-    Action, Bonus, Cards, Cell, Choice, Condition, Die, Duel, Facing, Goal, Limits, Open, Order, Program,
-    Rolled, TakeFrom, Variant, View,
+    Action, Bonus, Cards, Cell, Choice, Condition, Die, Duel, Facing, Glimpse, Goal, Limits, Open, Order,
+    Program, Rolled, TakeFrom, Variant, View,
 };
 use golemry_table::Match;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::words::duel as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Frame, Lines, Names, Picture, Theme, beside, boxed, line, words, wrapped,
+    Canvas, Deciding, Frame, Lines, Names, Picture, Theme, beside, boxed, line, spaced, wrapped,
 };
 
 const SIDES: [&str; 2] = ["red", "blue"];
@@ -89,7 +90,7 @@ impl Running {
     /// The slot that is being carried out in brackets.
     fn text(self) -> String {
         let slots = self.program.iter().flat_map(Program::slots).enumerate();
-        words(slots.map(
+        spaced(slots.map(
             |(place, slot)| {
                 if self.slot == Some(place) { format!("▸[{slot}]") } else { slot.to_string() }
             },
@@ -129,13 +130,13 @@ fn golem(
     };
     let second = format!(" goal: {}{bonus}", open.stage.goals[index]);
     let own = view.viewer.is(seat);
-    let slots = |program: Program| words(program.slots());
+    let slots = |program: Program| spaced(program.slots());
     let third = if let Some(running) = running {
         format!(" runs: {}", running.text())
     } else if let Some(program) = view.own_program.filter(|_| own) {
         format!(" has written: {}", slots(program))
     } else if own && !chosen.is_empty() {
-        format!(" writes: {} …", words(chosen))
+        format!(" writes: {} …", spaced(chosen))
     } else if view.committed[index] {
         " has written a program".to_owned()
     } else if scripted {
@@ -176,7 +177,7 @@ fn heading(open: &Open) -> String {
 
 /// The faces of the bonus die, if the board has its own.
 fn die(open: &Open) -> Option<String> {
-    (open.die != Die::STANDARD).then(|| format!("die: {}", words(open.die.faces())))
+    (open.die != Die::STANDARD).then(|| format!("die: {}", spaced(open.die.faces())))
 }
 
 /// The cards of each hand: in scenarios and puzzles, and wherever they are not the usual ones.
@@ -185,7 +186,7 @@ fn cards(open: &Open) -> Option<String> {
         && open.cards == Cards::of_duel(open.field.has_barrels());
     let counts = Order::ALL.into_iter().map(|order| (order, open.cards.count(order)));
     let counts = counts.filter(|(_, count)| *count > 0).map(|(order, count)| format!("{order}×{count}"));
-    (!usual).then(|| format!("cards: {}", words(counts)))
+    (!usual).then(|| format!("cards: {}", spaced(counts)))
 }
 
 fn draw(view: &View, chosen: &[Choice], running: [Option<Running>; 2], canvas: Canvas<'_>) -> Lines {
@@ -218,19 +219,21 @@ impl Picture for DuelPicture {
         draw(view, chosen, [None; 2], canvas)
     }
 
-    fn note(choice: &Choice) -> &'static str {
-        match choice {
-            Choice::Order(Order::Forward) => "forward",
-            Choice::Order(Order::Backward) => "backward",
-            Choice::Order(Order::Left) => "turn left",
-            Choice::Order(Order::Right) => "turn right",
-            Choice::Order(Order::Stand) => "stand",
-            Choice::Order(Order::Attack) => "strike",
-            Choice::Order(Order::Defend) => "ward off",
-            Choice::Order(Order::Take) => "take a barrel",
-            Choice::Done => "no further slot",
-            Choice::Bonus(_) | Choice::Nothing => "",
-        }
+    /// The letter on the card, which programs are written with.
+    fn note(choice: &Choice) -> String {
+        if let Choice::Order(order) = choice { order.to_string() } else { String::new() }
+    }
+
+    fn choice(_: &Duel, _view: &View, choice: &Choice, _names: &Names) -> String {
+        words::choice(*choice)
+    }
+
+    fn action(_: &Duel, _view: &View, action: &Action, _names: &Names) -> String {
+        words::action(*action)
+    }
+
+    fn glimpse(_: &Duel, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(glimpse, names)
     }
 
     fn gloss(_: &Duel, view: &View, offer: &Offer<Choice>) -> Option<String> {

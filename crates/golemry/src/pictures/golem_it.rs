@@ -1,10 +1,11 @@
 use golemry_core::{Offer, Seat};
-use golemry_golem_it::{Card, CardSet, Choice, Colour, GolemIt, Magic, Variant, View};
+use golemry_golem_it::{Action, Card, CardSet, Choice, Colour, Glimpse, GolemIt, Magic, Variant, View};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::words::golem_it as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, grid, line, words, wrapped,
+    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, grid, line, spaced, wrapped,
 };
 
 /// The least width of a player's box.
@@ -110,7 +111,7 @@ impl Picture for GolemItPicture {
         if let Some(cards) = view.hand {
             lines.extend(hand(cards, chosen, canvas.theme));
         }
-        let discard = format!("Discard: {}", words(view.discard.iter()));
+        let discard = format!("Discard: {}", spaced(view.discard.iter()));
         let magic = match view.magic {
             Magic::Own => "You pay points from your own, and they go to the pool.",
             Magic::OwnOut => "You pay points from your own. A pass takes one and puts you out of the round.",
@@ -127,6 +128,18 @@ impl Picture for GolemItPicture {
             }
         }
         lines
+    }
+
+    fn choice(_: &GolemIt, _view: &View, choice: &Choice, _names: &Names) -> String {
+        words::choice(*choice)
+    }
+
+    fn action(_: &GolemIt, _view: &View, action: &Action, _names: &Names) -> String {
+        words::action(*action)
+    }
+
+    fn glimpse(_: &GolemIt, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(glimpse, names)
     }
 
     fn gloss(_: &GolemIt, view: &View, offer: &Offer<Choice>) -> Option<String> {

@@ -1,78 +1,123 @@
 use golemry_blood_moon::{CardName, Deck, Part, TypeName};
 use golemry_core::{Offer, Seat};
-use golemry_inner_circle::{Choice, InnerCircle, SeenCard, Variant, View};
+use golemry_inner_circle::{Action, Choice, Glimpse, InnerCircle, SeenCard, Variant, View};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::its_alive::type_style;
-use golemry_cli::picture::{Canvas, Deciding, Lines, Picture, beside, boxed, cut, deck, fit, line};
+use super::its_alive::{letter, type_style};
+use crate::words::inner_circle as words;
+use golemry_cli::picture::{Canvas, Deciding, Lines, Names, Picture, Sheet, beside, cut, deck, fit, line};
 
-/// The width of one golem of the ring, and of the players beside it.
-const CELL: usize = 16;
+/// The width of the ring, of one golem in it, and of the players beside it.
+const RING: usize = 49;
+const CELL: usize = 15;
 const PLAYERS: usize = 30;
 
-/// A golem of the ring: its type; its parts and the pawns on it.
-fn cell(deck: &Deck, view: &View, kind: TypeName, canvas: Canvas<'_>) -> (Line<'static>, Lines) {
+/// How far the highest and the lowest golems of each side stand in from the widest part of the ring.
+const INDENT: usize = 3;
+
+/// A golem of the ring, two lines: its type, with a star if it is the viewer's secret, and its count; its parts and the pawns on it.
+fn cell(deck: &Deck, view: &View, kind: TypeName, canvas: Canvas<'_>) -> Lines {
     let there = view.golems.get(&kind).map(Vec::as_slice).unwrap_or_default();
     let mut parts = String::new();
-    let mut missing = 0;
     for part in Part::ALL {
         let count = there.iter().filter(|card| card.part == part).count();
-        for place in 0..part.places() {
-            parts.push(if place < count { letter(part) } else { '·' });
-            missing += usize::from(place >= count);
-        }
-        parts.push(' ');
+        parts.extend((0..part.places()).map(|place| if place < count { letter(part) } else { '·' }));
     }
-    let pawns: Vec<String> = view
+    let whole: usize = Part::ALL.into_iter().map(Part::places).sum();
+    let (count, count_style) = match there.len() {
+        all if all == whole => (format!(" {all}/{whole} ✓"), canvas.theme.pleasant()),
+        some => (format!(" {some}/{whole}"), canvas.theme.quiet()),
+    };
+    let secret = view.viewer.seat().is_some_and(|seat| view.players[seat].symbol == Some(kind));
+    let star = if secret { "★" } else { "" };
+    let name = cut(kind.as_str(), CELL - 1 - count.chars().count() - star.chars().count());
+    let style = type_style(deck, kind, canvas.theme);
+    let pawns: String = view
         .players
         .iter()
         .filter(|(_, player)| player.pawn == Some(kind))
-        .map(|(seat, _)| format!("♟{}", short_name(seat, canvas)))
+        .map(|(seat, _)| short_name(seat, canvas))
         .collect();
-    let style = type_style(deck, kind, canvas.theme);
-    let mut name = vec![Span::styled(kind.to_string(), style.patch(canvas.theme.strong()))];
-    if missing == 0 {
-        name.push(Span::styled(" complete", canvas.theme.pleasant()));
-    }
-    let lines = vec![line(parts.trim_end().to_owned(), style), line(pawns.join(" "), canvas.theme.strong())];
-    (Line::from(name), lines)
+    let pawns = if pawns.is_empty() { pawns } else { format!("♟{pawns}") };
+    let gap = if whole + pawns.chars().count() < CELL { " " } else { "" };
+    vec![
+        Line::from(vec![
+            Span::styled(format!("{name}{star}"), style.patch(canvas.theme.strong())),
+            Span::styled(count, count_style),
+        ]),
+        Line::from(vec![
+            Span::styled(parts, style),
+            Span::styled(format!("{gap}{pawns}"), canvas.theme.strong()),
+        ]),
+    ]
 }
 
-/// The ring as a picture: its types clockwise along the edge of a grid, the first one at the top, the types aside inside.
+/// Where the golems of a ring of `count` stand, as column and row, clockwise from the top: one at the top, one at the bottom, the
+/// others down the right side and up the left side, `step` rows apart.
+fn places(count: usize, step: usize) -> Vec<(usize, usize)> {
+    let (middle, right) = ((RING - CELL) / 2, RING - CELL);
+    let beside = count / 2 - 1;
+    let side = |number: usize| {
+        let indent = if number == 0 || number + 1 == beside { INDENT } else { 0 };
+        (indent, 1 + number * step)
+    };
+    let bottom = if beside == 0 { 2 } else { side(beside - 1).1 + 1 };
+    let mut places = vec![(middle, 0)];
+    places.extend((0..beside).map(side).map(|(indent, row)| (right - indent, row)));
+    places.push((middle, bottom));
+    places.extend((0..beside).rev().map(side));
+    places
+}
+
+/// The ring as a ring, its types clockwise from the top, with arrows the way pawns walk; the types aside stand inside.
 fn ring(deck: &Deck, view: &View, roomy: bool, canvas: Canvas<'_>) -> Lines {
-    let (columns, rows) = match deck.ring().len() {
-        4 => (2, 2),
-        6 => (3, 2),
-        8 => (3, 3),
-        10 => (4, 3),
-        _ => (4, 4),
+    let step = match (roomy, deck.ring().len() <= 8) {
+        (true, _) => 4,
+        (false, true) => 3,
+        // A long ring has no room for arrows between its golems.
+        (false, false) => 2,
     };
-    let empty = vec![Line::from(" ".repeat(CELL)); if roomy { 4 } else { 3 }];
-    let mut cells = vec![vec![empty; columns]; rows];
-    let drawn = |kind| {
-        let (name, body) = cell(deck, view, deck.name(kind), canvas);
-        if roomy {
-            return boxed(&name, &body, CELL, false);
+    let places = places(deck.ring().len(), step);
+    let height = places.iter().map(|(_, row)| row + 2).max().unwrap_or_default();
+    let mut sheet = Sheet::new(RING, height);
+    let middle = (RING - CELL) / 2;
+    let track = canvas.theme.quiet();
+    let arc = "─".repeat(middle - INDENT - 3);
+    sheet.put(INDENT, 0, &line(format!("╭{arc}▶"), track));
+    sheet.put(middle + CELL + 1, 0, &line(format!("{arc}╮"), track));
+    sheet.put(INDENT, height - 1, &line(format!("╰{arc}"), track));
+    sheet.put(middle + CELL, height - 1, &line(format!("◀{arc}╯"), track));
+    for row in (1..height - 1).filter(|row| row % step == 0 && *row > 2 && *row + 2 < height) {
+        sheet.put(INDENT - 1, row, &line("▲", track));
+        sheet.put(RING - INDENT, row, &line("▼", track));
+    }
+    let mut put = |kind, (column, row): (usize, usize)| {
+        for (number, text) in cell(deck, view, deck.name(kind), canvas).iter().enumerate() {
+            sheet.put(column, row + number, text);
         }
-        let mut lines = vec![name];
-        lines.extend(body);
-        lines.iter().map(|line| fit(line, CELL)).collect()
     };
-    for (kind, (column, row)) in deck.ring().iter().zip(edge(columns, rows)) {
-        cells[row][column] = drawn(*kind);
+    for (kind, place) in deck.ring().iter().zip(places) {
+        put(*kind, place);
     }
-    let mut aside = deck.types().filter(|kind| !deck.in_ring(*kind)).map(drawn);
-    let middle = (1..rows - 1).flat_map(|row| (1..columns - 1).map(move |column| (column, row)));
-    for (column, row) in middle {
-        if let Some(cell) = aside.next() {
-            cells[row][column] = cell;
-        }
+    let aside: Vec<_> = deck.types().filter(|kind| !deck.in_ring(*kind)).collect();
+    let inside = aside.len().min((height - 4) / 2);
+    let first = (height - 2 * inside) / 2;
+    for (number, kind) in aside[..inside].iter().enumerate() {
+        put(*kind, (middle, first + 2 * number));
     }
+    let mut lines = sheet.lines();
     // Types aside that have no room inside stand below.
-    let below: Vec<Lines> = aside.collect();
-    cells.extend(below.chunks(columns).map(<[_]>::to_vec));
-    cells.iter().flat_map(|row| beside(row, 0)).collect()
+    for row in aside[inside..].chunks(RING / CELL) {
+        let cells: Vec<Lines> = row
+            .iter()
+            .map(|kind| {
+                cell(deck, view, deck.name(*kind), canvas).iter().map(|line| fit(line, CELL)).collect()
+            })
+            .collect();
+        lines.extend(beside(&cells, 1));
+    }
+    lines
 }
 
 fn hand(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) -> Lines {
@@ -88,11 +133,6 @@ fn hand(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) 
         }
         lines.last_mut().expect("there is a line").push_span(span);
     }
-    let mut secret = Line::from(Span::styled("Your secret symbol: ", canvas.theme.strong()));
-    if let Some(symbol) = player.symbol {
-        secret.push_span(Span::styled(symbol.to_string(), type_style(deck, symbol, canvas.theme)));
-    }
-    lines.push(secret);
     lines
 }
 
@@ -114,38 +154,22 @@ fn players(view: &View, canvas: Canvas<'_>) -> Lines {
     lines
 }
 
-fn heading(view: &View, canvas: Canvas<'_>) -> Line<'static> {
-    let mut heading = format!("Round {} · pile {} · pawns move clockwise", view.round, view.deck);
+fn heading(deck: &Deck, view: &View, canvas: Canvas<'_>) -> Line<'static> {
+    let mut heading = format!("Round {} · pile {}", view.round, view.deck);
     if view.variant == Variant::Match {
         heading += &format!(" · game {} · pot {}+{}", view.r#match.game, view.pot.half, view.pot.other);
     }
-    line(heading, canvas.theme.quiet())
-}
-
-/// The places along the edge of a grid, clockwise from the middle of its top.
-fn edge(columns: usize, rows: usize) -> Vec<(usize, usize)> {
-    let (right, bottom) = (columns - 1, rows - 1);
-    let mut edge: Vec<(usize, usize)> = (0..columns).map(|column| (column, 0)).collect();
-    edge.extend((1..rows).map(|row| (right, row)));
-    edge.extend((0..right).rev().map(|column| (column, bottom)));
-    edge.extend((1..bottom).rev().map(|row| (0, row)));
-    edge.rotate_left(right.div_ceil(2));
-    edge
+    let mut heading = line(heading, canvas.theme.quiet());
+    if let Some(symbol) = view.viewer.seat().and_then(|seat| view.players[seat].symbol) {
+        heading.push_span(Span::styled(" · your secret symbol: ", canvas.theme.strong()));
+        heading.push_span(Span::styled(format!("★ {symbol}"), type_style(deck, symbol, canvas.theme)));
+    }
+    heading
 }
 
 /// `HTAALL`: the backs of a hand.
 fn backs(hand: &[SeenCard]) -> String {
     hand.iter().map(|card| letter(card.part())).collect()
-}
-
-/// `H` for a head.
-fn letter(part: Part) -> char {
-    match part {
-        Part::Head => 'H',
-        Part::Torso => 'T',
-        Part::Arm => 'A',
-        Part::Leg => 'L',
-    }
 }
 
 fn short_name(seat: Seat, canvas: Canvas<'_>) -> String {
@@ -173,9 +197,21 @@ impl Picture for InnerCirclePicture {
             left.extend(hand(deck(game), view, seat, ring_width, canvas));
         }
         let left: Lines = left.iter().map(|line| fit(line, ring_width)).collect();
-        let mut lines = vec![heading(view, canvas)];
+        let mut lines = vec![heading(deck(game), view, canvas)];
         lines.extend(beside(&[left, players(view, canvas)], 1));
         lines
+    }
+
+    fn choice(game: &InnerCircle, _view: &View, choice: &Choice, names: &Names) -> String {
+        words::choice(deck(game), *choice, names)
+    }
+
+    fn action(game: &InnerCircle, _view: &View, action: &Action, names: &Names) -> String {
+        words::action(deck(game), *action, names)
+    }
+
+    fn glimpse(game: &InnerCircle, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(deck(game), glimpse, names)
     }
 
     fn gloss(game: &InnerCircle, view: &View, offer: &Offer<Choice>) -> Option<String> {
@@ -227,11 +263,25 @@ mod tests {
 
     #[test]
     fn the_ring_goes_clockwise_from_the_top() {
-        assert_eq!(edge(3, 3), [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0)]);
-        assert_eq!(edge(2, 2).len(), 4);
-        assert_eq!(edge(3, 2).len(), 6);
-        assert_eq!(edge(4, 3).len(), 10);
-        assert_eq!(edge(4, 4).len(), 12);
+        let eight = [(17, 0), (31, 1), (34, 4), (31, 7), (17, 8), (3, 7), (0, 4), (3, 1)];
+        assert_eq!(places(8, 3), eight);
+        assert_eq!(places(4, 3), [(17, 0), (31, 1), (17, 2), (3, 1)]);
+    }
+
+    #[test]
+    fn golems_of_rings_of_any_size_do_not_overlap() {
+        for (count, step) in
+            [4, 6, 8, 10, 12].into_iter().flat_map(|count| [(count, 2), (count, 3), (count, 4)])
+        {
+            let places = places(count, step);
+            assert_eq!(places.len(), count);
+            for (number, (column, row)) in places.iter().enumerate() {
+                for (other_column, other_row) in &places[..number] {
+                    let apart = column.abs_diff(*other_column) + 1 >= CELL || row.abs_diff(*other_row) >= 2;
+                    assert!(apart, "{count} golems, {step} rows apart");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,11 +1,13 @@
 use golemry_blood_moon::{CardName, Deck, Face, Part, TypeName};
 use golemry_core::{Game as _, Offer, Seat};
-use golemry_its_alive::{Action, Choice, ItsAlive, PhaseName, PlayerView, View, WrittenGolem};
+use golemry_its_alive::{Action, Choice, Glimpse, ItsAlive, PhaseName, PlayerView, View, WrittenGolem};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::bodies;
+use crate::words::its_alive as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Picture, Theme, beside, boxed, centred, cut, deck, grid, line, words,
+    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, cut, deck, grid, line, spaced,
 };
 
 /// The least width of a box: three places of six letters in brackets, plus the borders.
@@ -22,28 +24,72 @@ fn meaning(deck: &Deck, face: Face) -> &'static str {
     deck.part_at(face).map_or("special", Part::word)
 }
 
-/// A golem in the shape of a golem, and its owner's symbols.
-fn golem(deck: &Deck, view: &View, seat: Seat, width: usize, canvas: Canvas<'_>) -> Lines {
+/// How many lines the box of an assembled golem takes: its borders, and its owner's symbols.
+const ASSEMBLED: usize = bodies::HEIGHT + 3;
+
+/// A golem and its owner's symbols: assembled if there is room, else its places.
+fn golem(deck: &Deck, view: &View, seat: Seat, width: usize, assembled: bool, canvas: Canvas<'_>) -> Lines {
     let theme = canvas.theme;
     let player = &view.players[seat];
-    let WrittenGolem { head, torso, arms, legs } = &player.golem;
-    let inner = width - 2;
-    let place = |card: Option<&CardName>| place(deck, card, (inner / 3).min(12), theme);
-    let row = |cards: &[Option<&CardName>]| {
-        centred(&Line::from(cards.iter().map(|card| place(*card)).collect::<Vec<_>>()), inner)
-    };
     let (turn, name) = canvas.turn_name(seat, view.turn);
     let mut title = vec![Span::styled(name, theme.title())];
     if is_complete(&player.golem) {
         title.push(Span::styled(" complete: a 6 wins", theme.pleasant()));
     }
-    let body = [
+    let inner = width - 2;
+    let mut body = if assembled {
+        beside(&[bodies::golem(deck, &player.golem, theme), named(deck, &player.golem, inner, theme)], 1)
+    } else {
+        places(deck, &player.golem, inner, theme)
+    };
+    body.push(line(symbols(view, seat, player), Style::new()));
+    boxed(&Line::from(title), &body, width, turn)
+}
+
+/// The names of the parts, beside them: `A fire`, or `arm   fire` if there is room.
+fn named(deck: &Deck, golem: &WrittenGolem, width: usize, theme: Theme) -> Lines {
+    let WrittenGolem { head, torso, arms, legs } = golem;
+    let roomy = width >= bodies::WIDTH + 20;
+    let parts = [
+        (Part::Head, head.as_ref()),
+        (Part::Torso, torso.as_ref()),
+        (Part::Arm, arms.first()),
+        (Part::Arm, arms.get(1)),
+        (Part::Leg, legs.first()),
+        (Part::Leg, legs.get(1)),
+    ];
+    let name = |(part, card): (Part, Option<&CardName>)| {
+        let part = if roomy { format!("{:<6}", part.word()) } else { format!("{} ", letter(part)) };
+        let kind = card.map_or("·", |card| card.kind.as_str()).to_owned();
+        let style = card.map_or(theme.quiet(), |card| type_style(deck, card.kind, theme));
+        Line::from(vec![Span::styled(part, theme.quiet()), Span::styled(kind, style)])
+    };
+    // The first stands beside the eyes.
+    std::iter::once(Line::default()).chain(parts.map(name)).collect()
+}
+
+/// The places of a golem, three lines high.
+fn places(deck: &Deck, golem: &WrittenGolem, width: usize, theme: Theme) -> Lines {
+    let WrittenGolem { head, torso, arms, legs } = golem;
+    let row = |cards: &[Option<&CardName>]| {
+        let places = cards.iter().map(|card| place(deck, *card, (width / 3).min(12), theme));
+        centred(&Line::from(places.collect::<Vec<_>>()), width)
+    };
+    vec![
         row(&[head.as_ref()]),
         row(&[arms.first(), torso.as_ref(), arms.get(1)]),
         row(&[legs.first(), legs.get(1)]),
-        line(symbols(view, seat, player), Style::new()),
-    ];
-    boxed(&Line::from(title), &body, width, turn)
+    ]
+}
+
+/// `H` for a head.
+pub(super) fn letter(part: Part) -> char {
+    match part {
+        Part::Head => 'H',
+        Part::Torso => 'T',
+        Part::Arm => 'A',
+        Part::Leg => 'L',
+    }
 }
 
 fn is_complete(golem: &WrittenGolem) -> bool {
@@ -59,20 +105,20 @@ fn place(deck: &Deck, card: Option<&CardName>, width: usize, theme: Theme) -> Sp
 }
 
 /// The style of a type of the deck.
-pub(super) fn type_style(deck: &Deck, kind: TypeName, theme: Theme) -> Style {
+pub(crate) fn type_style(deck: &Deck, kind: TypeName, theme: Theme) -> Style {
     deck.find(kind).map_or(Style::new(), |kind| theme.named(&deck.look(kind).colour))
 }
 
 fn symbols(view: &View, seat: Seat, player: &PlayerView) -> String {
     match (player.symbols, &view.hand) {
         (0, _) => " no symbols".to_owned(),
-        (_, Some(hand)) if view.viewer.is(seat) => format!(" symbols: {}", words(hand)),
+        (_, Some(hand)) if view.viewer.is(seat) => format!(" symbols: {}", spaced(hand)),
         (count, _) => {
             let s = if count == 1 { "" } else { "s" };
             if player.known.is_empty() {
                 format!(" {count} symbol{s}")
             } else {
-                format!(" {count} symbol{s}, seen: {}", words(&player.known))
+                format!(" {count} symbol{s}, seen: {}", spaced(&player.known))
             }
         }
     }
@@ -89,7 +135,10 @@ fn heading(deck: &Deck, view: &View, width: usize, theme: Theme) -> Line<'static
     let card = |label: &'static str, card: Option<CardName>| {
         let spans = card.map(|card| {
             let style = type_style(deck, card.kind, theme);
-            [Span::styled(label, theme.strong()), Span::styled(format!("[{card}]"), style)]
+            [
+                Span::styled(label, theme.strong()),
+                Span::styled(format!("[{} {}]", card.kind, card.part), style),
+            ]
         });
         spans.into_iter().flatten()
     };
@@ -127,10 +176,10 @@ fn forbidden(deck: &Deck, theme: Theme) -> Line<'static> {
 fn seen(view: &View, theme: Theme) -> Lines {
     let mut lines = vec![line("Known at the bottom of the piles, the lowest last", theme.quiet())];
     for part in Part::ALL {
-        let known = words(&view.piles.of(part).known);
+        let known = spaced(&view.piles.of(part).known);
         lines.push(line(format!("  {:<6} {known}", part.word()), Style::new()));
     }
-    lines.push(line(format!("  symbol {}", words(&view.symbols.known)), Style::new()));
+    lines.push(line(format!("  symbol {}", spaced(&view.symbols.known)), Style::new()));
     lines
 }
 
@@ -143,10 +192,11 @@ impl Picture for ItsAlivePicture {
     fn draw(game: &ItsAlive, view: &View, _chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
         let seats = view.players.seats();
-        let (columns, _) = grid(usize::from(seats), width, BOX);
+        let (columns, rows) = grid(usize::from(seats), width, BOX);
+        let assembled = rows * ASSEMBLED < height;
         let each = (width / columns).saturating_sub(1).clamp(BOX, 40);
         let boxes: Vec<Lines> =
-            Seat::all(seats).map(|seat| golem(deck(game), view, seat, each, canvas)).collect();
+            Seat::all(seats).map(|seat| golem(deck(game), view, seat, each, assembled, canvas)).collect();
         let mut lines = vec![heading(deck(game), view, width, canvas.theme)];
         lines.extend(boxes.chunks(columns).flat_map(|row| beside(row, 1)));
         if lines.len() < height {
@@ -159,7 +209,19 @@ impl Picture for ItsAlivePicture {
         lines
     }
 
-    fn gloss(game: &ItsAlive, view: &View, offer: &Offer<Choice>) -> Option<String> {
+    fn choice(game: &ItsAlive, view: &View, choice: &Choice, names: &Names) -> String {
+        words::choice(deck(game), view, *choice, names)
+    }
+
+    fn action(game: &ItsAlive, view: &View, action: &Action, names: &Names) -> String {
+        words::action(deck(game), view, *action, names)
+    }
+
+    fn glimpse(game: &ItsAlive, glimpse: &Glimpse, names: &Names) -> String {
+        words::glimpse(deck(game), glimpse, names)
+    }
+
+    fn gloss(game: &ItsAlive, _view: &View, offer: &Offer<Choice>) -> Option<String> {
         let action = match offer.choice {
             Choice::Do(action) => action,
             Choice::Steal(_) => {
@@ -171,7 +233,6 @@ impl Picture for ItsAlivePicture {
             }
             Choice::From(_) | Choice::Card(_) => return None,
         };
-        let drawn = view.phase.drawn.map(|card| card.to_string()).unwrap_or_default();
         Some(match action {
             Action::Roll {} => format!("The die: {}.", faces(deck(game))),
             Action::Stop {} => "Give up the roll you have earned.".to_owned(),
@@ -182,12 +243,12 @@ impl Picture for ItsAlivePicture {
             Action::Draw { part: None } => "Draw the top card of that pile; everyone sees it.".to_owned(),
             Action::DrawSymbol {} => "Draw a symbol, with which you can steal a card of its type.".to_owned(),
             Action::Decline {} => "Draw nothing and stop rolling. You may still play symbols.".to_owned(),
-            Action::Place { replaces: None } => format!("Put {drawn} into an empty place."),
-            Action::Place { replaces: Some(card) } => {
-                format!("Put {drawn} in place of {card}, which is discarded.")
+            Action::Place { replaces: None } => "It fills an empty place of your golem.".to_owned(),
+            Action::Place { replaces: Some(_) } => {
+                "The card that it replaces goes to the bottom of its pile.".to_owned()
             }
             Action::Take {} => "Take the top card of that pile in place of one of yours.".to_owned(),
-            Action::Discard {} => format!("Put {drawn} at the bottom of its pile."),
+            Action::Discard {} => "It goes to the bottom of its pile.".to_owned(),
             Action::DiscardSymbol { .. } => "You hold one symbol too many: discard one.".to_owned(),
             Action::Lose { .. } => "The theft failed: you lose a card of your own.".to_owned(),
             Action::End {} => "End your turn.".to_owned(),
@@ -248,6 +309,6 @@ mod tests {
         view.phase.rolled = Some(Face::SPECIAL);
         view.phase.drawn = Some("molten-glass-man.torso".parse().unwrap());
         let heading = heading(game.game().deck(), &view, 80, Theme::new(false)).to_string();
-        assert!(heading.starts_with("Round 1 · to place: [molten-glass-man.torso] · piles: H"), "{heading}");
+        assert!(heading.starts_with("Round 1 · to place: [molten-glass-man torso] · piles: H"), "{heading}");
     }
 }

@@ -1,10 +1,10 @@
 //! What the tables of the five games look like in the terminal, one file a game.
 
-mod capek;
-mod duel;
-mod golem_it;
-mod inner_circle;
-mod its_alive;
+pub(crate) mod capek;
+pub(crate) mod duel;
+pub(crate) mod golem_it;
+pub(crate) mod inner_circle;
+pub(crate) mod its_alive;
 
 use golemry_cli::Program;
 

@@ -84,14 +84,14 @@ fn a_program_is_secret_until_both_are_written() {
     let mut driver = hot_seat("duel", Settings::new(2, "beginner"));
     driver.press(KeyCode::Enter);
     driver.keys("1416");
-    driver.shows("yes: F R F A");
+    driver.shows("Forward, Turn right, Forward, Attack");
     driver.press(KeyCode::Enter);
     for _ in 0..2 {
         let screen = driver.screen();
-        assert!(!screen.contains("F R F A"), "{screen}");
+        assert!(!screen.contains("F R F A") && !screen.contains("right, Forward"), "{screen}");
         driver.press(KeyCode::Enter);
     }
-    driver.shows("so far: F");
+    driver.shows("so far: Forward");
     driver.keys("333");
     driver.press(KeyCode::Enter);
     driver.shows("runs: F R F A");

@@ -57,10 +57,10 @@ fn the_mouse_is_enough() {
     driver.shows("beginner: A small open board");
     click(&mut driver, "Start the game");
     driver.settle();
-    click(&mut driver, "2 B");
+    click(&mut driver, "2 Backward");
     driver.shows("One cell backward");
-    click(&mut driver, "2 B");
-    driver.shows("so far: B");
+    click(&mut driver, "2 Backward");
+    driver.shows("so far: Backward");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_program_can_be_taken_back_until_the_other_is_written() {
     driver.keys("222");
     driver.settle();
     driver.shows("has written a program");
-    driver.shows("so far: B, B, B");
+    driver.shows("so far: Backward, Backward, Backward");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_hint_names_an_action() {
     driver.keys("t");
     driver.shows("thinking about a hint");
     driver.settle();
-    driver.shows("hint: roll");
+    driver.shows("Hint: Roll the die: ");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn long_lists_are_searched() {
     driver.keys("/return 2");
     driver.press(KeyCode::Enter);
     driver.settle();
-    driver.shows("you: pass 2");
+    driver.shows("You pass and return 2");
 }
 
 #[test]
