@@ -1,0 +1,1 @@
+function e({head:e,torso:t,arms:n,legs:r}){return{head:e,torso:t,"arm-left":n[0]??null,"arm-right":n[1]??null,"leg-left":r[0]??null,"leg-right":r[1]??null}}var t=t=>Object.values(e(t)).filter(e=>e!==null),n=({players:e})=>Math.max(...e.map(({golem:e})=>t(e).length));export{e as n,n as r,t};

@@ -1,0 +1,1 @@
+export{t as momentOf}from"./moments-DWDGJc6q.js";

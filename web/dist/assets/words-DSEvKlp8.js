@@ -1,1 +1,0 @@
-export{n as cardsOf,r as words}from"./story-CIrL1Dfy.js";
