@@ -30,6 +30,7 @@ export type Staging<G extends Own = Own> = (told: {
   seen: Seen<G>;
   seat: number | null;
   names: string[];
+  material: G['material'];
   t: Translate;
 }) => Moment | null;
 
