@@ -27,7 +27,7 @@ const title = (at: number, lasts: number): Beat => ({
 /** A secret golem that has won is turned over. */
 const reveal = (seat: number): Beat => ({
   what: `[data-seat='${seat}'] .turned`,
-  how: [{ transform: 'rotateY(180deg) scale(2)', opacity: 0 }, { transform: 'rotateY(0) scale(1.6)', opacity: 1, offset: 0.6 }, {}],
+  how: [{ transform: 'rotateY(180deg) scale(1.25)', opacity: 0 }, { transform: 'rotateY(0) scale(1.25)', opacity: 1, offset: 0.6 }, {}],
   at: 700,
   lasts: 760,
 });
