@@ -15,7 +15,7 @@ export interface GameTable {
   /** The scene of what has just happened, if it is worth one. */
   moment?: Staging | undefined;
   /** How what a seat has kept secret looks at the end, from its own last view; without it, words say it. */
-  Secret?: Component<{ view: unknown }> | undefined;
+  Secret?: Component<{ view: unknown; material: unknown }> | undefined;
   material: unknown;
 }
 
@@ -26,7 +26,7 @@ type WordsFile = GameWords | { words: (material: unknown) => GameWords };
 // types of their game, and are given nothing but that game's JSON.
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
 const words = import.meta.glob<WordsFile>('./*/words.ts');
-const secrets = import.meta.glob<{ default: Component<{ view: unknown }> }>('./*/Secret.svelte');
+const secrets = import.meta.glob<{ default: Component<{ view: unknown; material: unknown }> }>('./*/Secret.svelte');
 const grounds = import.meta.glob<{ default: Component<{ view: unknown }> }>('./*/Ground.svelte');
 const moments = import.meta.glob<{ moment: Staging }>('./*/moments.ts');
 const lessons = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
