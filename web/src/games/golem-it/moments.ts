@@ -63,7 +63,8 @@ const leap = (seat: number): Beat => ({
 export const moment: Staging<Game> = ({ before, after, seen: { glimpse }, names, t }) => {
   if (!('action' in glimpse)) return null;
   const { seat, action, points, place } = glimpse;
-  if (after.phase === 'over' || after.game !== before.game) {
+  const dealt = after.game !== before.game && before.phase !== 'deal';
+  if (after.phase === 'over' || dealt) {
     const title = place === null ? say(t, 'scene.over') : say(t, 'glimpse.out', { name: names[seat] ?? '' });
     return {
       scene: {
