@@ -130,7 +130,16 @@ describe('inner-circle', () => {
   const { deck, ends, glimpses } = fixture<InnerCircle>('inner-circle');
   const { view } = ends[0]!;
   const staged = (glimpse: InnerCircle['glimpse'], language: 'en' | 'fr' = 'en'): Moment | null =>
-    ofInnerCircle({ before: view, after: view, seen: seen(glimpse), seat: 0, names, options: {}, material: deck, t: strict(language, 'inner-circle') });
+    ofInnerCircle({
+      before: view,
+      after: view,
+      seen: seen(glimpse),
+      seat: 0,
+      names,
+      options: {},
+      material: deck,
+      t: strict(language, 'inner-circle'),
+    });
   type Play = Extract<InnerCircle['glimpse'], { type: 'play' }>;
   const play = (more: Partial<Play>): Play => ({
     type: 'play',
