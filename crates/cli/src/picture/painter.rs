@@ -6,7 +6,7 @@ use golemry_table::{Match, OfferOut, Referee};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Action, Canvas, Choice, Deciding, Picture, verdict};
+use super::{Action, Canvas, Choice, Deciding, Picture, Place, verdict};
 use crate::outline::outline;
 use crate::play::film::Frame;
 use crate::play::lines::Lines;
@@ -31,6 +31,11 @@ pub(crate) trait Painter: Send + Sync {
 
     /// See [`Picture::draw`].
     fn draw(&self, table: &dyn Referee, eyes: Viewer, chosen: &[Value], canvas: Canvas<'_>) -> Lines;
+
+    /// See [`Picture::place`].
+    fn place(&self) -> Option<Place> {
+        None
+    }
 
     /// See [`Picture::choice`].
     fn choice(&self, _table: &dyn Referee, _eyes: Viewer, offer: &OfferOut, names: &Names) -> String {
@@ -122,6 +127,10 @@ impl<P: Picture> Painter for Of<P> {
         let played = Self::played(table);
         let chosen: Vec<Choice<P>> = chosen.iter().map(Self::read).collect();
         P::draw(played.game(), &played.view(eyes), &chosen, canvas)
+    }
+
+    fn place(&self) -> Option<Place> {
+        P::place()
     }
 
     fn choice(&self, table: &dyn Referee, eyes: Viewer, offer: &OfferOut, names: &Names) -> String {

@@ -250,10 +250,14 @@ impl App {
         match &mut self.screen {
             Screen::Welcome(welcome) => welcome.draw(frame, area, self.theme),
             Screen::Setup(setup) => setup.draw(frame, area, self.theme),
-            Screen::Play(session) => session.draw(frame, area, self.theme),
+            Screen::Play(session) => session.draw(frame, area, session.theme(self.theme)),
         }
         if let Some(page) = &mut self.page {
-            page.draw(frame, self.theme);
+            let theme = match &self.screen {
+                Screen::Play(session) => session.theme(self.theme),
+                Screen::Welcome(_) | Screen::Setup(_) => self.theme,
+            };
+            page.draw(frame, theme);
         }
     }
 }

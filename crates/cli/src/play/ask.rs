@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Block, Clear};
+use ratatui::widgets::Block;
 
 use super::lines::{line, wrapped};
 use super::theme::Theme;
@@ -82,8 +82,8 @@ impl Ask {
         let mut lines: Vec<Line<'_>> =
             wrapped(&text, usize::from(inner)).into_iter().map(Line::from).collect();
         lines.extend([Line::default(), line(keys, theme.strong())]);
-        frame.render_widget(Clear, area);
-        frame.render_widget(Block::bordered().title(title), area);
+        theme.clear(frame, area);
+        frame.render_widget(Block::bordered().border_style(theme.accent()).title(title), area);
         let inside =
             Rect { x: area.x + 2, y: area.y + 1, width: inner, height: area.height.saturating_sub(2) };
         frame.render_widget(Text::from(lines), inside);

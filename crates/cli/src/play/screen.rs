@@ -39,9 +39,15 @@ fn areas(area: Rect) -> Areas {
 }
 
 impl Session {
+    /// The theme of the place where this match is played.
+    pub fn theme(&self, house: Theme) -> Theme {
+        house.at(self.painter.place())
+    }
+
     /// Draws the match.
     pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         let areas = areas(area);
+        theme.clear(frame, area);
         self.draw_title(frame, areas.title, theme);
         // Behind the curtain nothing is drawn, so that nothing can be seen.
         match (&self.film, self.curtain) {
@@ -102,8 +108,12 @@ impl Session {
 
     fn draw_choices(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         let title = self.choices_title();
-        let style = if self.walk.is_some() || self.end.is_some() { theme.strong() } else { theme.quiet() };
-        let mut block = Block::bordered().title(Span::styled(format!(" {title} "), style));
+        let (style, border) = match self.walk.is_some() || self.end.is_some() {
+            true => (theme.strong(), theme.accent()),
+            false => (theme.quiet(), theme.frame()),
+        };
+        let mut block =
+            Block::bordered().border_style(border).title(Span::styled(format!(" {title} "), style));
         if self.walk.as_ref().is_some_and(|walk| walk.menu.is_long()) {
             block = block.title_bottom(" / finds ");
         }
@@ -166,7 +176,9 @@ impl Session {
 
     fn draw_log(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         self.log_area = area;
-        let block = Block::bordered().title(" What happened ");
+        let block = Block::bordered()
+            .border_style(theme.frame())
+            .title(Span::styled(" What happened ", theme.quiet()));
         let inner = block.inner(area);
         let (width, height) = (usize::from(inner.width).max(4), usize::from(inner.height));
         let mut lines: Lines = Vec::new();
@@ -204,6 +216,7 @@ impl Session {
             areas.choices.union(if areas.log.y == areas.choices.y { areas.log } else { areas.choices });
         let (at, all) = film.place();
         let block = Block::bordered()
+            .border_style(theme.accent())
             .title(Span::styled(format!(" {} · {at} of {all} ", shown.title), theme.strong()))
             .title_bottom(" Enter → on · ← back · End last · Esc skip ");
         let inner = block.inner(below);

@@ -3,9 +3,10 @@ use golemry_golem_it::{Action, Card, CardSet, Choice, Colour, Glimpse, GolemIt, 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::places::place;
 use crate::words::golem_it as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, grid, line, spaced, wrapped,
+    Canvas, Deciding, Lines, Names, Picture, Place, Theme, beside, boxed, grid, line, spaced, wrapped,
 };
 
 /// The least width of a player's box.
@@ -99,6 +100,10 @@ pub struct GolemItPicture;
 
 impl Picture for GolemItPicture {
     type Game = GolemIt;
+
+    fn place() -> Option<Place> {
+        place("golem-it")
+    }
 
     fn draw(_: &GolemIt, view: &View, chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
