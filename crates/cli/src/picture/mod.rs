@@ -80,6 +80,11 @@ pub trait Picture: 'static {
         names.tell(&action.to_string())
     }
 
+    /// What an action costs, in a sentence, if somebody should think again before it is played.
+    fn warning(_game: &Self::Game, _view: &View<Self>, _action: &Action<Self>) -> Option<String> {
+        None
+    }
+
     /// What happened, in a sentence; by default in the game's notation.
     fn glimpse(_game: &Self::Game, glimpse: &Glimpse<Self>, names: &Names) -> String {
         names.tell(&glimpse.to_string())

@@ -47,6 +47,11 @@ pub(crate) trait Painter: Send + Sync {
         names.tell(&table.notation(action).expect(MADE))
     }
 
+    /// See [`Picture::warning`].
+    fn warning(&self, _table: &dyn Referee, _eyes: Viewer, _action: &str) -> Option<String> {
+        None
+    }
+
     /// See [`Picture::glimpse`]: the events from number `since` on as a viewer saw them.
     fn story(&self, table: &dyn Referee, eyes: Viewer, since: usize, names: &Names) -> Vec<String> {
         // A viewer that the table has is never refused.
@@ -142,6 +147,12 @@ impl<P: Picture> Painter for Of<P> {
         let played = Self::played(table);
         let action: Action<P> = serde_json::from_str(action).expect(MADE);
         P::action(played.game(), &played.view(eyes), &action, names)
+    }
+
+    fn warning(&self, table: &dyn Referee, eyes: Viewer, action: &str) -> Option<String> {
+        let played = Self::played(table);
+        let action: Action<P> = serde_json::from_str(action).expect(MADE);
+        P::warning(played.game(), &played.view(eyes), &action)
     }
 
     fn story(&self, table: &dyn Referee, eyes: Viewer, since: usize, names: &Names) -> Vec<String> {

@@ -85,6 +85,8 @@ f               bots play at once, or take their time
 ## Leaving
 s               save the match into a file
 q, Esc          leave; the match is saved, golemry play continues it
+Enter, Esc      in a question: yes, no
+Space           at the end of a match: on to what comes next
 Ctrl-C          leave at once; the match is saved as well
 ";
 

@@ -19,6 +19,13 @@ pub enum Ask {
     },
     /// Where to save: the path typed so far.
     Save(String),
+    /// Whether to play an action that costs a lot.
+    Costly {
+        /// What it costs, in a sentence.
+        warning: String,
+        /// The action.
+        action: String,
+    },
 }
 
 /// What was answered.
@@ -34,6 +41,8 @@ pub enum Asked {
     Welcome,
     /// Into this file.
     Save(PathBuf),
+    /// The action all the same.
+    Play(String),
 }
 
 impl Ask {
@@ -46,7 +55,12 @@ impl Ask {
     pub fn key(&mut self, key: KeyEvent) -> Asked {
         match (self, key.code) {
             (_, KeyCode::Esc) => Asked::No,
-            (Ask::Leave { .. }, KeyCode::Char('y' | 'q')) => Asked::Leave,
+            (Ask::Costly { action, .. }, KeyCode::Enter | KeyCode::Char('y')) => {
+                Asked::Play(std::mem::take(action))
+            }
+            (Ask::Costly { .. }, KeyCode::Char('n')) => Asked::No,
+            (Ask::Costly { .. }, _) => Asked::Nothing,
+            (Ask::Leave { .. }, KeyCode::Enter | KeyCode::Char('y' | 'q')) => Asked::Leave,
             (Ask::Leave { .. }, KeyCode::Char('m')) => Asked::Welcome,
             (Ask::Leave { .. }, KeyCode::Char('n')) => Asked::No,
             (Ask::Leave { .. }, _) => Asked::Nothing,
@@ -73,8 +87,9 @@ impl Ask {
                 } else {
                     "The match is kept: `golemry play` offers to continue it."
                 };
-                (" Leave? ", text.to_owned(), "y: leave · m: back to the games · n: stay")
+                (" Leave? ", text.to_owned(), "Enter: leave · m: back to the games · Esc: stay")
             }
+            Ask::Costly { warning, .. } => (" Go on? ", warning.clone(), "Enter: go on · Esc: think again"),
             Ask::Save(path) => (" Save the match as ", format!("{path}▏"), "Enter: save · Esc: do not"),
         };
         let area = frame.area().centered(Constraint::Max(72), Constraint::Length(7));
