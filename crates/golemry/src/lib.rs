@@ -13,6 +13,7 @@
 mod bodies;
 mod examples;
 mod pictures;
+mod places;
 mod words;
 
 pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, play};

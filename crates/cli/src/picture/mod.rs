@@ -10,7 +10,7 @@ use ratatui::layout::Size;
 pub use crate::play::film::Frame;
 pub use crate::play::lines::{Lines, Sheet, beside, boxed, centred, cut, fit, line, wrapped};
 pub use crate::play::sitter::Names;
-pub use crate::play::theme::Theme;
+pub use crate::play::theme::{Place, Theme};
 
 pub(crate) use painter::{OUTLINE, Painter, painter};
 
@@ -65,6 +65,11 @@ pub trait Picture: 'static {
     /// The table as a view shows it, with what was chosen so far in a decision of the viewer's.
     fn draw(game: &Self::Game, view: &View<Self>, chosen: &[Choice<Self>], canvas: Canvas<'_>) -> Lines;
 
+    /// The colours of the place where it is played; by default the house's.
+    fn place() -> Option<Place> {
+        None
+    }
+
     /// A choice in words; by default in the game's notation.
     fn choice(_game: &Self::Game, _view: &View<Self>, choice: &Choice<Self>, names: &Names) -> String {
         names.tell(&choice.to_string())
@@ -73,6 +78,11 @@ pub trait Picture: 'static {
     /// A whole action in words, for hints and before it is played; by default in the game's notation.
     fn action(_game: &Self::Game, _view: &View<Self>, action: &Action<Self>, names: &Names) -> String {
         names.tell(&action.to_string())
+    }
+
+    /// What an action costs, in a sentence, if somebody should think again before it is played.
+    fn warning(_game: &Self::Game, _view: &View<Self>, _action: &Action<Self>) -> Option<String> {
+        None
     }
 
     /// What happened, in a sentence; by default in the game's notation.

@@ -6,7 +6,7 @@ use golemry_table::{Match, OfferOut, Referee};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Action, Canvas, Choice, Deciding, Picture, verdict};
+use super::{Action, Canvas, Choice, Deciding, Picture, Place, verdict};
 use crate::outline::outline;
 use crate::play::film::Frame;
 use crate::play::lines::Lines;
@@ -32,6 +32,11 @@ pub(crate) trait Painter: Send + Sync {
     /// See [`Picture::draw`].
     fn draw(&self, table: &dyn Referee, eyes: Viewer, chosen: &[Value], canvas: Canvas<'_>) -> Lines;
 
+    /// See [`Picture::place`].
+    fn place(&self) -> Option<Place> {
+        None
+    }
+
     /// See [`Picture::choice`].
     fn choice(&self, _table: &dyn Referee, _eyes: Viewer, offer: &OfferOut, names: &Names) -> String {
         names.tell(&offer.label)
@@ -40,6 +45,11 @@ pub(crate) trait Painter: Send + Sync {
     /// See [`Picture::action`].
     fn action(&self, table: &dyn Referee, _eyes: Viewer, action: &str, names: &Names) -> String {
         names.tell(&table.notation(action).expect(MADE))
+    }
+
+    /// See [`Picture::warning`].
+    fn warning(&self, _table: &dyn Referee, _eyes: Viewer, _action: &str) -> Option<String> {
+        None
     }
 
     /// See [`Picture::glimpse`]: the events from number `since` on as a viewer saw them.
@@ -124,6 +134,10 @@ impl<P: Picture> Painter for Of<P> {
         P::draw(played.game(), &played.view(eyes), &chosen, canvas)
     }
 
+    fn place(&self) -> Option<Place> {
+        P::place()
+    }
+
     fn choice(&self, table: &dyn Referee, eyes: Viewer, offer: &OfferOut, names: &Names) -> String {
         let played = Self::played(table);
         P::choice(played.game(), &played.view(eyes), &Self::read(&offer.choice), names)
@@ -133,6 +147,12 @@ impl<P: Picture> Painter for Of<P> {
         let played = Self::played(table);
         let action: Action<P> = serde_json::from_str(action).expect(MADE);
         P::action(played.game(), &played.view(eyes), &action, names)
+    }
+
+    fn warning(&self, table: &dyn Referee, eyes: Viewer, action: &str) -> Option<String> {
+        let played = Self::played(table);
+        let action: Action<P> = serde_json::from_str(action).expect(MADE);
+        P::warning(played.game(), &played.view(eyes), &action)
     }
 
     fn story(&self, table: &dyn Referee, eyes: Viewer, since: usize, names: &Names) -> Vec<String> {

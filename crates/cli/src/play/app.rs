@@ -85,6 +85,8 @@ f               bots play at once, or take their time
 ## Leaving
 s               save the match into a file
 q, Esc          leave; the match is saved, golemry play continues it
+Enter, Esc      in a question: yes, no
+Space           at the end of a match: on to what comes next
 Ctrl-C          leave at once; the match is saved as well
 ";
 
@@ -250,10 +252,14 @@ impl App {
         match &mut self.screen {
             Screen::Welcome(welcome) => welcome.draw(frame, area, self.theme),
             Screen::Setup(setup) => setup.draw(frame, area, self.theme),
-            Screen::Play(session) => session.draw(frame, area, self.theme),
+            Screen::Play(session) => session.draw(frame, area, session.theme(self.theme)),
         }
         if let Some(page) = &mut self.page {
-            page.draw(frame, self.theme);
+            let theme = match &self.screen {
+                Screen::Play(session) => session.theme(self.theme),
+                Screen::Welcome(_) | Screen::Setup(_) => self.theme,
+            };
+            page.draw(frame, theme);
         }
     }
 }

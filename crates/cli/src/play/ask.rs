@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Block, Clear};
+use ratatui::widgets::Block;
 
 use super::lines::{line, wrapped};
 use super::theme::Theme;
@@ -19,6 +19,13 @@ pub enum Ask {
     },
     /// Where to save: the path typed so far.
     Save(String),
+    /// Whether to play an action that costs a lot.
+    Costly {
+        /// What it costs, in a sentence.
+        warning: String,
+        /// The action.
+        action: String,
+    },
 }
 
 /// What was answered.
@@ -34,6 +41,8 @@ pub enum Asked {
     Welcome,
     /// Into this file.
     Save(PathBuf),
+    /// The action all the same.
+    Play(String),
 }
 
 impl Ask {
@@ -46,7 +55,12 @@ impl Ask {
     pub fn key(&mut self, key: KeyEvent) -> Asked {
         match (self, key.code) {
             (_, KeyCode::Esc) => Asked::No,
-            (Ask::Leave { .. }, KeyCode::Char('y' | 'q')) => Asked::Leave,
+            (Ask::Costly { action, .. }, KeyCode::Enter | KeyCode::Char('y')) => {
+                Asked::Play(std::mem::take(action))
+            }
+            (Ask::Costly { .. }, KeyCode::Char('n')) => Asked::No,
+            (Ask::Costly { .. }, _) => Asked::Nothing,
+            (Ask::Leave { .. }, KeyCode::Enter | KeyCode::Char('y' | 'q')) => Asked::Leave,
             (Ask::Leave { .. }, KeyCode::Char('m')) => Asked::Welcome,
             (Ask::Leave { .. }, KeyCode::Char('n')) => Asked::No,
             (Ask::Leave { .. }, _) => Asked::Nothing,
@@ -73,8 +87,9 @@ impl Ask {
                 } else {
                     "The match is kept: `golemry play` offers to continue it."
                 };
-                (" Leave? ", text.to_owned(), "y: leave · m: back to the games · n: stay")
+                (" Leave? ", text.to_owned(), "Enter: leave · m: back to the games · Esc: stay")
             }
+            Ask::Costly { warning, .. } => (" Go on? ", warning.clone(), "Enter: go on · Esc: think again"),
             Ask::Save(path) => (" Save the match as ", format!("{path}▏"), "Enter: save · Esc: do not"),
         };
         let area = frame.area().centered(Constraint::Max(72), Constraint::Length(7));
@@ -82,8 +97,8 @@ impl Ask {
         let mut lines: Vec<Line<'_>> =
             wrapped(&text, usize::from(inner)).into_iter().map(Line::from).collect();
         lines.extend([Line::default(), line(keys, theme.strong())]);
-        frame.render_widget(Clear, area);
-        frame.render_widget(Block::bordered().title(title), area);
+        theme.clear(frame, area);
+        frame.render_widget(Block::bordered().border_style(theme.accent()).title(title), area);
         let inside =
             Rect { x: area.x + 2, y: area.y + 1, width: inner, height: area.height.saturating_sub(2) };
         frame.render_widget(Text::from(lines), inside);

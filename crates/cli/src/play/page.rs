@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Clear};
+use ratatui::widgets::Block;
 
 use super::lines::{line, wrapped};
 use super::theme::Theme;
@@ -77,6 +77,7 @@ impl Page {
         let width = all.width.min(WIDEST);
         let area = Rect { x: all.x + (all.width - width) / 2, width, ..all };
         let block = Block::bordered()
+            .border_style(theme.accent())
             .title(Span::styled(format!(" {} ", self.title), theme.title()))
             .title_bottom(" ↑ ↓ PgUp PgDn: read on · any other key: back ");
         let inner = block.inner(area);
@@ -84,7 +85,7 @@ impl Page {
         self.height = usize::from(inner.height);
         self.last = lines.len().saturating_sub(self.height);
         let top = *self.top.get_or_insert(clause.min(self.last));
-        frame.render_widget(Clear, area);
+        theme.clear(frame, area);
         frame.render_widget(block, area);
         let visible: Vec<Line<'_>> = lines.into_iter().skip(top).take(self.height).collect();
         frame.render_widget(Text::from(visible), inner);

@@ -15,6 +15,9 @@ use crate::picture::Canvas;
 /// A window of this size has room for the log beside the table.
 const ROOMY: (u16, u16) = (110, 32);
 
+/// The most rows of the footer: the choices keep a few.
+const FOOTER: usize = 6;
+
 const SPINNER: [&str; 8] = ["⠋", "⠙", "⠸", "⠴", "⠦", "⠇", "⠏", "⠛"];
 
 struct Areas {
@@ -25,23 +28,33 @@ struct Areas {
     footer: Rect,
 }
 
-fn areas(area: Rect) -> Areas {
+/// The areas of the screen. A footer of more than one row takes its room from the choices and the log, so that the picture stays.
+fn areas(area: Rect, footer: u16) -> Areas {
     let [title, middle, footer] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)]).areas(area);
+        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(footer)]).areas(area);
+    let more = footer.height.saturating_sub(1);
     if area.width >= ROOMY.0 && area.height >= ROOMY.1 {
         let [left, log] = Layout::horizontal([Constraint::Min(0), Constraint::Length(38)]).areas(middle);
-        let [picture, choices] = Layout::vertical([Constraint::Min(0), Constraint::Length(13)]).areas(left);
+        let [picture, choices] =
+            Layout::vertical([Constraint::Min(0), Constraint::Length(13 - more)]).areas(left);
         return Areas { title, picture, choices, log, footer };
     }
-    let [picture, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(9)]).areas(middle);
+    let [picture, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(9 - more)]).areas(middle);
     let [choices, log] = Layout::horizontal([Constraint::Percentage(58), Constraint::Min(0)]).areas(below);
     Areas { title, picture, choices, log, footer }
 }
 
 impl Session {
+    /// The theme of the place where this match is played.
+    pub fn theme(&self, house: Theme) -> Theme {
+        house.at(self.painter.place())
+    }
+
     /// Draws the match.
     pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let areas = areas(area);
+        let footer = self.footer(usize::from(area.width), theme);
+        let areas = areas(area, footer.len() as u16);
+        theme.clear(frame, area);
         self.draw_title(frame, areas.title, theme);
         // Behind the curtain nothing is drawn, so that nothing can be seen.
         match (&self.film, self.curtain) {
@@ -53,7 +66,7 @@ impl Session {
                 self.draw_log(frame, areas.log, theme);
             }
         }
-        self.draw_footer(frame, areas.footer, theme);
+        frame.render_widget(Text::from(footer), areas.footer);
         if let Some(ask) = &self.ask {
             ask.draw(frame, theme);
         }
@@ -102,8 +115,12 @@ impl Session {
 
     fn draw_choices(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         let title = self.choices_title();
-        let style = if self.walk.is_some() || self.end.is_some() { theme.strong() } else { theme.quiet() };
-        let mut block = Block::bordered().title(Span::styled(format!(" {title} "), style));
+        let (style, border) = match self.walk.is_some() || self.end.is_some() {
+            true => (theme.strong(), theme.accent()),
+            false => (theme.quiet(), theme.frame()),
+        };
+        let mut block =
+            Block::bordered().border_style(border).title(Span::styled(format!(" {title} "), style));
         if self.walk.as_ref().is_some_and(|walk| walk.menu.is_long()) {
             block = block.title_bottom(" / finds ");
         }
@@ -121,7 +138,11 @@ impl Session {
             let scores = self.table.status().scores.unwrap_or_default();
             let verdict = self.painter.verdict(&*self.table, self.eyes, &scores, &self.names);
             put(&wrapped(&verdict, width), theme.pleasant());
-            end.draw(frame, inner, theme);
+            if self.end_seen {
+                end.draw(frame, inner, theme);
+            } else {
+                put(&[String::new(), "Press Space to go on.".to_owned()], theme.strong());
+            }
         } else if let Some(walk) = &mut self.walk {
             if !walk.summary.is_empty() {
                 put(&wrapped(&walk.summary, width), theme.strong());
@@ -166,7 +187,9 @@ impl Session {
 
     fn draw_log(&mut self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         self.log_area = area;
-        let block = Block::bordered().title(" What happened ");
+        let block = Block::bordered()
+            .border_style(theme.frame())
+            .title(Span::styled(" What happened ", theme.quiet()));
         let inner = block.inner(area);
         let (width, height) = (usize::from(inner.width).max(4), usize::from(inner.height));
         let mut lines: Lines = Vec::new();
@@ -204,6 +227,7 @@ impl Session {
             areas.choices.union(if areas.log.y == areas.choices.y { areas.log } else { areas.choices });
         let (at, all) = film.place();
         let block = Block::bordered()
+            .border_style(theme.accent())
             .title(Span::styled(format!(" {} · {at} of {all} ", shown.title), theme.strong()))
             .title_bottom(" Enter → on · ← back · End last · Esc skip ");
         let inner = block.inner(below);
@@ -215,19 +239,22 @@ impl Session {
         frame.render_widget(Text::from(notes), inner);
     }
 
-    fn draw_footer(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let width = usize::from(area.width);
-        let footer = match (&self.notice, &self.adviser) {
+    /// The message at hand, whole; else the keys that matter most.
+    fn footer(&self, width: usize, theme: Theme) -> Lines {
+        let (text, style) = match (&self.notice, &self.adviser) {
             (_, Some(_)) => {
-                line(format!("{} thinking about a hint", SPINNER[self.ticks % SPINNER.len()]), theme.quiet())
+                let spinner = SPINNER[self.ticks % SPINNER.len()];
+                (format!("{spinner} thinking about a hint"), theme.quiet())
             }
-            (Some(notice), None) if notice.alarm => line(cut(&notice.text, width), theme.alarm()),
-            (Some(notice), None) => line(cut(&notice.text, width), theme.pleasant()),
-            (None, None) if self.curtain.is_some() || self.film.is_some() => Line::default(),
+            (Some(notice), None) if notice.alarm => (notice.text.clone(), theme.alarm()),
+            (Some(notice), None) => (notice.text.clone(), theme.pleasant()),
+            (None, None) if self.curtain.is_some() || self.film.is_some() => (String::new(), theme.quiet()),
             (None, None) => {
-                line("↑ ↓ Enter choose · Backspace take back · t hint · s save · f bots' pace", theme.quiet())
+                let keys = "↑ ↓ Enter choose · Backspace take back · t hint · s save · f bots' pace";
+                (keys.to_owned(), theme.quiet())
             }
         };
-        frame.render_widget(footer, area);
+        let rows = wrapped(&text, width).into_iter().take(FOOTER);
+        rows.map(|row| line(row, style)).collect()
     }
 }

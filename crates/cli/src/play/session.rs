@@ -48,6 +48,8 @@ pub struct Session {
     pub(super) ask: Option<Ask>,
     /// What to do next, once the match is over.
     pub(super) end: Option<Menu>,
+    /// Whether somebody has seen the end. Keys that were meant for the last move do not count.
+    pub(super) end_seen: bool,
     /// The fewest ticks a bot takes, so that people can follow.
     pace: u32,
     pub(super) ticks: usize,
@@ -105,6 +107,7 @@ impl Session {
             film: None,
             ask: None,
             end: None,
+            end_seen: false,
             pace,
             ticks: 0,
             log_back: 0,
@@ -325,6 +328,7 @@ impl Session {
             return self.answer(answer);
         }
         match key.code {
+            KeyCode::Esc if self.walk.as_ref().is_some_and(|walk| walk.action.is_some()) => self.undo(),
             KeyCode::Esc | KeyCode::Char('q') => self.ask = Some(Ask::Leave { over: self.end.is_some() }),
             KeyCode::Char('s') => self.ask = Some(Ask::save(&self.store.free_file(self.table.about().id))),
             KeyCode::Char('h') => return Some(Go::Keys),
@@ -342,6 +346,8 @@ impl Session {
             _ if self.curtain.is_some() => {}
             KeyCode::Char('t') => self.ask_for_advice(),
             KeyCode::Backspace | KeyCode::Char('u') => self.undo(),
+            KeyCode::Char(' ') if self.end.is_some() => self.end_seen = true,
+            _ if self.end.is_some() && !self.end_seen => {}
             _ => {
                 let menu = self.walk.as_mut().map(|walk| &mut walk.menu).or(self.end.as_mut());
                 let answer = menu.map_or(Answer::Ignored, |menu| menu.key(key));
@@ -373,6 +379,10 @@ impl Session {
             }
             return None;
         }
+        if self.end.is_some() && !self.end_seen {
+            self.end_seen = matches!(mouse.kind, MouseEventKind::Down(_));
+            return None;
+        }
         let menu = self.walk.as_mut().map(|walk| &mut walk.menu).or(self.end.as_mut());
         let answer = menu.map_or(Answer::Ignored, |menu| menu.mouse(mouse));
         self.answer(answer)
@@ -391,7 +401,7 @@ impl Session {
         let (table, painter, names) = (&*self.table, self.painter, &self.names);
         if walk.action.is_some() {
             if number == DO_IT {
-                return walk.action.and_then(|action| self.play(walk.seat, &action.to_string()));
+                return self.decide(walk);
             }
             self.walk = Some(walk);
             self.undo();
@@ -399,15 +409,23 @@ impl Session {
         }
         match walk.choose(table, painter, names, number) {
             Err(error) => return self.refused(error),
-            Ok(()) => match &walk.action {
-                Some(action) if !walk.asks_to_confirm() => {
-                    let action = action.clone();
-                    return self.play(walk.seat, &action.to_string());
-                }
-                _ => self.walk = Some(walk),
-            },
+            Ok(()) if walk.action.is_some() && !walk.asks_to_confirm() => return self.decide(walk),
+            Ok(()) => self.walk = Some(walk),
         }
         None
+    }
+
+    /// Plays the action of a complete decision, or first asks whether it is worth what it costs.
+    fn decide(&mut self, walk: Walk) -> Option<Go> {
+        let action = walk.action.as_ref()?.to_string();
+        match self.painter.warning(&*self.table, self.eyes, &action) {
+            None => self.play(walk.seat, &action),
+            Some(warning) => {
+                self.walk = Some(walk);
+                self.ask = Some(Ask::Costly { warning, action });
+                None
+            }
+        }
     }
 
     /// Takes back the last choice, or a finished decision that nobody can have seen.
@@ -446,6 +464,10 @@ impl Session {
             Asked::Nothing | Asked::No => None,
             Asked::Leave => Some(Go::Leave),
             Asked::Welcome => Some(Go::Welcome),
+            Asked::Play(action) => {
+                let seat = self.walk.take()?.seat;
+                self.play(seat, &action)
+            }
             Asked::Save(file) => {
                 match Saved::new(&*self.table, &self.sitters).write(&file) {
                     Ok(()) => self.notify(format!("saved: golemry play --resume {}", file.display())),

@@ -1,15 +1,64 @@
+use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::widgets::Clear;
 
 /// How things look. Without colour, letters, shapes, bold and reversed text still tell everything apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     colour: bool,
+    place: Option<Place>,
+}
+
+/// The colours of the place where a game is played, as `#rrggbb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What everything stands on.
+    pub ground: &'static str,
+    /// Text.
+    pub ink: &'static str,
+    /// Text that matters less.
+    pub muted: &'static str,
+    /// Frames.
+    pub line: &'static str,
+    /// Titles, and what matters now.
+    pub accent: &'static str,
 }
 
 impl Theme {
     /// With colours, or without.
     pub fn new(colour: bool) -> Theme {
-        Theme { colour }
+        Theme { colour, place: None }
+    }
+
+    /// The same in the colours of a place.
+    #[must_use]
+    pub fn at(self, place: Option<Place>) -> Theme {
+        Theme { place: place.filter(|_| self.colour), ..self }
+    }
+
+    /// A colour of the place, or else another.
+    fn placed(self, of: fn(Place) -> &'static str, house: Color) -> Style {
+        self.coloured(self.place.and_then(|place| rgb(of(place))).unwrap_or(house))
+    }
+
+    /// Empties an area, down to the ground of the place.
+    pub fn clear(self, frame: &mut Frame<'_>, area: Rect) {
+        frame.render_widget(Clear, area);
+        if let Some(place) = self.place {
+            let ground = exact(place.ground).unwrap_or_default();
+            frame.buffer_mut().set_style(area, self.named(place.ink).bg(ground));
+        }
+    }
+
+    /// Frames around what matters less.
+    pub fn frame(self) -> Style {
+        self.place.map_or_else(Style::new, |place| self.coloured(exact(place.line).unwrap_or_default()))
+    }
+
+    /// The frame around what matters now.
+    pub fn accent(self) -> Style {
+        self.place.map_or_else(Style::new, |place| self.named(place.accent))
     }
 
     fn coloured(self, colour: Color) -> Style {
@@ -18,7 +67,7 @@ impl Theme {
 
     /// Headings and names.
     pub fn title(self) -> Style {
-        self.coloured(Color::Cyan).add_modifier(Modifier::BOLD)
+        self.placed(|place| place.accent, Color::Cyan).add_modifier(Modifier::BOLD)
     }
 
     /// What matters now.
@@ -28,7 +77,10 @@ impl Theme {
 
     /// What matters less.
     pub fn quiet(self) -> Style {
-        self.coloured(Color::DarkGray).add_modifier(Modifier::DIM)
+        match self.place {
+            Some(place) => self.named(place.muted),
+            None => self.coloured(Color::DarkGray).add_modifier(Modifier::DIM),
+        }
     }
 
     /// Where the cursor is, and what has been chosen.
@@ -66,20 +118,39 @@ fn colour(name: &str) -> Color {
 
 /// `#d55e00`. What would be black on black is grey.
 fn rgb(name: &str) -> Option<Color> {
+    let colour = exact(name)?;
+    let dark = matches!(colour, Color::Rgb(red, green, blue) if red.max(green).max(blue) < 0x50);
+    Some(if dark { Color::DarkGray } else { colour })
+}
+
+/// `#0a1a20`, however dark.
+fn exact(name: &str) -> Option<Color> {
     let number = u32::from_str_radix(name.strip_prefix('#')?, 16).ok()?;
     let [_, red, green, blue] = number.to_be_bytes();
-    let dark = [red, green, blue].iter().all(|&part| part < 0x50);
-    Some(if dark { Color::DarkGray } else { Color::Rgb(red, green, blue) })
+    Some(Color::Rgb(red, green, blue))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const CAVE: Place =
+        Place { ground: "#0a1a20", ink: "#e2f6f5", muted: "#9cc3c4", line: "#285058", accent: "#c9a2ff" };
+
+    #[test]
+    fn a_place_has_its_colours() {
+        let theme = Theme::new(true).at(Some(CAVE));
+        assert_eq!(theme.title().fg, Some(Color::Rgb(0xc9, 0xa2, 0xff)));
+        assert_eq!(theme.quiet().fg, Some(Color::Rgb(0x9c, 0xc3, 0xc4)));
+        assert_eq!(theme.frame().fg, Some(Color::Rgb(0x28, 0x50, 0x58)));
+        assert_eq!(Theme::new(true).title().fg, Some(Color::Cyan));
+    }
+
     #[test]
     fn without_colour_no_style_has_one() {
-        let theme = Theme::new(false);
-        for style in [theme.title(), theme.quiet(), theme.alarm(), theme.pleasant(), theme.named("#d55e00")] {
+        let theme = Theme::new(false).at(Some(CAVE));
+        let styles = [theme.title(), theme.quiet(), theme.alarm(), theme.pleasant(), theme.named("#d55e00")];
+        for style in styles.into_iter().chain([theme.frame(), theme.accent()]) {
             assert_eq!((style.fg, style.bg), (None, None));
         }
         assert_eq!(Theme::new(true).named("#d55e00").fg, Some(Color::Rgb(0xd5, 0x5e, 0)));

@@ -5,9 +5,11 @@ use golemry_core::{Game as _, Offer, Seat};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::places::place;
 use crate::words::capek as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, deck, line, spaced, wrapped,
+    Canvas, Deciding, Lines, Names, Picture, Place, Theme, beside, boxed, centred, deck, line, spaced,
+    wrapped,
 };
 
 /// The width of a card.
@@ -180,6 +182,10 @@ pub struct CapekPicture;
 
 impl Picture for CapekPicture {
     type Game = Capek;
+
+    fn place() -> Option<Place> {
+        place("capek")
+    }
 
     fn draw(game: &Capek, view: &View, chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (deck, theme) = (deck(game), canvas.theme);

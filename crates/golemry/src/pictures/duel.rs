@@ -8,9 +8,10 @@ use golemry_table::Match;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::places::place;
 use crate::words::duel as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Frame, Lines, Names, Picture, Theme, beside, boxed, line, spaced, wrapped,
+    Canvas, Deciding, Frame, Lines, Names, Picture, Place, Theme, beside, boxed, line, spaced, wrapped,
 };
 
 const SIDES: [&str; 2] = ["red", "blue"];
@@ -214,6 +215,10 @@ pub struct DuelPicture;
 
 impl Picture for DuelPicture {
     type Game = Duel;
+
+    fn place() -> Option<Place> {
+        place("duel")
+    }
 
     fn draw(_: &Duel, view: &View, chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         draw(view, chosen, [None; 2], canvas)

@@ -1,12 +1,18 @@
 use golemry_core::{Offer, Seat};
-use golemry_golem_it::{Action, Card, CardSet, Choice, Colour, Glimpse, GolemIt, Magic, Variant, View};
+use golemry_golem_it::{
+    Action, Card, CardSet, Choice, Colour, Glimpse, GolemIt, Magic, Tabled, Variant, View,
+};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::places::place;
 use crate::words::golem_it as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, grid, line, spaced, wrapped,
+    Canvas, Deciding, Lines, Names, Picture, Place, Theme, beside, boxed, grid, line, spaced, wrapped,
 };
+
+/// The points of one play that are worth a warning: five passes, since a pass gives back 2 at most (GI-9).
+const LARGE_DEBT: u32 = 10;
 
 /// The least width of a player's box.
 const BOX: usize = 26;
@@ -100,6 +106,10 @@ pub struct GolemItPicture;
 impl Picture for GolemItPicture {
     type Game = GolemIt;
 
+    fn place() -> Option<Place> {
+        place("golem-it")
+    }
+
     fn draw(_: &GolemIt, view: &View, chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));
         let seats = view.players.seats();
@@ -136,6 +146,19 @@ impl Picture for GolemItPicture {
 
     fn action(_: &GolemIt, _view: &View, action: &Action, _names: &Names) -> String {
         words::action(*action)
+    }
+
+    fn warning(_: &GolemIt, view: &View, action: &Action) -> Option<String> {
+        let Action::Play { value, cards } = *action else { return None };
+        let points = u32::from(Tabled::new(cards, value as u16).points);
+        // GI-15: points of one's own are spent, not owed.
+        if view.magic != Magic::Pool || points < LARGE_DEBT {
+            return None;
+        }
+        let debt = points + u32::from(view.players[view.turn].points);
+        Some(format!(
+            "This play takes {points} points and leaves you {debt} points in debt. A pass gives back 2 at most (GI-9)."
+        ))
     }
 
     fn glimpse(_: &GolemIt, glimpse: &Glimpse, names: &Names) -> String {

@@ -5,8 +5,11 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::its_alive::{letter, type_style};
+use crate::places::place;
 use crate::words::inner_circle as words;
-use golemry_cli::picture::{Canvas, Deciding, Lines, Names, Picture, Sheet, beside, cut, deck, fit, line};
+use golemry_cli::picture::{
+    Canvas, Deciding, Lines, Names, Picture, Place, Sheet, beside, cut, deck, fit, line,
+};
 
 /// The width of the ring, of one golem in it, and of the players beside it.
 const RING: usize = 49;
@@ -187,6 +190,10 @@ pub struct InnerCirclePicture;
 
 impl Picture for InnerCirclePicture {
     type Game = InnerCircle;
+
+    fn place() -> Option<Place> {
+        place("inner-circle")
+    }
 
     fn draw(game: &InnerCircle, view: &View, _chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));

@@ -5,9 +5,11 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use crate::bodies;
+use crate::places::place;
 use crate::words::its_alive as words;
 use golemry_cli::picture::{
-    Canvas, Deciding, Lines, Names, Picture, Theme, beside, boxed, centred, cut, deck, grid, line, spaced,
+    Canvas, Deciding, Lines, Names, Picture, Place, Theme, beside, boxed, centred, cut, deck, grid, line,
+    spaced,
 };
 
 /// The least width of a box: three places of six letters in brackets, plus the borders.
@@ -72,7 +74,7 @@ fn named(deck: &Deck, golem: &WrittenGolem, width: usize, theme: Theme) -> Lines
 fn places(deck: &Deck, golem: &WrittenGolem, width: usize, theme: Theme) -> Lines {
     let WrittenGolem { head, torso, arms, legs } = golem;
     let row = |cards: &[Option<&CardName>]| {
-        let places = cards.iter().map(|card| place(deck, *card, (width / 3).min(12), theme));
+        let places = cards.iter().map(|card| slot(deck, *card, (width / 3).min(12), theme));
         centred(&Line::from(places.collect::<Vec<_>>()), width)
     };
     vec![
@@ -97,7 +99,7 @@ fn is_complete(golem: &WrittenGolem) -> bool {
 }
 
 /// A place for a card: `[ fire ]`, or `[  ·   ]` if it is empty.
-fn place(deck: &Deck, card: Option<&CardName>, width: usize, theme: Theme) -> Span<'static> {
+fn slot(deck: &Deck, card: Option<&CardName>, width: usize, theme: Theme) -> Span<'static> {
     let inner = width.saturating_sub(2);
     let name = cut(card.map_or("·", |card| card.kind.as_str()), inner);
     let style = card.map_or(theme.quiet(), |card| type_style(deck, card.kind, theme));
@@ -188,6 +190,10 @@ pub struct ItsAlivePicture;
 
 impl Picture for ItsAlivePicture {
     type Game = ItsAlive;
+
+    fn place() -> Option<Place> {
+        place("its-alive")
+    }
 
     fn draw(game: &ItsAlive, view: &View, _chosen: &[Choice], canvas: Canvas<'_>) -> Lines {
         let (width, height) = (usize::from(canvas.size.width), usize::from(canvas.size.height));

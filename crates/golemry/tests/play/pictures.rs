@@ -93,6 +93,28 @@ fn golem_it() {
     pictures("golem-it-six", &match_of("golem-it", &Settings::new(6, "tournament"), 25, mixed));
 }
 
+/// A message that is longer than a row is wrapped, and the picture stays as it is.
+#[test]
+fn a_long_message_is_shown_whole() {
+    let mut saved = match_of("golem-it", &Settings::new(3, "standard"), 12, mixed);
+    let mut driver = Driver::new("long-message");
+    let mut screen = |saved: &Saved| {
+        let app =
+            golemry::play::App::new(golemry::games(), driver.store(), golemry::play::Theme::new(true), 0);
+        driver.app = app.resume(saved, &Wishes::default()).unwrap();
+        driver.screen()
+    };
+    let usual = screen(&saved);
+    saved.sitters = ["person", "grandma", "grandpa"].map(str::to_owned).to_vec();
+    let told = screen(&saved);
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = saved.notes().join("; ");
+    assert!(message.len() > 80);
+    assert!(words(&told).contains(&words(&message)), "{told}");
+    let picture = |screen: &str| screen.lines().take(14).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(picture(&usual), picture(&told));
+}
+
 /// A game with a deck file of one's own, which has another shape.
 fn own_deck(game: &str, toml: String, seats: u8) -> Saved {
     let settings =

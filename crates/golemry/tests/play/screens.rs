@@ -38,8 +38,8 @@ fn a_newcomer_gets_from_the_first_screen_to_a_game() {
     driver.settle();
     driver.shows("Golem It · standard");
     driver.keys("q");
-    driver.shows("y: leave · m: back to the games · n: stay");
-    driver.keys("n");
+    driver.shows("Enter: leave · m: back to the games · Esc: stay");
+    driver.press(KeyCode::Esc);
     driver.shows("Golem It · standard");
     driver.keys("qm");
     driver.shows("Continue Golem It");
@@ -204,6 +204,45 @@ fn long_lists_are_searched() {
 }
 
 #[test]
+fn a_large_debt_is_asked_about_first() {
+    let mut driver = Driver::new("debt").start("golem-it", wishes("golem-it", first()));
+    driver.press(KeyCode::Enter);
+    // What costs the most stands last.
+    driver.press(KeyCode::End);
+    driver.press(KeyCode::Enter);
+    driver.shows("do it?");
+    driver.press(KeyCode::Enter);
+    driver.shows("points in debt.");
+    driver.shows("Enter: go on · Esc: think again");
+    let events = driver.session().table().event_count();
+    driver.press(KeyCode::Esc);
+    driver.shows("do it?");
+    // Escape takes the value back, too, and another Escape asks whether to leave.
+    driver.press(KeyCode::Esc);
+    driver.shows("so far: ");
+    assert_eq!(driver.session().table().event_count(), events);
+    driver.press(KeyCode::End);
+    for _ in 0..3 {
+        driver.press(KeyCode::Enter);
+    }
+    assert!(driver.session().table().event_count() > events);
+}
+
+#[test]
+fn enter_and_escape_answer_whether_to_leave() {
+    let mut driver = Driver::new("leave").start("golem-it", wishes("golem-it", first()));
+    for _ in 0..2 {
+        driver.press(KeyCode::Esc);
+        driver.shows("Enter: leave");
+        driver.press(KeyCode::Esc);
+        driver.shows("Your turn: ");
+    }
+    driver.press(KeyCode::Esc);
+    driver.press(KeyCode::Enter);
+    assert!(driver.app.is_over());
+}
+
+#[test]
 fn a_small_window_is_told_kindly() {
     let mut driver = Driver::with("small", (60, 20), true);
     driver.shows("This window has 60×20 characters.");
@@ -221,7 +260,8 @@ fn after_the_end_there_is_another_match() {
     }
     driver.shows("The end");
     driver.shows("both lose");
-    driver.keys("2");
+    driver.shows("Press Space to go on.");
+    driver.keys(" 2");
     driver.shows("Save the match as");
     driver.press(KeyCode::Enter);
     driver.shows("saved: ");
