@@ -1,1 +1,0 @@
-export{t as default}from"./Board-BGHFPZ-i.js";
