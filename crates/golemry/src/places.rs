@@ -28,11 +28,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_has_a_place_of_its_own() {
+    fn five_games_have_a_place_of_their_own() {
         let mut places: Vec<Place> = Vec::new();
         for game in golemry_registry::games().iter() {
             let id = game.about().id;
-            let place = place(id).unwrap_or_else(|| panic!("{id} has no place"));
+            let Some(place) = place(id) else { continue };
             for colour in [place.ground, place.ink, place.muted, place.line, place.accent] {
                 let digits = colour.strip_prefix('#').unwrap_or_default();
                 assert!(digits.len() == 6 && u32::from_str_radix(digits, 16).is_ok(), "{id}: {colour}");
@@ -40,6 +40,7 @@ mod tests {
             assert!(places.iter().all(|other| (other.ground, other.accent) != (place.ground, place.accent)));
             places.push(place);
         }
+        assert_eq!(places.len(), 5);
         assert_eq!(place("chess"), None);
     }
 }
