@@ -6,7 +6,23 @@ const server = process.env.GOLEMRY_SERVER ?? 'http://localhost:4646';
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+    // What several pages share comes in one file: dozens of small ones cost more in headers than in code.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /node_modules/ },
+            { name: 'shared', test: /src\/(lib|art|parts|games\/shared)\/|data\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
   // Runes live in the browser's build of Svelte.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

@@ -8,7 +8,8 @@ const paints = readFileSync(join(root, 'src/art/paints.ts'), 'utf8');
 export const colours = Object.fromEntries([...paints.matchAll(/^ {2}(\w+): '(#\w{6})',$/gm)].map(([, body, colour]) => [body, colour]));
 const [, body, colour] = /house = painted\('(\w+)', '(#\w{6})'\)/.exec(paints);
 export const house = { body, colour };
-export const bodies = Object.keys(drawn);
+/** The bodies of the nine types; the others belong to one game. */
+export const bodies = Object.keys(drawn).filter((name) => !drawn[name].of);
 
 const hex = (number) => Math.round(number).toString(16).padStart(2, '0');
 const parse = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));

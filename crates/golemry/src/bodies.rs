@@ -27,12 +27,16 @@ struct Rig {
 
 #[derive(Deserialize)]
 struct Body {
+    #[serde(default)]
     text: Form,
 }
 
 static RIG: LazyLock<Rig> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/bodies.json"))
-        .expect("data/bodies.json describes bodies")
+    let mut rig: Rig = serde_json::from_str(include_str!("../../../data/bodies.json"))
+        .expect("data/bodies.json describes bodies");
+    // Bodies that belong to one game are drawn by the page alone.
+    rig.bodies.retain(|_, body| !body.text.is_empty());
+    rig
 });
 
 /// The golem as far as it is assembled, each part in the shape and the colour of its type.

@@ -74,7 +74,8 @@ test('an invitation calls a friend what the host called them', { timeout: 180_00
   const address = await host.page.locator('#link-1').inputValue();
   await friend.page.goto(address);
   await friend.page.getByRole('heading', { name: /^Zoé, on vous invite/ }).waitFor();
-  assert.equal(await friend.page.locator('#join-name').inputValue(), 'Zoé');
+  // The name is filled in once the server has said who this browser is.
+  await friend.page.waitForFunction(() => document.querySelector('#join-name')?.value === 'Zoé');
   await accessible(friend.page, 'an invitation');
   await Promise.all([host.close(), friend.close()]);
 });

@@ -1,1 +1,0 @@
-export{t as default}from"./Board-DEsJRPG6.js";

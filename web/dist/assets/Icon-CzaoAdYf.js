@@ -1,1 +1,0 @@
-import{D as e,F as t,J as n,R as r,_t as i,m as a,r as o}from"./index-client-D7plWUya.js";import"./disclose-version-xihTtKlq.js";var s=r(`<svg viewBox="0 0 512 512" aria-hidden="true" focusable="false" class="svelte-r7jsgi"></svg>`);function c(r,c){let l=o(c,`size`,3,`1em`);var u=s();e(u,()=>c.body,!0),i(u),n(()=>{a(u,`width`,l()),a(u,`height`,l())}),t(r,u)}export{c as t};

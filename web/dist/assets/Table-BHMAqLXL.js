@@ -1,1 +1,0 @@
-export{t as default}from"./Table-EFlAjhn_.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./Table-HBIDp4Rm.js";

@@ -1,1 +1,0 @@
-import{Y as e}from"./index-client-D7plWUya.js";function t(t){e(()=>{let{dataset:e}=document.documentElement,n=t();if(n)return e.place=n,()=>delete e.place})}export{t};

@@ -1,1 +1,0 @@
-function e(e,t,n=`list.and`){let r=e.at(-1);return r===void 0?t(`list.none`):e.length===1?r:t(n,{some:e.slice(0,-1).join(`, `),last:r})}export{e as t};

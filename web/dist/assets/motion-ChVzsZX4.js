@@ -1,1 +1,0 @@
-function e(e){return e||typeof matchMedia==`function`&&matchMedia(`(prefers-reduced-motion: reduce)`).matches}function t(){return typeof matchMedia==`function`&&matchMedia(`(pointer: coarse)`).matches}export{e as n,t};

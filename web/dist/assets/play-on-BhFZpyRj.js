@@ -1,1 +1,0 @@
-import{n as e}from"./api-SNsmVgA1.js";import{r as t}from"./router.svelte-Daz-nrlx.js";async function n(n,r){let{id:i}=await e.open({game:`duel`,seats:2,variant:r,options:{},board:n,chairs:[{kind:`you`},{kind:`bot`,level:`normal`}],takeover_seconds:null});t(`/m/${i}`)}export{n as t};

@@ -1,1 +1,0 @@
-import{W as e,it as t,ot as n}from"./index-client-D7plWUya.js";var r=new class{#e=n(!1);get now(){return e(this.#e)}set now(e){t(this.#e,e,!0)}};export{r as t};

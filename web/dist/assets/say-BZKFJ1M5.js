@@ -1,1 +1,0 @@
-var e=e=>(t,n,r)=>t(`${e}.${n}`,r);export{e as t};

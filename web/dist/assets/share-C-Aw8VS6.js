@@ -1,1 +1,0 @@
-import{t as e}from"./copy-VceKG1iP.js";async function t(t){if(typeof navigator.share==`function`)try{return await navigator.share({text:t}),`sheet`}catch(e){if(e instanceof DOMException&&e.name===`AbortError`)return`sheet`}return await e(t)?`copied`:`blocked`}export{t};

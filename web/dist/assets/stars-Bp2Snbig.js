@@ -1,1 +1,0 @@
-var e=(e,t)=>Math.max(1,3-Math.max(0,e-t)),t=(t,n)=>`★`.repeat(e(t,n))+`☆`.repeat(3-e(t,n));export{t};

@@ -1,1 +1,0 @@
-export{t as words}from"./words-D4qWl01X.js";

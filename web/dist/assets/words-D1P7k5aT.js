@@ -1,1 +1,0 @@
-export{t as action,n as against,r as aim,i as choice,a as colour,o as ending,s as energy,c as glimpse,l as goal,u as measure,d as note,f as prompt,p as shown,m as summary,h as warns}from"./words-DFMOMCVT.js";
