@@ -22,7 +22,11 @@ const addresses = [
   '/about',
   '/no/such/page',
 ];
-const settled = (page) => page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main > [role=status]'));
+/** Waits until a page has got all it asks for and shows it. */
+async function settled(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main > [role=status]'));
+}
 
 for (const scheme of ['light', 'dark']) {
   test(`axe finds nothing on any page (${scheme})`, { timeout: 180_000 }, async () => {
