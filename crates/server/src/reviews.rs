@@ -30,7 +30,7 @@ pub(crate) struct Reviews(Mutex<VecDeque<Entry>>);
 
 struct Entry {
     id: String,
-    /// Who asked for it first.
+    /// The address that asked for it first.
     address: IpAddr,
     total: usize,
     work: Work,

@@ -1,6 +1,7 @@
 import type { DeckFile } from './deck';
 import type { Game } from '../../api/games/capek';
 import type { Beat, Moment, Scene, Staging } from '../../lib/stage.svelte';
+import { lightBeat, titleBeat } from '../shared/beats';
 import { sayIn } from '../shared/say';
 
 const say = sayIn('capek');
@@ -42,19 +43,9 @@ const crowd: Beat[] = [
     lasts: 1000,
   },
   { what: '.town .fire', how: [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0.6 }], at: 0, lasts: 1200 },
-  { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.8, offset: 0.3 }, { opacity: 0 }], at: 0, lasts: 1300 },
+  lightBeat(0.8, 1300),
 ];
-const title: Beat = {
-  what: '.staged .title',
-  how: [
-    { opacity: 0, transform: 'scale(0.6)' },
-    { opacity: 1, transform: 'none', offset: 0.2 },
-    { opacity: 1, offset: 0.85 },
-    { opacity: 0 },
-  ],
-  at: 100,
-  lasts: 1400,
-};
+const title = titleBeat(100, 1400, 0.2);
 const torches: Sounds = [
   { at: 0, sound: 'torch' },
   { at: 400, sound: 'torch' },

@@ -1,5 +1,6 @@
 import type { Game } from '../../api/games/golem-it';
 import type { Beat, Staging } from '../../lib/stage.svelte';
+import { lightBeat, titleBeat } from '../shared/beats';
 import { sayIn } from '../shared/say';
 
 const say = sayIn('golem-it');
@@ -36,20 +37,7 @@ const swell: Beat[] = [
 ];
 
 /** The light goes, and the words stand in it. */
-const dark: Beat[] = [
-  { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.9, offset: 0.3 }, { opacity: 0 }], at: 0, lasts: 1400 },
-  {
-    what: '.staged .title',
-    how: [
-      { opacity: 0, transform: 'scale(0.6)' },
-      { opacity: 1, transform: 'none', offset: 0.25 },
-      { opacity: 1, offset: 0.85 },
-      { opacity: 0 },
-    ],
-    at: 0,
-    lasts: 1400,
-  },
-];
+const dark: Beat[] = [lightBeat(0.9, 1400), titleBeat(0, 1400, 0.25)];
 
 /** Who has done it stands out. */
 const leap = (seat: number): Beat => ({

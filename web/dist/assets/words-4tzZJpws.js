@@ -1,0 +1,1 @@
+export{t as words}from"./words-Dyw91i4O.js";

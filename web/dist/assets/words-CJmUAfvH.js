@@ -1,0 +1,1 @@
+export{t as words}from"./words-Dcv4MO8o.js";
