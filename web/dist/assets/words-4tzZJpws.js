@@ -1,1 +1,0 @@
-export{t as words}from"./words-Dyw91i4O.js";

@@ -1,1 +1,0 @@
-export{t as words}from"./words-Dcv4MO8o.js";
