@@ -30,6 +30,7 @@ class Line {
 }
 
 let lines: Line[];
+let addresses: string[];
 let heard: FromServer[];
 let states: boolean[];
 let ended: Refused[];
@@ -42,15 +43,16 @@ const play = { type: 'play' as const, seat: 0, version: 3, action: 'pass' };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [lines, heard, states, ended, version] = [[], [], [], [], null];
+  [lines, addresses, heard, states, ended, version] = [[], [], [], [], [], null];
   const listener: Listener = {
     heard: (message) => heard.push(message),
     connected: (is) => states.push(is),
     version: () => version,
     ended: (why) => ended.push(why),
   };
-  socket = new Socket('ws://table', listener, () => {
+  socket = new Socket('ws://table', listener, (address) => {
     lines.push(new Line());
+    addresses.push(address);
     return line() as unknown as WebSocket;
   });
 });
@@ -74,6 +76,33 @@ describe('greeting', () => {
     expect(ended.map((why) => why.error.code)).toEqual(['match/unknown']);
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
+  });
+});
+
+describe('a match at another server', () => {
+  const url = 'wss://other/socket?ticket=1';
+
+  test('is followed there, and asked for anew after each loss', () => {
+    line().open();
+    line().says({ type: 'elsewhere', url });
+    line().open();
+    line().says(table);
+    expect(heard).toHaveLength(1);
+    expect(states).toEqual([true]);
+    line().breaks();
+    vi.advanceTimersByTime(400);
+    expect(addresses).toEqual(['ws://table?follow', url, 'ws://table?follow']);
+  });
+
+  test('that cannot be reached is played through this one', () => {
+    line().open();
+    line().says({ type: 'elsewhere', url });
+    line().breaks();
+    vi.advanceTimersByTime(400);
+    line().open();
+    line().says(table);
+    expect(addresses).toEqual(['ws://table?follow', url, 'ws://table']);
+    expect(states.at(-1)).toBe(true);
   });
 });
 

@@ -74,6 +74,13 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Let a stranger attack the release server while others play there, and measure how much slower they get
+    #[command(disable_help_flag = true)]
+    Siege {
+        /// Which attack, for how long; --help shows what there is
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Build the program and pack it for others: archive, checksum, licences, bill of materials
     Dist {
         /// For another target of this machine's toolchain, such as x86_64-unknown-linux-musl
@@ -114,7 +121,8 @@ fn main() -> Result<()> {
         Chore::Book => book::build(),
         Chore::Python => python::test(),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),
-        Chore::Load { args } => load::run(&args),
+        Chore::Load { args } => load::run("golemry-load", &args),
+        Chore::Siege { args } => load::run("golemry-siege", &args),
         Chore::Dist { wheel: true, .. } => dist::wheel(),
         Chore::Dist { target, wheel: false } => dist::run(target.as_deref()),
         Chore::Chaos { args } => chaos::run(&args),

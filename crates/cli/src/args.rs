@@ -320,6 +320,9 @@ pub struct Cluster {
     /// The file with the secret that all of them share, at least 32 characters
     #[arg(long, value_name = "FILE", requires = "node_address")]
     pub cluster_secret_file: Option<PathBuf>,
+    /// Where players reach this server and no other: those whose match it holds are sent here, instead of being served through another
+    #[arg(long, value_name = "URL", requires = "node_address")]
+    pub node_url: Option<golemry_server::NodeUrl>,
     /// After how many seconds without a sign of life a server on PostgreSQL is gone, and its matches go to the others
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
     pub node_expiry: u32,

@@ -57,7 +57,7 @@ async fn open(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
     if std::io::stderr().is_terminal() {
         eprintln!("Opening the database …");
     }
-    let node = node(args).await?;
+    let node = node(args, address.port()).await?;
     let (store, place) = database::open(&args.database).await?;
     let (nodes, peers) = node.unzip();
     let (games, mounts) = (program.games().clone(), program.mounts());
@@ -114,8 +114,9 @@ fn config(args: &args::Serve) -> Config {
         Some(named) if named.is_empty() => Proxies::Any,
         Some(named) => Proxies::Named(named.clone()),
     };
-    // The name we listen on is one of ours; addresses always are.
-    let hosts = args.public_host.iter().chain([&args.host]).cloned().collect();
+    // The names we listen on are ours; addresses always are.
+    let own = args.cluster.node_url.iter().map(|url| url.host().to_owned());
+    let hosts = args.public_host.iter().chain([&args.host]).cloned().chain(own).collect();
     let keep = args.keep_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
     // --no-limits lifts these limits, too.
     let quota = |mebibytes: u32| if args.no_limits { u64::MAX } else { u64::from(mebibytes) << 20 };
@@ -143,8 +144,8 @@ fn config(args: &args::Serve) -> Config {
     config
 }
 
-/// The listener for the other servers and how to be one of them, if there are several.
-async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Peers)>> {
+/// The listener for the other servers and how to be one of them, if there are several. Players reach this one at `public_port`.
+async fn node(args: &args::Serve, public_port: u16) -> anyhow::Result<Option<(TcpListener, Peers)>> {
     let args::Cluster { node_address: Some(address), cluster_secret_file: Some(file), .. } = &args.cluster
     else {
         return Ok(None);
@@ -179,7 +180,8 @@ async fn node(args: &args::Serve) -> anyhow::Result<Option<(TcpListener, Peers)>
         );
     }
     let address = format!("{host}:{}", local.port());
-    Ok(Some((listener, Peers { address, secret })))
+    let url = args.cluster.node_url.as_ref().map(|url| url.listening_on(public_port));
+    Ok(Some((listener, Peers { address, url, secret })))
 }
 
 /// The seed of every match, if one was given.

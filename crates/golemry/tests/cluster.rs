@@ -27,6 +27,8 @@ struct Cluster {
     url: String,
     /// Of each node, in seconds.
     expiry: String,
+    /// What else each node is told.
+    words: &'static [&'static str],
     folder: TempDir,
     nodes: Vec<ServerProcess>,
     /// Looks at the same database.
@@ -38,6 +40,15 @@ struct Cluster {
 impl Cluster {
     /// So many nodes, which lose their matches after so many seconds without a sign of life, and so many tables.
     async fn start(nodes: usize, expiry: u32, tables: usize) -> Result<Cluster> {
+        Cluster::start_with(&[], nodes, expiry, tables).await
+    }
+
+    async fn start_with(
+        words: &'static [&'static str],
+        nodes: usize,
+        expiry: u32,
+        tables: usize,
+    ) -> Result<Cluster> {
         let postgres = Postgres::start()?;
         let url = postgres.create_database("cluster")?;
         let store = Store::open(&url).await?;
@@ -46,7 +57,8 @@ impl Cluster {
         let world = Arc::new(World::new(20));
         let playing = tokio::spawn(play_tables(Arc::clone(&world), tables, 1));
         let expiry = expiry.to_string();
-        let mut cluster = Cluster { postgres, url, expiry, folder, nodes: Vec::new(), store, world, playing };
+        let mut cluster =
+            Cluster { postgres, url, expiry, words, folder, nodes: Vec::new(), store, world, playing };
         for _ in 0..nodes {
             cluster.add_node()?;
         }
@@ -57,7 +69,7 @@ impl Cluster {
         let secret = self.folder.path().join("secret").display().to_string();
         let words =
             ["--database", &self.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", &secret];
-        let words = [&words[..], &["--node-expiry", &self.expiry]].concat();
+        let words = [&words[..], &["--node-expiry", &self.expiry], self.words].concat();
         self.nodes.push(ServerProcess::start(Path::new(PROGRAM), &words)?);
         self.announce();
         Ok(())
@@ -242,6 +254,60 @@ async fn whatever_node_on_postgresql_is_asked_the_owner_answers() -> Result<()> 
 }
 
 #[tokio::test]
+async fn a_player_is_sent_to_the_node_on_postgresql_that_holds_the_match() -> Result<()> {
+    let mut cluster = Cluster::start_with(&["--node-url", "http://127.0.0.1:0"], 2, 1, 0).await?;
+    let [holder, other] = [0, 1].map(|index| cluster.nodes[index].address);
+    let mut host = Browser::new(holder);
+    let wanted = json!({"game": "duel", "variant": "beginner", "chairs": [{"kind": "you"}, {"kind": "you"}]});
+    let opened = host.post("/api/matches", &wanted).await?;
+    let id = opened.json()["id"].as_str().with_context(|| opened.body.clone())?.to_owned();
+
+    // The other node says where the match is, and there the player is known without a cookie.
+    let through = host.at(other);
+    let told = through.socket(&id).await?.next().await?;
+    let url = told["url"].as_str().with_context(|| told.to_string())?.to_owned();
+    ensure!(told["type"] == "elsewhere" && url.starts_with(&format!("ws://{holder}/api/matches/")), "{told}");
+    let mut socket = through.socket(&id).await?;
+    let table = socket.hello(None).await?;
+    ensure!(table["views"][0]["seat"] == 0 && table["views"][1]["seat"] == 1, "{table}");
+    socket.play(0, 0, &json!({"type": "program", "slots": ["F"]})).await?;
+
+    // A ticket opens its own socket, from any page, and nothing else.
+    let path = url.strip_prefix(&format!("ws://{holder}")).context("the address of the holder")?;
+    let foreign = [("origin", "https://b.example.org")];
+    let mut visitor = Browser::new(holder);
+    for (path, code) in [
+        (path.to_owned(), "request/malformed"), // it is no WebSocket
+        (path.replacen("ticket", "lottery", 1), "request/origin"),
+        (path.replacen("ticket=", "ticket=1", 1), "request/node"),
+        (path.replacen("/socket", "/rematch", 1), "request/node"),
+    ] {
+        let refused = visitor.request("POST", &path, &foreign, Some("{}".to_owned())).await?;
+        ensure!(refused.json()["error"]["code"] == code, "{path}: {}", refused.body);
+    }
+
+    // Pages may connect to both nodes.
+    wait(async || {
+        let page = visitor.get("/health").await?;
+        let policy = page.header("content-security-policy").context("a policy")?.to_owned();
+        Ok([holder, other].iter().all(|node| policy.contains(&format!("ws://{node}"))))
+    })
+    .await?;
+
+    // Without the holder, the match is at the other node.
+    cluster.take_node(0).kill()?;
+    let mut table = Value::Null;
+    wait(async || {
+        let Ok(mut socket) = through.socket(&id).await else { return Ok(false) };
+        table = socket.hello(None).await.unwrap_or_default();
+        Ok(table.is_object())
+    })
+    .await?;
+    ensure!(table["version"] == 1 && table["views"][0]["seat"] == 0, "{table}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_resignation_outlives_the_node_on_postgresql_that_acknowledged_it() -> Result<()> {
     let mut cluster = Cluster::start(2, 1, 0).await?;
     let mut host = Browser::new(cluster.nodes[0].address);
@@ -311,7 +377,7 @@ async fn a_server_of_its_own_has_a_postgresql_for_itself() -> Result<()> {
 
     // One whose heartbeat moves does.
     let store = Store::open(&url).await?;
-    let other = Node { id: "other".to_owned(), address: None, editions: None };
+    let other = Node { id: "other".to_owned(), address: None, url: None, editions: None };
     ensure!(store.add_node(&other, &[]).await?.is_empty());
     let second = tokio::task::spawn_blocking(move || {
         Command::new(PROGRAM).args(["serve", "--port", "0", "--no-open", "--database", &url]).output()
@@ -383,6 +449,20 @@ fn what_a_node_lacks_is_named() {
             &["--database", database, "--node-address", "0.0.0.0:0", "--cluster-secret-file", &long],
             "name this machine's own",
         ),
+        (
+            &[
+                "--database",
+                database,
+                "--node-address",
+                free,
+                "--cluster-secret-file",
+                &long,
+                "--node-url",
+                "a",
+            ],
+            "not the address of a server",
+        ),
+        (&["--node-url", "https://a.example.org"], "--node-address"),
         (&["--database", database, "--node-address", &taken, "--cluster-secret-file", &long], "is taken"),
     ] {
         let output = Command::new(PROGRAM)

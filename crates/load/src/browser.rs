@@ -101,10 +101,10 @@ impl Browser {
         Ok(reply)
     }
 
-    /// Opens the socket of a match.
+    /// Opens the socket of a match. If a server says that the match is elsewhere, `hello` goes there.
     pub async fn socket(&self, id: &str) -> Result<Socket> {
-        let path = format!("/api/matches/{id}/socket");
-        Socket::open(self.address, &path, self.cookie.as_deref(), self.forwarded_for).await
+        let url = format!("ws://{}/api/matches/{id}/socket?follow", self.address);
+        Socket::open(&url, self.cookie.as_deref(), self.forwarded_for).await
     }
 }
 

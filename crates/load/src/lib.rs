@@ -4,6 +4,7 @@
 mod browser;
 mod people;
 mod postgres;
+mod process;
 mod server;
 mod shuffler;
 mod socket;
@@ -11,6 +12,7 @@ mod socket;
 pub use browser::{Browser, Reply};
 pub use people::{Acknowledged, Counts, World, play_tables, verify};
 pub use postgres::Postgres;
+pub use process::{cpu_of, cpu_of_all, memory_of};
 pub use server::ServerProcess;
 pub use shuffler::Shuffler;
 pub use socket::Socket;

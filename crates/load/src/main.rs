@@ -2,7 +2,6 @@
 #![allow(clippy::print_stdout, reason = "a command-line program prints")]
 
 mod driver;
-mod process;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use clap::Parser;
 use driver::{People, Plan, SEED, Seated};
-use golemry_load::{Postgres, ServerProcess};
+use golemry_load::{Postgres, ServerProcess, cpu_of, cpu_of_all, memory_of};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -54,6 +53,9 @@ struct Args {
     /// Start so many servers on the same PostgreSQL, and spread people over them
     #[arg(long, default_value_t = 1)]
     nodes: u32,
+    /// The servers have no addresses of their own, so that they pass on what arrives at the wrong one
+    #[arg(long)]
+    relay: bool,
 }
 
 impl Args {
@@ -77,6 +79,9 @@ impl Args {
         if self.nodes > 1 {
             std::fs::write(&secret, "a secret of the load, which is long enough")?;
             words.extend(["--node-address", "127.0.0.1:0", "--cluster-secret-file", &secret]);
+            if !self.relay {
+                words.extend(["--node-url", "http://127.0.0.1:0"]);
+            }
         }
         (0..self.nodes).map(|_| ServerProcess::start(&self.program, &words)).collect()
     }
@@ -105,10 +110,9 @@ async fn main() -> Result<()> {
     let own = postgres.as_ref().map(|postgres| postgres.create_database("load")).transpose()?;
     let folder = tempfile::tempdir()?;
     let servers = args.start_servers(args.database.as_deref().or(own.as_deref()), folder.path())?;
-    let servers_memory =
-        || servers.iter().map(|server| process::memory_of(&server.id())).sum::<Result<u64>>();
-    let servers_cpu = || servers.iter().map(|server| process::cpu_of(&server.id())).sum::<Result<Duration>>();
-    let postgres_cpu = || postgres.as_ref().map(|postgres| process::cpu_of_all(postgres.id())).transpose();
+    let servers_memory = || servers.iter().map(|server| memory_of(&server.id())).sum::<Result<u64>>();
+    let servers_cpu = || servers.iter().map(|server| cpu_of(&server.id())).sum::<Result<Duration>>();
+    let postgres_cpu = || postgres.as_ref().map(|postgres| cpu_of_all(postgres.id())).transpose();
     let addresses = servers.iter().map(|server| server.address).collect();
     let people = Arc::new(People::arrive(addresses).await?);
 
@@ -140,7 +144,7 @@ async fn main() -> Result<()> {
         memory as f64 / 1024.0 / args.matches as f64
     );
 
-    let (cpu_before, own_before) = (servers_cpu()?, process::cpu_of("self")?);
+    let (cpu_before, own_before) = (servers_cpu()?, cpu_of("self")?);
     let postgres_before = postgres_cpu()?;
     let stop = Arc::new(AtomicBool::new(false));
     let start = Instant::now();
@@ -152,7 +156,7 @@ async fn main() -> Result<()> {
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     stop.store(true, Ordering::Relaxed);
     let elapsed = start.elapsed().as_secs_f64();
-    let (cpu, own) = (servers_cpu()? - cpu_before, process::cpu_of("self")? - own_before);
+    let (cpu, own) = (servers_cpu()? - cpu_before, cpu_of("self")? - own_before);
     let postgres = postgres_cpu()?.zip(postgres_before).map(|(now, before)| now.saturating_sub(before));
     let mut latencies: Vec<u32> = Vec::new();
     while let Some(played) = playing.join_next().await {

@@ -1,4 +1,4 @@
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 use anyhow::{Context as _, Result, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -21,19 +21,19 @@ pub struct Socket {
 
 impl Socket {
     pub(crate) async fn open(
-        address: SocketAddr,
-        path: &str,
+        url: &str,
         cookie: Option<&str>,
         forwarded_for: Option<IpAddr>,
     ) -> Result<Socket> {
-        let mut request = format!("ws://{address}{path}").into_client_request()?;
+        let mut request = url.into_client_request()?;
+        let server = request.uri().authority().context("the address names a server")?.to_string();
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
         if let Some(address) = forwarded_for {
             request.headers_mut().insert("x-forwarded-for", address.to_string().parse()?);
         }
-        let stream = TcpStream::connect(address).await.context("cannot reach the server")?;
+        let stream = TcpStream::connect(server).await.context("cannot reach the server")?;
         stream.set_nodelay(true)?;
         // Small buffers: there are thousands of connections, and frames are short.
         let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
@@ -41,11 +41,20 @@ impl Socket {
         Ok(Socket { stream, next_id: 1, early: Vec::new() })
     }
 
-    /// Sends hello, and returns the first update: the table, or what happened since `version`.
+    /// Sends hello, and returns the first update: the table, or what happened since `version`. Goes to another server if it is sent
+    /// there.
     pub async fn hello(&mut self, version: Option<usize>) -> Result<Value> {
-        let hello = json!({"type": "hello", "protocol": 1, "id": 0, "version": version});
-        self.send(hello.to_string()).await?;
-        self.wait_for(|message| matches!(message["type"].as_str(), Some("table" | "events"))).await
+        let hello = json!({"type": "hello", "protocol": 1, "id": 0, "version": version}).to_string();
+        loop {
+            self.send(hello.clone()).await?;
+            let first =
+                |message: &Value| matches!(message["type"].as_str(), Some("table" | "events" | "elsewhere"));
+            let answer = self.wait_for(first).await?;
+            match answer["url"].as_str() {
+                Some(url) => *self = Socket::open(url, None, None).await?,
+                None => return Ok(answer),
+            }
+        }
     }
 
     /// Sends a frame as it is.

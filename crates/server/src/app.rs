@@ -21,6 +21,7 @@ use crate::proxy::{self, Forwarded};
 use crate::quota::CHANGE;
 use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop};
+use crate::ticket::socket_origin;
 use crate::{api, page, request_id, retention, routes, socket};
 
 /// The whole server except its listener. Clones share it.
@@ -105,7 +106,7 @@ impl App {
             .fallback(page::file)
             .layer(middleware::from_fn_with_state(self.clone(), for_this_site))
             .layer(middleware::from_fn_with_state(self.clone(), proxy::admit))
-            .layer(middleware::map_response(with_headers))
+            .layer(middleware::map_response_with_state(self.clone(), with_headers))
             .layer(middleware::from_fn(request_id::with_id))
             .with_state(self.clone())
     }
@@ -268,14 +269,13 @@ async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> 
     }
 }
 
-/// Sent with every reply: no other site may embed the page, and no foreign code runs in it. Style attributes are allowed, since
-/// tables place their pieces with them; scripts and style sheets come from our own files only.
-const HEADERS: [(HeaderName, &str); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
-         font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
+/// No other site may embed the page, and no foreign code runs in it. Style attributes are allowed, since tables place their pieces with
+/// them; scripts and style sheets come from our own files only. At the end come the sockets of other nodes.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+     font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
+
+/// Sent with every reply.
+const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -283,14 +283,23 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-async fn with_headers(mut response: Response) -> Response {
+async fn with_headers(State(app): State<App>, mut response: Response) -> Response {
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy(app.cluster()));
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     // Replies of the API are not cached unless they say otherwise.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Lets pages connect to the other nodes of a cluster, if those have addresses of their own.
+fn policy(cluster: Option<&Cluster>) -> HeaderValue {
+    let nodes = cluster.map(Cluster::urls).unwrap_or_default();
+    let policy =
+        nodes.iter().fold(POLICY.to_owned(), |policy, node| format!("{policy} {}", socket_origin(node)));
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
 }
 
 /// Every game, with the bots available for each variant and number of seats, and the mounted pages.

@@ -13,10 +13,13 @@
 //! depend on that. A write that was delayed until its node had lost the match is refused by the database,
 //! because it names an old epoch.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::http::uri::Authority;
 use golemry_store::{Heartbeat, Node, Store, StoreError};
 use golemry_table::{Code, Games, Record};
 use thiserror::Error;
@@ -41,8 +44,58 @@ pub struct Membership {
 pub struct Peers {
     /// Where the other nodes reach this one, `HOST:PORT`.
     pub address: String,
+    /// Where players reach this node and no other; `None` if they cannot.
+    pub url: Option<NodeUrl>,
     /// The secret that all nodes share.
     pub secret: Secret,
+}
+
+/// Where players reach one node and no other, such as `https://a.example.org`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeUrl {
+    scheme: &'static str,
+    authority: Authority,
+}
+
+/// A text that is not the address of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not the address of a server, such as https://a.example.org")]
+pub struct InvalidNodeUrl;
+
+impl FromStr for NodeUrl {
+    type Err = InvalidNodeUrl;
+
+    fn from_str(text: &str) -> Result<NodeUrl, InvalidNodeUrl> {
+        let schemes = ["http://", "https://"].into_iter();
+        let (scheme, name) = schemes
+            .filter_map(|scheme| Some((scheme, text.strip_prefix(scheme)?)))
+            .next()
+            .ok_or(InvalidNodeUrl)?;
+        let authority: Authority =
+            name.strip_suffix('/').unwrap_or(name).parse().map_err(|_| InvalidNodeUrl)?;
+        if authority.as_str().contains('@') { Err(InvalidNodeUrl) } else { Ok(NodeUrl { scheme, authority }) }
+    }
+}
+
+impl NodeUrl {
+    /// The name of its host.
+    pub fn host(&self) -> &str {
+        self.authority.host()
+    }
+
+    /// Port 0 stands for the one that the server listens on.
+    #[must_use]
+    pub fn listening_on(&self, port: u16) -> NodeUrl {
+        let named = format!("{}:{port}", self.host()).parse();
+        let authority = named.ok().filter(|_| self.authority.port_u16() == Some(0));
+        NodeUrl { authority: authority.unwrap_or_else(|| self.authority.clone()), ..*self }
+    }
+}
+
+impl fmt::Display for NodeUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.scheme, self.authority)
+    }
 }
 
 /// Heartbeats per expiry.
@@ -80,8 +133,8 @@ impl Secret {
     }
 }
 
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
     }
 }
@@ -96,8 +149,8 @@ pub(crate) struct Cluster {
     lease: Mutex<Lease>,
     // Likewise.
     watch: Mutex<Watch>,
-    /// The ids of the nodes that are alive.
-    alive: watch::Sender<BTreeSet<String>>,
+    /// The nodes that are alive, by their id.
+    alive: watch::Sender<BTreeMap<String, Node>>,
 }
 
 /// The edition of the rules of each game that this node has, by the game's id.
@@ -198,7 +251,7 @@ impl Cluster {
             Instant::now(),
         );
         self.store.remove_stopped(&stopped).await?;
-        let alive = self.store.live_nodes().await?.into_iter().map(|node| node.id).collect();
+        let alive = self.store.live_nodes().await?.into_iter().map(|node| (node.id.clone(), node)).collect();
         self.alive.send_if_modified(|known| std::mem::replace(known, alive) != *known);
         Ok(())
     }
@@ -241,7 +294,7 @@ impl Cluster {
         let other = owner.filter(|owner| owner.id != self.node());
         if let Some(other) = &other {
             // It may have joined since the last heartbeat.
-            self.alive.send_if_modified(|alive| alive.insert(other.id.clone()));
+            self.alive.send_if_modified(|alive| alive.insert(other.id.clone(), other.clone()).is_none());
         }
         Ok(other)
     }
@@ -254,7 +307,12 @@ impl Cluster {
 
     /// Waits until an owner is no longer alive.
     pub(crate) async fn gone(&self, node: &str) {
-        let _ = self.alive.subscribe().wait_for(|alive| !alive.contains(node)).await;
+        let _ = self.alive.subscribe().wait_for(|alive| !alive.contains_key(node)).await;
+    }
+
+    /// Where players may be sent: the nodes that have addresses of their own.
+    pub(crate) fn urls(&self) -> Vec<String> {
+        self.alive.borrow().values().filter_map(|node| node.url.clone()).collect()
     }
 
     fn node(&self) -> String {
@@ -277,8 +335,10 @@ async fn new_lease(
     editions: &Editions,
     stopped: &[Heartbeat],
 ) -> Result<Result<Lease, Vec<Heartbeat>>, StoreError> {
-    let address = membership.peers.as_ref().map(|peers| peers.address.clone());
-    let node = Node { id: random::match_id(), address, editions: Some(editions.clone()) };
+    let peers = membership.peers.as_ref();
+    let address = peers.map(|peers| peers.address.clone());
+    let url = peers.and_then(|peers| Some(peers.url.as_ref()?.to_string()));
+    let node = Node { id: random::match_id(), address, url, editions: Some(editions.clone()) };
     let renewed = Instant::now();
     let in_the_way = store.add_node(&node, stopped).await?;
     Ok(if in_the_way.is_empty() { Ok(Lease { node: node.id, renewed }) } else { Err(in_the_way) })
@@ -297,6 +357,33 @@ mod tests {
         assert!(!format!("{secret:?}").contains(secret.token()));
         let short = Secret::new("   0123456789  ").unwrap_err();
         assert_eq!(short.to_string(), "the cluster's secret has 10 characters, and needs at least 32");
+    }
+
+    #[test]
+    fn an_address_for_players_is_that_of_a_server() {
+        let read = |text: &str| text.parse::<NodeUrl>();
+        let url = read("https://a.example.org/").unwrap();
+        assert_eq!(
+            (url.host(), url.listening_on(80).to_string()),
+            ("a.example.org", "https://a.example.org".to_owned())
+        );
+        assert_eq!(
+            read("http://127.0.0.1:0").unwrap().listening_on(4646).to_string(),
+            "http://127.0.0.1:4646"
+        );
+        assert_eq!(read("http://[::1]:0").unwrap().listening_on(7).to_string(), "http://[::1]:7");
+        for text in [
+            "",
+            "a.example.org",
+            "wss://a",
+            "https://",
+            "https://a/b",
+            "https://me@a",
+            "https://a b",
+            "http://a?c",
+        ] {
+            assert_eq!(read(text), Err(InvalidNodeUrl), "{text}");
+        }
     }
 
     #[tokio::test]
@@ -324,7 +411,10 @@ mod tests {
 
     fn among_others() -> Membership {
         let secret = Secret::new("0123456789abcdef0123456789abcdef").unwrap();
-        Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry: EXPIRY }
+        Membership {
+            peers: Some(Peers { address: "127.0.0.1:1".to_owned(), url: None, secret }),
+            expiry: EXPIRY,
+        }
     }
 
     /// Whether a server starts while another one is in the list, and how long it waits. The other one is alive or was killed.
@@ -375,7 +465,8 @@ mod tests {
         let url = server.create_database("clock").unwrap();
         let store = Store::open(&url).await.unwrap();
         let cluster = Cluster::join(&Games::new(), store.clone(), among_others()).await.unwrap();
-        let dead = Node { id: "dead".to_owned(), address: Some("127.0.0.1:2".to_owned()), editions: None };
+        let address = Some("127.0.0.1:2".to_owned());
+        let dead = Node { id: "dead".to_owned(), address, url: None, editions: None };
         assert_eq!(store.add_node(&dead, &[]).await.unwrap(), []);
         let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
         connection.execute("UPDATE nodes SET seen = seen + 3600000").await.unwrap();

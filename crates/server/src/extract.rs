@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::limits::Act;
 use crate::proxy::Forwarded;
 use crate::random;
+use crate::ticket::Ticket;
 use golemry_table::Code;
 
 /// The name of our cookie.
@@ -31,7 +32,15 @@ impl FromRequestParts<App> for Player {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Player, ApiError> {
-        Ok(Player(token(&parts.headers).map(random::hash)))
+        Ok(Player(player(parts)))
+    }
+}
+
+/// The id of the requesting player, by their cookie or by the ticket that another node has given them.
+pub(crate) fn player(parts: &Parts) -> Option<String> {
+    match parts.extensions.get::<Ticket>() {
+        Some(ticket) => ticket.player.clone(),
+        None => token(&parts.headers).map(random::hash),
     }
 }
 
@@ -108,7 +117,7 @@ fn peer(parts: &Parts) -> IpAddr {
 ///
 /// The name in `Host` must be one of ours: otherwise another site could point its name at our address, and its pages could read our
 /// replies (DNS rebinding). IP addresses and `localhost` cannot be used for that. A request that changes something or opens a socket
-/// must come from our own page. Programs send no `Origin`.
+/// must come from our own page, or have a ticket, which only that page gets. Programs send no `Origin`.
 pub(crate) fn check_site(config: &Config, request: &Request) -> Result<(), ApiError> {
     let (headers, uri) = (request.headers(), request.uri());
     let host = host_of(headers, uri).ok_or_else(|| {
@@ -122,7 +131,8 @@ pub(crate) fn check_site(config: &Config, request: &Request) -> Result<(), ApiEr
         return Err(ApiError::new(Code::RequestHost, message));
     }
     let reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
-    if reads || is_own_page(headers, &host) {
+    let has_ticket = request.extensions().get::<Ticket>().is_some();
+    if reads || has_ticket || is_own_page(headers, &host) {
         return Ok(());
     }
     Err(ApiError::new(Code::RequestOrigin, "this can be done from the server's own page only"))

@@ -100,6 +100,16 @@ enum Kind {
     Ping,
 }
 
+impl Kind {
+    /// The most bytes of a message. Decisions may be long, up to the limit for frames.
+    fn longest(self) -> usize {
+        match self {
+            Kind::Build | Kind::Play | Kind::Check => usize::MAX,
+            Kind::Hello | Kind::Hint | Kind::Commit | Kind::Reveal | Kind::Emote | Kind::Ping => 512,
+        }
+    }
+}
+
 impl<'a> ClientMessage<'a> {
     /// Reads a message. An error comes with the message's id, if that can be read.
     pub(crate) fn read(text: &'a str) -> Result<ClientMessage<'a>, (Option<u32>, ApiError)> {
@@ -110,6 +120,10 @@ impl<'a> ClientMessage<'a> {
             (id, malformed(error.to_string()))
         })?;
         let (kind, id) = (fields.r#type, fields.id);
+        if text.len() > kind.longest() {
+            let message = format!("this message has at most {} bytes", kind.longest());
+            return Err((id, ApiError::new(Code::LimitSize, message)));
+        }
         fields.take_message().filter(|_| fields.is_empty()).ok_or_else(|| {
             let fields = match kind {
                 Kind::Hello => "protocol, id and version",
@@ -244,6 +258,11 @@ pub(crate) enum ServerMessage<'a> {
         options: Vec<HintOption>,
         level: Level,
     },
+    /// The match is at another server: connect there instead. Only for clients that asked for it.
+    Elsewhere {
+        /// The address of the socket there, for this client and the next minute.
+        url: String,
+    },
     /// A player shows a short message.
     Emote { seat: Seat, emote: Emote },
     /// The answer to `ping`.
@@ -332,5 +351,16 @@ mod tests {
             let (found, error) = ClientMessage::read(text).unwrap_err();
             assert_eq!((found, json!(error)["code"].as_str()), (id, Some("request/malformed")), "{text}");
         }
+    }
+
+    #[test]
+    fn only_a_decision_is_long() {
+        let long = " ".repeat(600);
+        let check = format!(r#"{{"type":"check","id":7,"seat":1,"action":{{{long}}}}}"#);
+        assert!(ClientMessage::read(&check).is_ok());
+        let reveal = format!(r#"{{"type":"reveal","id":8,"seat":1,"round":1,"secret":"{long}"}}"#);
+        let (id, error) = ClientMessage::read(&reveal).unwrap_err();
+        assert_eq!((id, json!(error)["code"].as_str()), (Some(8), Some("limit/size")));
+        assert!(ClientMessage::read(&reveal.replace(&long, &"0".repeat(64))).is_ok());
     }
 }

@@ -36,13 +36,14 @@ mod rooms;
 mod routes;
 mod socket;
 mod thinking;
+mod ticket;
 #[cfg(test)]
 mod typescript;
 mod websocket;
 
 pub use api::{ChairInfo, MatchInfo};
 pub use app::App;
-pub use cluster::{Membership, Peers, Secret, ShortSecret};
+pub use cluster::{Membership, NodeUrl, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
 pub use error::ApiError;
 pub use extract::{Address, Body, NewPlayer, Path, Player};

@@ -2,13 +2,15 @@
 //!
 //! The node that a request arrives at checks it, counts it, and passes it on to the owner's private listener with the cluster's secret
 //! and the address of the client. An owner never passes a request on again. WebSockets are relayed message by message, so that the
-//! client gets a close code: 1001 if the relaying node stops, and 1012 if the owner is gone.
+//! client gets a close code: 1001 if the relaying node stops, and 1012 if the owner is gone. If players can reach the owner under a name
+//! of its own, a client that asks for it is sent there instead, with a [ticket](crate::ticket).
 
 use std::net::IpAddr;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequestParts as _, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -27,10 +29,12 @@ use tokio_tungstenite::tungstenite::{Error as WireError, Message, Utf8Bytes};
 use crate::app::App;
 use crate::cluster::Cluster;
 use crate::error::ApiError;
-use crate::extract::{Address, is_encrypted};
+use crate::extract::{Address, is_encrypted, player};
+use crate::frames::ServerMessage;
 use crate::limits::{Held, Kind};
 use crate::listener::Listener;
 use crate::socket::{GOODBYE, PATIENCE, closed};
+use crate::ticket::{Ticket, follows};
 use crate::websocket::{Upgrade, WebSocket, feed_text, small_buffers};
 
 /// How long the owner may take to accept a connection, and to answer.
@@ -59,15 +63,25 @@ pub(crate) struct Forwarded {
     pub(crate) encrypted: bool,
 }
 
-/// Accepts only nodes on the private listener, and trusts what they report about the client.
+/// Accepts only nodes on the private listener, and trusts what they report about the client. On the public one, a client that another
+/// node has sent here has a ticket.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let secret = app.cluster().and_then(Cluster::secret);
     if request.extensions().get::<Listener>() != Some(&Listener::Private) {
+        match secret.and_then(|secret| Ticket::read(secret, request.uri(), SystemTime::now())) {
+            Some(Ok(ticket)) => drop(request.extensions_mut().insert(ticket)),
+            Some(Err(_)) => {
+                let message = "this ticket is not valid: connect to the server you came from";
+                return ApiError::new(Code::RequestNode, message).into_response();
+            }
+            None => {}
+        }
         return next.run(request).await;
     }
     let headers = request.headers();
     let client = headers.get(CLIENT).and_then(|client| client.to_str().ok()?.parse().ok());
     let token = headers.get(TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
-    let trusted = app.cluster().and_then(Cluster::secret).is_some_and(|secret| secret.is(token));
+    let trusted = secret.is_some_and(|secret| secret.is(token));
     let Some(client) = client.filter(|_| trusted) else {
         return ApiError::new(Code::RequestNode, "this address is for the nodes of the cluster")
             .into_response();
@@ -89,6 +103,10 @@ pub(crate) async fn to_owner(
     let Some(id) = id.filter(|_| !is_forwarded).map(str::to_owned) else { return next.run(request).await };
     match owner(&app, &id).await {
         Ok(None) => next.run(request).await,
+        // The match has moved since the ticket was issued. Another one comes from where the client came from.
+        Ok(Some(_)) if request.extensions().get::<Ticket>().is_some() => {
+            ApiError::elsewhere().into_response()
+        }
         Ok(Some(owner)) => {
             forward(&app, owner, address.0, request).await.unwrap_or_else(ApiError::into_response)
         }
@@ -113,6 +131,10 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
     let upgrade = match parts.headers.contains_key(header::UPGRADE) {
         true => Some(Upgrade::from_request_parts(&mut parts, app).await?),
         false => None,
+    };
+    let upgrade = match (upgrade, owners_socket(app, &owner, &parts)) {
+        (Some(upgrade), Some(url)) => return Ok(send_away(app, client, upgrade, url)),
+        (upgrade, _) => upgrade,
     };
     let mut headers = parts.headers;
     HOP_BY_HOP.iter().for_each(|name| drop(headers.remove(name)));
@@ -143,6 +165,24 @@ async fn forward(app: &App, owner: Node, client: IpAddr, request: Request) -> Re
     let mut answer = answer.map_err(|error| unreachable(&owner, &error.to_string()))?;
     HOP_BY_HOP.iter().for_each(|name| drop(answer.headers_mut().remove(name)));
     Ok(answer.map(Body::new))
+}
+
+/// The socket of a match at its owner, for a client that can be sent there.
+fn owners_socket(app: &App, owner: &Node, parts: &Parts) -> Option<String> {
+    let url = owner.url.as_deref().filter(|_| follows(&parts.uri))?;
+    let secret = app.cluster().and_then(Cluster::secret)?;
+    Some(Ticket { player: player(parts) }.address(secret, url, parts.uri.path(), SystemTime::now()))
+}
+
+/// Tells a client where the match is, and waits until it has hung up: to close first could lose what was said.
+fn send_away(app: &App, client: IpAddr, upgrade: Upgrade, url: String) -> Response {
+    upgrade.serve(app, client, |mut socket| async move {
+        let told = async {
+            let _ = socket.send(Message::Text(ServerMessage::Elsewhere { url }.text())).await;
+            while let Some(Ok(_)) = socket.next().await {}
+        };
+        let _ = tokio::time::timeout(ANSWER, told).await;
+    })
 }
 
 /// Adds the headers that authenticate this node and report the client.

@@ -176,7 +176,8 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     let store = Store::open(&url).await?;
     let secret = Secret::new("a secret of the tests, which is long enough")?;
     let expiry = Duration::from_secs(3600);
-    let membership = Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), secret }), expiry };
+    let membership =
+        Membership { peers: Some(Peers { address: "127.0.0.1:1".to_owned(), url: None, secret }), expiry };
     let app = App::join(golemry_registry::games(), vec![], store.clone(), config(), membership).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let mut ada = Browser::new(listener.local_addr()?);
@@ -187,7 +188,8 @@ async fn a_record_on_postgresql_is_kept_while_another_server_can_play_on() -> Re
     assert_eq!(connection.execute(query).await?.rows_affected(), 1);
 
     let path = format!("/api/matches/{id}/record");
-    let node = |editions| Node { id: "b".to_owned(), address: Some("127.0.0.1:2".to_owned()), editions };
+    let node =
+        |editions| Node { id: "b".to_owned(), address: Some("127.0.0.1:2".to_owned()), url: None, editions };
     let of = |edition: u32| Some([("duel".to_owned(), edition)].into());
     // The one that plays it, one that does not say what it plays, and one that cannot.
     for (editions, status) in [(of(99), 409), (None, 409), (of(98), 200)] {

@@ -25,6 +25,8 @@ pub struct Node {
     pub id: String,
     /// Where the other nodes reach it, `HOST:PORT`; `None` for a server that does not share the database.
     pub address: Option<String>,
+    /// Where players reach it and no other, such as `https://a.example.org`, if they can.
+    pub url: Option<String>,
     /// The edition of each game's rules that it plays, by the game's id; `None` for an earlier program, which did not record it.
     pub editions: Option<BTreeMap<String, u32>>,
 }
@@ -61,9 +63,12 @@ impl Store {
         let rows = sqlx::query(query).bind(address).fetch_all(&mut *transaction).await?;
         let in_the_way = rows.iter().map(heartbeat).collect::<Result<Vec<_>, StoreError>>()?;
         if in_the_way.is_empty() {
-            let add = format!("INSERT INTO nodes (id, address, editions, seen) VALUES ($1, $2, $3, {NOW})");
+            let add = format!(
+                "INSERT INTO nodes (id, address, editions, url, seen) VALUES ($1, $2, $3, $4, {NOW})"
+            );
             let editions = node.editions.as_ref().map(text);
-            let add = sqlx::query(AssertSqlSafe(add)).bind(&node.id).bind(address).bind(editions);
+            let add =
+                sqlx::query(AssertSqlSafe(add)).bind(&node.id).bind(address).bind(editions).bind(&node.url);
             add.execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
@@ -100,14 +105,14 @@ impl Store {
 
     /// The nodes that are alive, ordered by id.
     pub async fn live_nodes(&self) -> Result<Vec<Node>, StoreError> {
-        let query = sqlx::query("SELECT id, address, editions FROM nodes ORDER BY id");
+        let query = sqlx::query("SELECT id, address, editions, url FROM nodes ORDER BY id");
         query.fetch_all(&self.readers).in_time().await?.iter().map(node).collect()
     }
 
     /// The live node that holds a match, if any.
     pub async fn owner(&self, id: &str) -> Result<Option<Node>, StoreError> {
-        let query =
-            "SELECT n.id, n.address, n.editions FROM matches m JOIN nodes n ON n.id = m.node WHERE m.id = $1";
+        let query = "SELECT n.id, n.address, n.editions, n.url FROM matches m JOIN nodes n ON n.id = m.node \
+                     WHERE m.id = $1";
         let owner = sqlx::query(query).bind(id).fetch_optional(&self.readers).in_time().await?;
         owner.as_ref().map(node).transpose()
     }
@@ -134,7 +139,7 @@ fn node(row: &AnyRow) -> Result<Node, StoreError> {
     let editions: Option<String> = row.try_get(2)?;
     let editions = editions.and_then(|editions| serde_json::from_str(&editions).ok());
     let address = Some(row.try_get(1)?).filter(|address: &String| !address.is_empty());
-    Ok(Node { id: row.try_get(0)?, address, editions })
+    Ok(Node { id: row.try_get(0)?, address, editions, url: row.try_get(3)? })
 }
 
 fn heartbeat(row: &AnyRow) -> Result<Heartbeat, StoreError> {

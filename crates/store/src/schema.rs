@@ -18,6 +18,7 @@ impl Dialect {
                 include_str!("../migrations/sqlite/5.sql"),
                 include_str!("../migrations/sqlite/6.sql"),
                 include_str!("../migrations/sqlite/7.sql"),
+                include_str!("../migrations/sqlite/8.sql"),
             ],
             Dialect::Postgres => &[
                 include_str!("../migrations/postgres/1.sql"),
@@ -26,6 +27,7 @@ impl Dialect {
                 include_str!("../migrations/postgres/4.sql"),
                 include_str!("../migrations/postgres/5.sql"),
                 include_str!("../migrations/postgres/6.sql"),
+                include_str!("../migrations/postgres/7.sql"),
             ],
         }
     }

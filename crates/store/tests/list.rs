@@ -107,7 +107,12 @@ async fn events_on_postgresql_wait_for_a_claim_and_are_refused_after_it() {
 
 fn node(id: &str) -> Node {
     let editions = [("duel".to_owned(), 2)].into();
-    Node { id: id.to_owned(), address: Some(format!("{id}:4747")), editions: Some(editions) }
+    Node {
+        id: id.to_owned(),
+        address: Some(format!("{id}:4747")),
+        url: Some(format!("https://{id}.example.org")),
+        editions: Some(editions),
+    }
 }
 
 #[tokio::test]

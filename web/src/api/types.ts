@@ -853,7 +853,11 @@ action: unknown,
 /**
  * What the bot expects of it.
  */
-value?: number, options: Array<HintOption>, level: Level, } | { "type": "emote", seat: Seat, emote: Emote, } | { "type": "pong", id?: number, };
+value?: number, options: Array<HintOption>, level: Level, } | { "type": "elsewhere", 
+/**
+ * The address of the socket there, for this client and the next minute.
+ */
+url: string, } | { "type": "emote", seat: Seat, emote: Emote, } | { "type": "pong", id?: number, };
 
 /**
  * How the players of a match draw its seed together, so that nobody can steer it.

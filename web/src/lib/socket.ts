@@ -13,7 +13,7 @@ export interface Listener {
   ended: (why: Refused) => void;
 }
 
-type Answer = Exclude<FromServer, { type: 'table' | 'events' | 'info' }>;
+type Answer = Exclude<FromServer, { type: 'table' | 'events' | 'info' | 'elsewhere' }>;
 /** A request without its id, which the socket assigns. */
 type Question = Numberless<Exclude<ToServer, { type: 'hello' | 'ping' }>>;
 type Numberless<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
@@ -48,6 +48,8 @@ export class Socket {
   /** Whether the reader was told that the connection is stuck. */
   private stuck = false;
   private closed = false;
+  /** Whether to ask for the server that holds the match. Not after it could not be reached: then this one passes everything on. */
+  private follows = true;
 
   constructor(
     private readonly address: string,
@@ -57,9 +59,9 @@ export class Socket {
     this.open();
   }
 
-  private open(): void {
+  private open(address = this.follows ? `${this.address}?follow` : this.address): void {
     clearTimeout(this.again);
-    const socket = this.connect(this.address);
+    const socket = this.connect(address);
     this.socket = socket;
     socket.onopen = () => {
       this.send({ type: 'hello', protocol: 1, id: this.next++, version: this.listener.version() });
@@ -77,8 +79,10 @@ export class Socket {
     this.silent = false;
     this.setStuck(false);
     const message = JSON.parse(text) as FromServer;
+    if (message.type === 'elsewhere') return this.move(message.url);
     if (message.type === 'table' || message.type === 'events') {
       this.wait = FIRST_WAIT;
+      this.follows = true;
       this.listener.connected(true);
     }
     if ('id' in message && typeof message.id === 'number') {
@@ -92,6 +96,15 @@ export class Socket {
     } else if (message.type !== 'pong') {
       this.listener.heard(message);
     }
+  }
+
+  /** Goes to the server that holds the match. */
+  private move(url: string): void {
+    const old = this.socket;
+    clearInterval(this.pinger);
+    this.follows = false;
+    this.open(url);
+    old?.close();
   }
 
   /** A refusal that answers no request: of the greeting or of the whole connection. Rate limits pass; other refusals are final. */

@@ -1,0 +1,2 @@
+-- Where players reach this server and no other, such as https://a.example.org
+ALTER TABLE nodes ADD COLUMN url TEXT;
