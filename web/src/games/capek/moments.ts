@@ -3,16 +3,13 @@ import type { Game } from '../../api/games/capek';
 import type { Beat, Moment, Scene, Staging } from '../../lib/stage.svelte';
 import { lightBeat, titleBeat } from '../shared/beats';
 import { sayIn } from '../shared/say';
+import { stageOf } from './town';
 
 const say = sayIn('capek');
 type Sounds = NonNullable<Scene['sounds']>;
 
-/** How far the town has come, as the words name it, from the highest. */
-const marks = [
-  { part: 1, key: 'scene.revolt' },
-  { part: 2 / 3, key: 'scene.torches' },
-  { part: 1 / 3, key: 'scene.restless' },
-] as const;
+/** How far the town has come, as the words name it. */
+const stages = [null, 'scene.restless', 'scene.torches', 'scene.revolt'] as const;
 
 /** A part lights up: it is riveted on, blow by blow. */
 const rivet = (seat: number, part: string): Beat => ({
@@ -31,18 +28,18 @@ const rivet = (seat: number, part: string): Beat => ({
 /** The crowd comes out of the houses, and the sky is red. */
 const crowd: Beat[] = [
   {
-    what: '.track .on svg',
+    what: '.outrage .track',
     how: [
       { transform: 'translateY(70%)' },
-      { transform: 'translateY(-25%)', offset: 0.35 },
+      { transform: 'translateY(-18%)', offset: 0.35 },
       { transform: 'none', offset: 0.6 },
-      { transform: 'translateY(-15%)', offset: 0.8 },
+      { transform: 'translateY(-10%)', offset: 0.8 },
       { transform: 'none' },
     ],
     at: 0,
     lasts: 1000,
   },
-  { what: '.town .fire', how: [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0.6 }], at: 0, lasts: 1200 },
+  { what: '.outrage .fire', how: [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0.6 }], at: 0, lasts: 1200 },
   lightBeat(0.8, 1300),
 ];
 const title = titleBeat(100, 1400, 0.2);
@@ -100,10 +97,10 @@ export const moment: Staging<Game> = ({ before, after, seen: { glimpse }, option
     };
   }
   const limit = Number(options.outrage_limit);
-  const mark = marks.find(({ part }) => outrage !== null && before.outrage < part * limit && outrage >= part * limit);
+  const stage = stageOf(outrage ?? 0, limit);
+  const key = stage > stageOf(before.outrage, limit) ? stages[stage] : null;
   const rivets = active.map((part) => rivet(seat, part));
   const blows: Sounds = active.length > 0 ? [0, 270, 450].map((at) => ({ at, sound: 'rivet' })) : [];
-  if (mark)
-    return { scene: { beats: [...rivets, ...crowd, title], sounds: [...blows, ...torches] }, title: say(t, mark.key), light: 'dusk' };
+  if (key) return { scene: { beats: [...rivets, ...crowd, title], sounds: [...blows, ...torches] }, title: say(t, key), light: 'dusk' };
   return rivets.length > 0 ? { scene: { beats: rivets, sounds: blows } } : null;
 };
