@@ -51,7 +51,7 @@ const torches: Sounds = [
 /** A golem that is complete gets up from its bench; seen from the other one, all its parts stir. */
 function rises(seat: number): Beat[] {
   return [
-    { what: `[data-seat='${seat}'] .place`, how: [{ opacity: 1 }, { opacity: 0 }, { opacity: 0 }], at: 0, lasts: 1500 },
+    { what: `[data-seat='${seat}'] :is(.place, .strings)`, how: [{ opacity: 1 }, { opacity: 0 }, { opacity: 0 }], at: 0, lasts: 1500 },
     {
       what: `[data-seat='${seat}'] [data-golem] > svg`,
       how: [
@@ -70,7 +70,7 @@ function rises(seat: number): Beat[] {
       at: 200,
       lasts: 900,
     },
-    { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.75, offset: 0.5 }, { opacity: 0.4 }], at: 0, lasts: 1500 },
+    { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.5, offset: 0.4 }, { opacity: 0 }], at: 0, lasts: 1500 },
     title,
   ];
 }
