@@ -3,12 +3,15 @@ import type { Game } from '../../api/games/capek';
 import type { Beat, Moment, Scene, Staging } from '../../lib/stage.svelte';
 import { lightBeat, titleBeat } from '../shared/beats';
 import { sayIn } from '../shared/say';
-import { stageOf } from './town';
 
 const say = sayIn('capek');
 type Sounds = NonNullable<Scene['sounds']>;
 
-/** How far the town has come, as the words name it. */
+/** How much outrage makes the town restless, brings torches, and is a revolt, as parts of the limit. */
+const marks = [1 / 3, 2 / 3, 1];
+/** How far the town has come: 0 is calm, 3 a revolt. */
+export const stageOf = (outrage: number, limit: number): number => marks.filter((part) => outrage >= part * limit).length;
+/** How the words name it. */
 const stages = [null, 'scene.restless', 'scene.torches', 'scene.revolt'] as const;
 
 /** A part lights up: it is riveted on, blow by blow. */
@@ -56,9 +59,9 @@ function rises(seat: number): Beat[] {
       what: `[data-seat='${seat}'] [data-golem] > svg`,
       how: [
         { transform: 'none' },
-        { transform: 'rotate(98deg) scale(0.66)', offset: 0.45 },
-        { transform: 'rotate(90deg) scale(0.66)', offset: 0.6 },
-        { transform: 'rotate(90deg) scale(0.72)' },
+        { transform: 'rotate(98deg) scale(0.6)', offset: 0.45 },
+        { transform: 'rotate(90deg) scale(0.6)', offset: 0.6 },
+        { transform: 'rotate(90deg) scale(0.66)' },
       ],
       at: 0,
       lasts: 1500,
