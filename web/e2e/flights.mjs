@@ -60,15 +60,16 @@ async function move(page, game) {
   }
 }
 
-/** Watches bots, and marks in the trace when a scene begins and ends. */
+/** Lets a bot play the reader's seat, too, and marks in the trace when a scene begins and ends. */
 async function watch(page, game) {
-  const chairs = bots(TABLES[game] + 1, 'normal').slice(1);
-  await openMatch(page, { game, seats: TABLES[game], variant: null, chairs });
-  await page.locator('[data-table]').waitFor();
-  await page.evaluate(() => {
+  const id = await openMatch(page, { game, seats: TABLES[game], variant: null, chairs: bots(TABLES[game], 'normal') });
+  await waitForTurn(page);
+  await page.evaluate(async (match) => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`/api/matches/${match}/seats/0/bot`, { method: 'POST', headers, body: JSON.stringify({ level: 'normal' }) });
     const look = ([{ target }]) => performance.mark('staged' in target.dataset ? 'scene begins' : 'scene ends');
     new MutationObserver(look).observe(document.body, { subtree: true, attributeFilter: ['data-staged'] });
-  });
+  }, id);
   await trace(page);
   await page
     .locator('[data-over]')
