@@ -34,7 +34,7 @@ for (const phone of [false, true]) {
         printed.some((one) => label.endsWith(one)),
         label,
       );
-    const parts = await labels(page.locator('[data-table] .body'));
+    const parts = await labels(page.locator('[data-table] .plate > [title]'));
     assert.match(parts[0], /mouth: 0 of 2 circles filled, a set of 2 from Clay or Word is missing$/);
     assert.match(parts[1], /hand: 0 of 1 circles filled, a set of 3 from Clay is missing$/);
 

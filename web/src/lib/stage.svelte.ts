@@ -55,7 +55,7 @@ class Stage {
     after(0, () => {
       for (const { what, how, at, lasts, easing = 'ease-out' } of moment.scene.beats) {
         for (const one of root.querySelectorAll(what)) {
-          const animation = one.animate(how, { delay: at / rate, duration: lasts / rate, easing, fill: 'backwards' });
+          const animation = one.animate(how, { delay: at / rate, duration: lasts / rate, easing, fill: 'both' });
           this.moving.push(animation);
         }
       }

@@ -7,12 +7,12 @@ import { sayIn } from '../shared/say';
 const say = sayIn('capek');
 type Sounds = NonNullable<Scene['sounds']>;
 
-/** How far the town has come, as the words name it, from the highest. */
-const marks = [
-  { part: 1, key: 'scene.revolt' },
-  { part: 2 / 3, key: 'scene.torches' },
-  { part: 1 / 3, key: 'scene.restless' },
-] as const;
+/** How much outrage makes the town restless, brings torches, and is a revolt, as parts of the limit. */
+const marks = [1 / 3, 2 / 3, 1];
+/** How far the town has come: 0 is calm, 3 a revolt. */
+export const stageOf = (outrage: number, limit: number): number => marks.filter((part) => outrage >= part * limit).length;
+/** How the words name it. */
+const stages = [null, 'scene.restless', 'scene.torches', 'scene.revolt'] as const;
 
 /** A part lights up: it is riveted on, blow by blow. */
 const rivet = (seat: number, part: string): Beat => ({
@@ -31,18 +31,18 @@ const rivet = (seat: number, part: string): Beat => ({
 /** The crowd comes out of the houses, and the sky is red. */
 const crowd: Beat[] = [
   {
-    what: '.track .on svg',
+    what: '.outrage .track',
     how: [
       { transform: 'translateY(70%)' },
-      { transform: 'translateY(-25%)', offset: 0.35 },
+      { transform: 'translateY(-18%)', offset: 0.35 },
       { transform: 'none', offset: 0.6 },
-      { transform: 'translateY(-15%)', offset: 0.8 },
+      { transform: 'translateY(-10%)', offset: 0.8 },
       { transform: 'none' },
     ],
     at: 0,
     lasts: 1000,
   },
-  { what: '.town .fire', how: [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0.6 }], at: 0, lasts: 1200 },
+  { what: '.outrage .fire', how: [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0.6 }], at: 0, lasts: 1200 },
   lightBeat(0.8, 1300),
 ];
 const title = titleBeat(100, 1400, 0.2);
@@ -54,14 +54,14 @@ const torches: Sounds = [
 /** A golem that is complete gets up from its bench; seen from the other one, all its parts stir. */
 function rises(seat: number): Beat[] {
   return [
-    { what: `[data-seat='${seat}'] .place`, how: [{ opacity: 1 }, { opacity: 0 }, { opacity: 0 }], at: 0, lasts: 1500 },
+    { what: `[data-seat='${seat}'] :is(.place, .strings)`, how: [{ opacity: 1 }, { opacity: 0 }, { opacity: 0 }], at: 0, lasts: 1500 },
     {
       what: `[data-seat='${seat}'] [data-golem] > svg`,
       how: [
         { transform: 'none' },
-        { transform: 'rotate(98deg) scale(0.66)', offset: 0.45 },
-        { transform: 'rotate(90deg) scale(0.66)', offset: 0.6 },
-        { transform: 'rotate(90deg) scale(0.72)' },
+        { transform: 'rotate(98deg) scale(0.6)', offset: 0.45 },
+        { transform: 'rotate(90deg) scale(0.6)', offset: 0.6 },
+        { transform: 'rotate(90deg) scale(0.66)' },
       ],
       at: 0,
       lasts: 1500,
@@ -73,7 +73,7 @@ function rises(seat: number): Beat[] {
       at: 200,
       lasts: 900,
     },
-    { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.75, offset: 0.5 }, { opacity: 0.4 }], at: 0, lasts: 1500 },
+    { what: '.staged .light', how: [{ opacity: 0 }, { opacity: 0.5, offset: 0.4 }, { opacity: 0 }], at: 0, lasts: 1500 },
     title,
   ];
 }
@@ -100,10 +100,10 @@ export const moment: Staging<Game> = ({ before, after, seen: { glimpse }, option
     };
   }
   const limit = Number(options.outrage_limit);
-  const mark = marks.find(({ part }) => outrage !== null && before.outrage < part * limit && outrage >= part * limit);
+  const stage = stageOf(outrage ?? 0, limit);
+  const key = stage > stageOf(before.outrage, limit) ? stages[stage] : null;
   const rivets = active.map((part) => rivet(seat, part));
   const blows: Sounds = active.length > 0 ? [0, 270, 450].map((at) => ({ at, sound: 'rivet' })) : [];
-  if (mark)
-    return { scene: { beats: [...rivets, ...crowd, title], sounds: [...blows, ...torches] }, title: say(t, mark.key), light: 'dusk' };
+  if (key) return { scene: { beats: [...rivets, ...crowd, title], sounds: [...blows, ...torches] }, title: say(t, key), light: 'dusk' };
   return rivets.length > 0 ? { scene: { beats: rivets, sounds: blows } } : null;
 };

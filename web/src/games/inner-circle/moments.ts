@@ -51,7 +51,7 @@ function rising({ card, victory }: Play, material: DeckFile, t: Translate): Mome
         {
           what: `[data-place='${kind}'] .golem`,
           how: [
-            { transform: 'none' },
+            {},
             { transform: 'translateY(-34%) scale(1.9)', offset: 0.4 },
             { transform: 'translateY(-26%) scale(1.7)', offset: 0.75 },
             {},
