@@ -20,6 +20,7 @@ use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::CHANGE;
 use crate::rooms::Rooms;
+use crate::routes::Listed;
 use crate::thinking::{Owner, Stop};
 use crate::ticket::socket_origin;
 use crate::{api, page, request_id, retention, routes, socket};
@@ -28,8 +29,7 @@ use crate::{api, page, request_id, retention, routes, socket};
 #[derive(Clone, Debug)]
 pub struct App {
     pub(crate) rooms: Rooms,
-    /// The list of games, rendered once.
-    pub(crate) listed: Arc<api::Games>,
+    pub(crate) listed: Arc<Listed>,
     pub(crate) mounts: Arc<[Mount]>,
     health: Arc<Health>,
     closing: watch::Sender<bool>,
@@ -80,7 +80,7 @@ impl App {
     ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
-            listed: Arc::new(list_games(&games, &mounts)),
+            listed: Arc::new(Listed::new(&list_games(&games, &mounts))),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
             health: Arc::default(),

@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(rooms.matches_of("ada").await.unwrap().len(), ids.len());
         for id in &ids {
             let stored = rooms.info(id, Some("ada")).await.unwrap();
-            assert!(rooms.record(id).await.is_err(), "it is not over");
+            assert!(rooms.record(id, HERE).await.is_err(), "it is not over");
             assert!(rooms.find(id).await.unwrap().is_none(), "{id} has a room");
             // A room gives the same info as the store.
             rooms.room(id, HERE).await.unwrap();

@@ -143,7 +143,7 @@ impl Default for Limits {
             records: Rate { burst: 30, per_second: 1 },
             names: Rate { burst: 30, per_second: 1 },
             bytes: Rate { burst: 2 << 20, per_second: 128 << 10 },
-            resent_events: Rate { burst: 100_000, per_second: 1_000 },
+            resent_events: Rate { burst: 20_000, per_second: 1_000 },
             matches: 100,
             bot_matches: 50,
             sockets: 100,

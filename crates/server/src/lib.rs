@@ -37,6 +37,7 @@ mod routes;
 mod socket;
 mod thinking;
 mod ticket;
+mod turns;
 #[cfg(test)]
 mod typescript;
 mod websocket;

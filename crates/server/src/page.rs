@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::app::App;
@@ -21,8 +21,7 @@ pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
         return ApiError::new(Code::RequestMethod, "the page can only be read").into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
-    let compressed = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let compressed = compressed.is_some_and(|encodings| encodings.contains("gzip"));
+    let compressed = takes_gzip(request.headers());
     if path != "index.html"
         && !path.ends_with(".gz")
         && let Some(reply) = found(path, compressed, StatusCode::OK)
@@ -35,6 +34,12 @@ pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
     let known = places.any(|known| known == place) && !path.contains('.');
     let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
     found("index.html", compressed, status).unwrap_or_else(|| status.into_response())
+}
+
+/// Whether a client can unpack what is compressed with gzip.
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let encodings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    encodings.is_some_and(|encodings| encodings.contains("gzip"))
 }
 
 fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {

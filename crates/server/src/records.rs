@@ -2,6 +2,7 @@
 //! kept.
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use axum::body::Bytes;
@@ -69,8 +70,9 @@ impl Records {
 
 impl Rooms {
     /// The record of a match that is over, or that no server can continue, as JSON.
-    pub(crate) async fn record(&self, id: &str) -> Result<Bytes, ApiError> {
+    pub(crate) async fn record(&self, id: &str, address: IpAddr) -> Result<Bytes, ApiError> {
         let (row, status) = self.finished(id).await?;
+        let _turn = self.shared.turns.take(address).await;
         let names = self.shared.store.names(&row.players()).await?;
         if let Some(json) = self.shared.records.find(id, &names) {
             return Ok(json);

@@ -29,6 +29,7 @@ use crate::records::Records;
 use crate::reviews::Reviews;
 use crate::room::{Loaded, Message, Reply, Room, channel};
 use crate::thinking::{Hints, Scheduler};
+use crate::turns::Turns;
 
 /// What all rooms share.
 #[derive(Debug)]
@@ -43,6 +44,7 @@ pub(crate) struct Shared {
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
     pub(crate) records: Records,
+    pub(crate) turns: Turns,
     pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Quota,
     /// Only if several servers share the database.
@@ -120,6 +122,7 @@ impl Rooms {
             hints: Arc::default(),
             reviews: Arc::default(),
             records: Records::default(),
+            turns: Turns::default(),
             cluster,
         });
         let (requests, received) = mpsc::channel(256);
@@ -129,6 +132,11 @@ impl Rooms {
 
     /// The room of a match; opens it if necessary. It then counts as a match of the address that asked for it.
     pub(crate) async fn room(&self, id: &str, opener: IpAddr) -> Result<Room, ApiError> {
+        if let Some(room) = self.find(id).await? {
+            return Ok(room);
+        }
+        // A long match takes a while to load: whoever asks for it many times at once waits for the first of them.
+        let _turn = self.shared.turns.take(opener).await;
         if let Some(room) = self.find(id).await? {
             return Ok(room);
         }

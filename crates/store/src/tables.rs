@@ -61,7 +61,8 @@ impl Store {
         self.write(Write::Statement { statement, values }).await
     }
 
-    /// Reads from the tables of a mount, with `$1`, `$2` … for the values.
+    /// Reads from the tables of a mount, with `$1`, `$2` … for the values. The query names its columns: `*` fails on SQLite if one
+    /// was added since a connection last looked.
     pub async fn query(
         &self,
         query: &'static str,

@@ -622,7 +622,7 @@ async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: Str
     const SECOND: &str = "ALTER TABLE club_notes ADD COLUMN author TEXT NOT NULL DEFAULT 'nobody';";
     const BROKEN: &str = "CREATE TABLE club_more (id TEXT PRIMARY KEY); CREATE TABLE";
     const ADD: &str = "INSERT INTO club_notes (id, stars) VALUES ($1, $2)";
-    const ALL: &str = "SELECT * FROM club_notes WHERE stars > $1 ORDER BY id";
+    const ALL: &str = "SELECT id, stars, author FROM club_notes WHERE stars > $1 ORDER BY id";
     let club = |scripts| Tables { name: "club", sqlite: scripts, postgres: scripts, forget: &[] };
     store.add_tables(&club(&[FIRST])).await.unwrap();
     store.execute(ADD, vec!["a".into(), 3.into()]).await.unwrap();
@@ -633,7 +633,7 @@ async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: Str
     let store = Store::open(&url).await.unwrap();
     // All or nothing: what the broken script began with is gone.
     assert!(store.add_tables(&club(&[FIRST, SECOND, BROKEN])).await.is_err());
-    assert!(store.query("SELECT * FROM club_more", &[]).await.is_err());
+    assert!(store.query("SELECT id FROM club_more", &[]).await.is_err());
     for _ in 0..2 {
         store.add_tables(&club(&[FIRST, SECOND])).await.unwrap();
     }

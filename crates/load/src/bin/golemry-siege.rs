@@ -55,8 +55,8 @@ const STRANGER: [u8; 4] = [192, 0, 2, 1];
 const PLAYERS: [u8; 4] = [198, 51, 100, 1];
 
 /// People who play, and how often each of them moves.
-const PEOPLE: u64 = 10;
-const PAUSE: Duration = Duration::from_millis(100);
+const PEOPLE: u64 = 20;
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// The length of the very long match, unless the server ends it before.
 const LONG: u64 = 20_000;
@@ -100,8 +100,14 @@ async fn besiege(args: &Args, attack: Attack) -> Result<f64> {
     let mut attacking = JoinSet::new();
     begin(attack, stranger, long.as_deref(), &mut attacking).await?;
     let time = Duration::from_secs(args.seconds);
-    let attacked = measure(&target, time, &mut attacking).await?;
-    let peaceful = measure(&control, time, &mut attacking).await?;
+    // At the same time, so that both share the processors with the stranger in the same way.
+    let (attacked, peaceful) = tokio::select! {
+        both = async { tokio::try_join!(measure(&target, time), measure(&control, time)) } => both?,
+        Some(ended) = attacking.join_next() => {
+            ended??;
+            bail!("the stranger gave up");
+        }
+    };
     let highest = memory_of(&target.id())? >> 20;
     attacking.shutdown().await;
     let ratio = attacked.p99 / peaceful.p99;
@@ -120,31 +126,16 @@ struct Latencies {
     opening: f64,
 }
 
-async fn measure(
-    server: &ServerProcess,
-    time: Duration,
-    attacking: &mut JoinSet<Result<()>>,
-) -> Result<Latencies> {
+async fn measure(server: &ServerProcess, time: Duration) -> Result<Latencies> {
     let mut playing = JoinSet::new();
     for number in 0..PEOPLE {
         playing.spawn(play(Browser::new(server.address), number, Instant::now() + time));
     }
     let (mut moves, mut openings) = (Vec::new(), Vec::new());
-    loop {
-        tokio::select! {
-            played = playing.join_next() => match played {
-                Some(played) => {
-                    let (own, opened) = played??;
-                    moves.extend(own);
-                    openings.extend(opened);
-                }
-                None => break,
-            },
-            Some(ended) = attacking.join_next() => {
-                ended??;
-                bail!("the stranger gave up");
-            }
-        }
+    while let Some(played) = playing.join_next().await {
+        let (own, opened) = played??;
+        moves.extend(own);
+        openings.extend(opened);
     }
     moves.sort_by(f64::total_cmp);
     let at = |share: f64| moves[((moves.len() - 1) as f64 * share) as usize];
@@ -152,14 +143,14 @@ async fn measure(
     Ok(Latencies { p50: at(0.5), p99: at(0.99), opening: openings.into_iter().fold(0.0, f64::max) })
 }
 
-/// Plays duels alone until the time is over; returns how long each move and each opening took, in milliseconds.
+/// Plays alone, with both seats, until the time is over; returns how long each move and each opening took, in milliseconds.
 async fn play(mut browser: Browser, number: u64, end: Instant) -> Result<(Vec<f64>, Vec<f64>)> {
     browser.forwarded_for = Some(IpAddr::from(PLAYERS));
     let mut rng = PlayoutRng::new(Seed(number));
     let (mut moves, mut openings) = (Vec::new(), Vec::new());
     while Instant::now() < end {
         let began = Instant::now();
-        let (_, mut socket, mut table) = open(&mut browser, "duel", 2, &json!({"kind": "you"})).await?;
+        let (_, mut socket, mut table) = open(&mut browser, "its-alive", 2, &json!({"kind": "you"})).await?;
         openings.push(milliseconds(began));
         while Instant::now() < end && table["over"] != true {
             tokio::time::sleep(PAUSE).await;
@@ -214,7 +205,7 @@ async fn play_long(program: &Path, folder: &TempDir) -> Result<String> {
     let chairs = vec![json!({"kind": "you"}); 2];
     // Nobody ever has so many coins.
     let wanted = json!({
-        "game": "inner-circle", "seats": 2, "options": {"coins": 200, "rounds": 1000, "games": 100}, "chairs": chairs,
+        "game": "inner-circle", "seats": 2, "options": {"start_coins": 200, "round_limit": 1000, "game_limit": 100}, "chairs": chairs,
     });
     let opened = browser.post("/api/matches", &wanted).await?;
     let id = opened.json()["id"].as_str().with_context(|| opened.body.clone())?.to_owned();
@@ -304,7 +295,7 @@ async fn begin(
         Attack::Rooms => {
             let mut ids = Vec::new();
             for _ in 0..60 {
-                ids.push(open(&mut stranger, "capek", 2, &bot).await?.0);
+                ids.push(open(&mut stranger, "capek", 2, &json!({"kind": "you"})).await?.0);
             }
             let path = move |number: usize| format!("/api/matches/{}/material", ids[number % ids.len()]);
             tasks.spawn(every(Duration::from_millis(20), stranger, path));

@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use golemry_core::{Seat, Viewer};
 use golemry_store::MatchRow;
 use golemry_table::{Chair, Json, Level, Shuffle, Sitter, Status};
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::shuffle::everyone_is_seated;
@@ -21,6 +22,18 @@ const OWN_VIEWERS: &str = "a room makes viewers from the seats of its table";
 /// The most events that are sent again to a client that does not know them: more than most matches have, and some 100 kB for each
 /// of its seats.
 pub(super) const BACKLOG: usize = 1000;
+
+/// Events that take more than a millisecond to write.
+const LONG_STORY: usize = 100;
+
+/// Does work that takes a while without keeping others waiting who share this thread.
+fn aside<T>(work: impl FnOnce() -> T) -> T {
+    match Handle::current().runtime_flavor() {
+        RuntimeFlavor::MultiThread => tokio::task::block_in_place(work),
+        // In tests nobody else waits.
+        _ => work(),
+    }
+}
 
 impl RoomTask {
     /// Broadcasts what happened since `from`, to each as they saw it. The socket in `asked` gets its acknowledgement in the same write.
@@ -59,23 +72,32 @@ impl RoomTask {
         let Some(client) = self.sockets.get(&socket) else { return };
         let (player, address) = (client.player.clone(), client.address);
         let viewers = self.viewers(player.as_deref());
-        let now = Some(self.table.event_count());
-        let known = version.filter(|known| *known <= self.table.event_count() && self.row.is_dealt());
+        let now = self.table.event_count();
+        let known = version.filter(|known| *known <= now && self.row.is_dealt());
         let from = self.resend_from(address, &viewers, known.unwrap_or(0));
-        match known {
-            Some(known) if known == from => {
-                let info = ServerMessage::Info { info: self.pushed_info(player.as_deref()) }.text();
-                let seen: Vec<_> = viewers.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
-                let events = self.events_frame(&viewers, from, &seen);
-                self.send(socket, Frame::News(None, info));
-                self.send(socket, Frame::News(now, events));
-            }
-            _ => {
-                let frame = self.table_frame(player.as_deref(), from);
-                // A table that is not dealt has no version to go on from.
-                self.send(socket, Frame::News(now.filter(|_| self.row.is_dealt()), frame));
-            }
+        let story = || self.story(player.as_deref(), &viewers, known, from);
+        let frames = if (now - from) * viewers.len() > LONG_STORY { aside(story) } else { story() };
+        for frame in frames {
+            self.send(socket, frame);
         }
+    }
+
+    /// What happened from number `from` on, for a client that knows the first `known` events, or none.
+    fn story(
+        &self,
+        player: Option<&str>,
+        viewers: &[Viewer],
+        known: Option<usize>,
+        from: usize,
+    ) -> Vec<Frame> {
+        let now = Some(self.table.event_count());
+        if known != Some(from) {
+            // A table that is not dealt has no version to go on from.
+            return vec![Frame::News(now.filter(|_| self.row.is_dealt()), self.table_frame(player, from))];
+        }
+        let info = ServerMessage::Info { info: self.pushed_info(player) }.text();
+        let seen: Vec<_> = viewers.iter().map(|viewer| (*viewer, self.seen(*viewer, from))).collect();
+        vec![Frame::News(None, info), Frame::News(now, self.events_frame(viewers, from, &seen))]
     }
 
     /// The first event to send again to a client that knows the first `known`: at most [`BACKLOG`] of them, and none if its address

@@ -285,7 +285,7 @@ pub(crate) async fn record(
         let message = "too many records were downloaded from this address: wait a moment";
         return Err(ApiError::new(Code::LimitRate, message));
     }
-    let json = app.rooms.record(&id).await?;
+    let json = app.rooms.record(&id, address.0).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 

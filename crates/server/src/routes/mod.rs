@@ -10,6 +10,8 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::mount::Mount;
 
+pub(crate) use games::Listed;
+
 /// Every route.
 pub(crate) fn all(mounts: &[Mount]) -> Router<App> {
     mounts.iter().fold(own(), |all, mount| all.merge(mount.routes.clone()))
