@@ -16,7 +16,7 @@ const shake = (far: number): Keyframe[] =>
 /** Everything but the die and the golem it rolls for steps back. */
 const hush = (seat: number, lasts: number): Beat[] => [
   {
-    what: `[data-pile], .hand, .other:not(:has([data-seat='${seat}']))`,
+    what: `[data-pile], .own .hand, .other:not(:has([data-seat='${seat}']))`,
     how: [{}, { opacity: 0.2, offset: 0.2 }, { opacity: 0.2 }],
     at: 0,
     lasts,
@@ -33,7 +33,7 @@ const waking = (seat: number, t: Translate): Moment => ({
       ...hush(seat, 1500),
       {
         what: '.staged .light',
-        how: [0, 1, 0.1, 0.9, 0.2, 0.7, 0].map((opacity) => ({ opacity })),
+        how: [0, 0.9, 0.1, 0.6, 0].map((opacity) => ({ opacity })),
         at: LIES - 40,
         lasts: 620,
       },
