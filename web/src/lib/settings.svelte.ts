@@ -39,7 +39,10 @@ class Settings {
     this.lessons = localStorage.getItem('lessons') !== 'no';
     this.learned = (localStorage.getItem('learned') ?? '').split(' ').filter(Boolean);
     this.wantsStill = this.still.matches;
-    this.still.addEventListener('change', () => (this.wantsStill = this.still.matches));
+    this.still.addEventListener('change', () => {
+      this.wantsStill = this.still.matches;
+      this.paint();
+    });
     this.paint();
   }
 
@@ -67,6 +70,7 @@ class Settings {
   setPace(pace: Pace): void {
     this.pace = pace;
     localStorage.setItem('pace', pace);
+    this.paint();
   }
 
   setCareful(careful: boolean): void {
@@ -107,8 +111,11 @@ class Settings {
   }
 
   private paint(): void {
-    if (this.theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = this.theme;
+    const { dataset } = document.documentElement;
+    if (this.theme === 'auto') delete dataset.theme;
+    else dataset.theme = this.theme;
+    if (this.motionless) dataset.still = 'yes';
+    else delete dataset.still;
   }
 }
 
