@@ -120,7 +120,7 @@ test(
         .nth(slot - 1)
         .waitFor();
     }
-    const third = page.locator('.cards button.why', { hasText: 'Turn right' });
+    const third = page.locator('.cards button.why[aria-label*="Turn right"]');
     await third.click({ force: true });
     await refusal.getByText('GD-2', { exact: true }).waitFor();
     await accessible(page, 'a card that cannot be laid');

@@ -10,9 +10,11 @@ const SLACK = 6;
 const LIFT = 220;
 
 /**
- * Makes an element draggable with any pointer. Clicks still work: whatever a drop does can be done without dragging.
+ * Makes a button draggable with any pointer, together with the thing it lies over. Clicks still work: whatever a drop does can be done
+ * without dragging.
  */
 export function draggable(node: HTMLElement, drops: Drops | undefined) {
+  const thing = node.closest<HTMLElement>('.pick') ?? node;
   let current = drops;
   let start: { x: number; y: number; id: number } | undefined;
   let lifted = false;
@@ -28,14 +30,14 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
 
   function lift() {
     lifted = true;
-    node.classList.add('dragged');
+    thing.classList.add('dragged');
   }
   function forget() {
     clearTimeout(timer);
     start = undefined;
     lifted = false;
-    node.classList.remove('dragged');
-    node.style.translate = '';
+    thing.classList.remove('dragged');
+    thing.style.translate = '';
     for (const other of document.querySelectorAll('.drop-here')) other.classList.remove('drop-here', 'drop-over');
   }
   function down(event: PointerEvent) {
@@ -56,7 +58,7 @@ export function draggable(node: HTMLElement, drops: Drops | undefined) {
       dragged = true;
       for (const place of places()) place.classList.add('drop-here');
     }
-    node.style.translate = `${x}px ${y}px`;
+    thing.style.translate = `${x}px ${y}px`;
     const over = below(event);
     for (const place of places()) place.classList.toggle('drop-over', place === over);
   }
