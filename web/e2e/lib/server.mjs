@@ -23,6 +23,7 @@ export class Server {
     server.data = mkdtempSync(join(tmpdir(), 'golemry-e2e-'));
     await server.open('0');
     if (process.env.GOLEMRY_DEV) await server.showSources();
+    else if (process.env.GOLEMRY_PAGE) await server.showBuilt(process.env.GOLEMRY_PAGE);
     return server;
   }
 
@@ -50,6 +51,15 @@ export class Server {
     const { createServer } = await import(join(root, 'node_modules/vite/dist/node/index.js'));
     this.vite = await createServer({ root, logLevel: 'error', server: { port: 0 } });
     await this.vite.listen();
+    this.address = this.vite.resolvedUrls.local[0].replace(/\/$/, '');
+  }
+
+  /** With `GOLEMRY_PAGE=folder` it is the page that `vite build --outDir folder` has put there. */
+  async showBuilt(folder) {
+    process.env.GOLEMRY_SERVER = this.address;
+    const root = join(import.meta.dirname, '../..');
+    const { preview } = await import(join(root, 'node_modules/vite/dist/node/index.js'));
+    this.vite = await preview({ root, logLevel: 'error', build: { outDir: folder }, preview: { port: 0 } });
     this.address = this.vite.resolvedUrls.local[0].replace(/\/$/, '');
   }
 
