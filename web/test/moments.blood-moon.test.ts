@@ -72,7 +72,8 @@ describe('its-alive', () => {
   test('a golem wakes with lightning once the die lies, and its words are large', () => {
     const { title, light, scene } = expectStaged(staged(roll({ face: 6, outcome: 'alive' }), view(whole, none), view(whole, none)));
     expect([title, light]).toEqual(['It’s ALIVE!', 'lightning']);
-    for (const what of ['.title', '.light']) expect(scene.beats.find((beat) => beat.what === what)!.at).toBeGreaterThan(600);
+    for (const what of ['.staged .title', '.staged .light'])
+      expect(scene.beats.find((beat) => beat.what === what)!.at).toBeGreaterThan(600);
     expect(scene.sounds!.map(({ sound }) => sound)).toEqual(['thunder', 'wake']);
   });
 

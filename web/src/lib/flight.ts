@@ -18,34 +18,49 @@ const EASING = 'cubic-bezier(0.22, 1, 0.36, 1)';
 /** How long something flies over a distance, in ms. */
 const duration = (distance: number): number => Math.min(560, 200 + distance * 0.5);
 
-/** What lies on a table, by the mark of each. */
-export type Things = Map<string, Lying>;
+/** What lies on a table, by the mark of each. Cards that are alike share one. */
+export type Things = Map<string, Lying[]>;
 
 export function things(root: HTMLElement, mark: string): Things {
-  const all = [...root.querySelectorAll<HTMLElement>(`[data-${mark}]`)];
-  return new Map(all.map((node) => [node.dataset[mark]!, { node, parent: node.parentElement, box: node.getBoundingClientRect() }]));
+  const all: Things = new Map();
+  for (const node of root.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
+    const key = node.dataset[mark]!;
+    all.set(key, [...(all.get(key) ?? []), { node, parent: node.parentElement, box: node.getBoundingClientRect() }]);
+  }
+  return all;
 }
 
-/** Lets everything fly that has come, gone or moved. All boxes are read before anything is written. */
+/** Lets everything fly that has come, gone or moved. All boxes are read before anything is written, but for those of what is put back. */
 export function flown(root: HTMLElement, before: Things, now: Things): Animation[] {
-  return plan(root, before, now).map(fly);
+  const all = plan(root, before, now);
+  const gone = all.filter(({ kind }) => kind === 'goes');
+  gone.forEach(putBack);
+  // A part of the table that measures itself is where its fixed things begin.
+  const own = gone.map(({ node }) => node.getBoundingClientRect());
+  return [...gone.map((one, index) => leave(one, own[index]!)), ...all.filter(({ kind }) => kind !== 'goes').map(fly)];
 }
 
 function plan(root: HTMLElement, before: Things, now: Things): Flight[] {
   const place = (selector: string | undefined): DOMRect | undefined =>
     selector ? root.querySelector(selector)?.getBoundingClientRect() : undefined;
   const all: Flight[] = [];
-  for (const [key, { node, box }] of now) {
-    const was = before.get(key);
-    if (!was) all.push({ node, from: place(node.dataset.from) ?? box, to: box, kind: 'comes' });
-    else if (was.box.x !== box.x || was.box.y !== box.y) all.push({ node, from: was.box, to: box, kind: 'moves' });
-  }
-  for (const [key, { node, parent, box }] of before) {
-    if (!now.has(key) && !node.isConnected && parent?.isConnected)
-      all.push({ node, from: box, to: place(node.dataset.to) ?? box, kind: 'goes', parent });
+  for (const key of new Set([...before.keys(), ...now.keys()])) {
+    const [were, are] = [before.get(key) ?? [], now.get(key) ?? []];
+    // Of things that are alike, those that lie where one lay have not moved.
+    const left = were.filter((one) => !are.some((other) => together(one, other)));
+    for (const { node, box } of are.filter((one) => !were.some((other) => together(one, other)))) {
+      const was = left.shift();
+      all.push(
+        was ? { node, from: was.box, to: box, kind: 'moves' } : { node, from: place(node.dataset.from) ?? box, to: box, kind: 'comes' },
+      );
+    }
+    for (const { node, parent, box } of left)
+      if (!node.isConnected && parent?.isConnected) all.push({ node, from: box, to: place(node.dataset.to) ?? box, kind: 'goes', parent });
   }
   return all.filter(({ from, to }) => from.width > 0 && to.width > 0);
 }
+
+const together = (one: Lying, other: Lying): boolean => one.box.x === other.box.x && one.box.y === other.box.y;
 
 /** The change of place and size that shows something which lies in one box as if it lay in another. */
 function shown(own: DOMRect, as: DOMRect, kind: Flight['kind']): string {
@@ -55,21 +70,22 @@ function shown(own: DOMRect, as: DOMRect, kind: Flight['kind']): string {
   return `translate(${x}px, ${y}px) scale(${size})`;
 }
 
-function fly({ node, from, to, kind, parent }: Flight): Animation {
-  const timing = { duration: duration(Math.hypot(to.x - from.x, to.y - from.y)), easing: EASING };
-  if (kind === 'goes') return leave(node, parent!, from, to, timing);
+const timing = ({ from, to }: Flight): KeyframeAnimationOptions => ({
+  duration: duration(Math.hypot(to.x - from.x, to.y - from.y)),
+  easing: EASING,
+});
+
+function fly(flight: Flight): Animation {
+  const { node, from, to, kind } = flight;
   const { style } = node;
-  const { position, zIndex } = style;
   style.zIndex = '5';
-  style.position ||= 'relative';
-  const animation = node.animate([{ transform: shown(to, from, kind), ...(kind === 'comes' && { opacity: 0 }) }, {}], timing);
-  const rest = (): void => void ([style.position, style.zIndex] = [position, zIndex]);
-  animation.onfinish = animation.oncancel = rest;
+  const animation = node.animate([{ transform: shown(to, from, kind), ...(kind === 'comes' && { opacity: 0 }) }, {}], timing(flight));
+  animation.onfinish = animation.oncancel = () => (style.zIndex = '');
   return animation;
 }
 
 /** What has left the table is put back for its last way, where nothing is laid out around it and nobody can touch it. */
-function leave(node: HTMLElement, parent: HTMLElement, from: DOMRect, to: DOMRect, timing: KeyframeAnimationOptions): Animation {
+function putBack({ node, parent, from }: Flight): void {
   node.inert = true;
   delete node.dataset.fly;
   for (const one of node.querySelectorAll('[data-choice], [data-act]'))
@@ -83,10 +99,13 @@ function leave(node: HTMLElement, parent: HTMLElement, from: DOMRect, to: DOMRec
     margin: '0',
     zIndex: '5',
   });
-  parent.append(node);
-  // A part of the table that measures itself is where its fixed things begin.
-  const own = node.getBoundingClientRect();
-  const animation = node.animate([{ transform: shown(own, from, 'moves') }, { transform: shown(own, to, 'goes'), opacity: 0 }], timing);
+  parent!.append(node);
+}
+
+function leave(flight: Flight, own: DOMRect): Animation {
+  const { node, from, to } = flight;
+  const way = [{ transform: shown(own, from, 'moves') }, { transform: shown(own, to, 'goes'), opacity: 0 }];
+  const animation = node.animate(way, timing(flight));
   animation.onfinish = animation.oncancel = () => node.remove();
   return animation;
 }

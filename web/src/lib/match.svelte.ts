@@ -288,7 +288,9 @@ export class Match {
     if (this.gameEnds.length > 0) return;
     if (change && before && this.news.length > 0) this.halt = this.findHalt(before, this.view, this.news);
     const scene = change && before && this.news.length > 0 ? this.stage(before, this.view, this.news) : 0;
-    const pause = Math.max(scene, settings.paced(this.readingTime(this.news)) * (this.halt ? 2 : 1));
+    const reading = settings.paced(this.readingTime(this.news));
+    // What was done to the reader is told once its scene is over.
+    const pause = this.halt ? scene + 2 * reading : Math.max(scene, reading);
     if (this.halt || this.waiting > 0 || (change && !this.oursNow)) this.timer = setTimeout(() => this.showNext(), pause);
     if (this.waiting === 0 && !this.halt) void this.seated();
   }

@@ -85,6 +85,8 @@ export interface TableProps<G extends Own = Own> {
   act?: (what: Moment | Sound) => number;
   /** No animations: reduced motion, scrubbing in a replay, or skipped animations. */
   calm: boolean;
+  /** How many times as fast as usual things move; once if nothing else is said. */
+  rate?: number;
 }
 
 /** The words that code may ask for by their keys, by file. A game adds its own in its `words.ts`. */

@@ -19,16 +19,6 @@ const swell: Beat[] = [
     lasts: 750,
   },
   {
-    what: '.played .burst',
-    how: [
-      { opacity: 0, transform: 'scale(0.2)' },
-      { opacity: 1, transform: 'scale(1.3)', offset: 0.5 },
-      { opacity: 0.85, transform: 'none' },
-    ],
-    at: 150,
-    lasts: 750,
-  },
-  {
     what: '.seal',
     how: [{ transform: 'scale(1)' }, { transform: 'scale(1.25)', offset: 0.4 }, { transform: 'none' }],
     at: 500,

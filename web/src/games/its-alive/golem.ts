@@ -1,5 +1,8 @@
 import type { View, WrittenGolem } from '../../api/games/its-alive';
 
+/** How long the die tumbles, in ms: nothing gives its face away before it lies. */
+export const LIES = 700;
+
 /** The card at each place of a body. */
 export function placesOf({ head, torso, arms, legs }: WrittenGolem): Record<string, string | null> {
   return {

@@ -1,15 +1,13 @@
 import type { Game, Glimpse, View } from '../../api/games/its-alive';
 import type { Beat, Moment, Staging } from '../../lib/stage.svelte';
 import type { Translate } from '../../lib/types';
+import { lightBeat } from '../shared/beats';
 import { sayIn } from '../shared/say';
-import { cardsOf, placesOf } from './golem';
+import { cardsOf, LIES, placesOf } from './golem';
 
 const say = sayIn('its-alive');
 type Roll = Extract<Glimpse, { type: 'roll' }>;
 type Decision = Extract<Glimpse, { type: 'action' }>;
-
-/** When the die lies (games/shared/Die.svelte), in ms: nothing gives its face away before. */
-const LIES = 700;
 
 const golemOf = (seat: number): string => `[data-seat='${seat}'] .golem`;
 const shake = (far: number): Keyframe[] =>
@@ -18,7 +16,7 @@ const shake = (far: number): Keyframe[] =>
 /** Everything but the die and the golem it rolls for steps back. */
 const hush = (seat: number, lasts: number): Beat[] => [
   {
-    what: `[data-pile], .hand, .other:not(:has([data-seat='${seat}']))`,
+    what: `[data-pile], .own .hand, .other:not(:has([data-seat='${seat}']))`,
     how: [{}, { opacity: 0.2, offset: 0.2 }, { opacity: 0.2 }],
     at: 0,
     lasts,
@@ -34,13 +32,13 @@ const waking = (seat: number, t: Translate): Moment => ({
     beats: [
       ...hush(seat, 1500),
       {
-        what: '.light',
-        how: [0, 1, 0.1, 0.9, 0.2, 0.7, 0].map((opacity) => ({ opacity })),
+        what: '.staged .light',
+        how: [0, 0.9, 0.1, 0.6, 0].map((opacity) => ({ opacity })),
         at: LIES - 40,
         lasts: 620,
       },
       {
-        what: '.title',
+        what: '.staged .title',
         how: [
           { opacity: 0, transform: 'scale(4) rotate(-14deg)' },
           { opacity: 1, transform: 'scale(0.9) rotate(-3deg)', offset: 0.3 },
@@ -85,13 +83,13 @@ const sleepsOn = (seat: number, t: Translate): Moment => ({
     beats: [
       ...hush(seat, 1300),
       {
-        what: '.light',
+        what: '.staged .light',
         how: [{ opacity: 0 }, { opacity: 0.8, offset: 0.3 }, { opacity: 0.8, offset: 0.8 }, { opacity: 0 }],
         at: 0,
         lasts: 1300,
       },
       {
-        what: '.title',
+        what: '.staged .title',
         how: [{ opacity: 0, transform: 'translateY(0.3em)' }, { opacity: 1, offset: 0.3 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }],
         at: LIES,
         lasts: 600,
@@ -102,15 +100,15 @@ const sleepsOn = (seat: number, t: Translate): Moment => ({
   },
 });
 
-/** A limb is torn off; with a torso all the rest falls. */
+/** Once the die lies, a limb is torn off; with a torso all the rest falls. */
 const tearing = (victim: number, falls: boolean): Moment => ({
   light: 'dusk',
   scene: {
     beats: [
-      { what: '.light', how: [{ opacity: 0 }, { opacity: 0.75, offset: 0.25 }, { opacity: 0 }], at: 0, lasts: 900 },
-      { what: golemOf(victim), how: shake(11), at: 0, lasts: 640 },
+      { ...lightBeat(0.75, 800), at: LIES },
+      { what: golemOf(victim), how: shake(11), at: LIES, lasts: 640 },
     ],
-    sounds: [{ at: 0, sound: 'tear' }, ...(falls ? [{ at: 350, sound: 'fall' } as const] : [])],
+    sounds: [{ at: LIES, sound: 'tear' }, ...(falls ? [{ at: LIES + 350, sound: 'fall' } as const] : [])],
   },
 });
 
@@ -118,10 +116,7 @@ const tearing = (victim: number, falls: boolean): Moment => ({
 const collapsing = (seat: number): Moment => ({
   light: 'dusk',
   scene: {
-    beats: [
-      { what: '.light', how: [{ opacity: 0 }, { opacity: 0.7, offset: 0.3 }, { opacity: 0 }], at: 0, lasts: 1100 },
-      { what: `[data-seat='${seat}'] .whole`, how: shake(6), at: 0, lasts: 500 },
-    ],
+    beats: [lightBeat(0.7, 1100), { what: `[data-seat='${seat}'] .whole`, how: shake(6), at: 0, lasts: 500 }],
     sounds: [{ at: 150, sound: 'fall' }],
   },
 });
