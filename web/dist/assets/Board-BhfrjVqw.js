@@ -1,0 +1,1 @@
+export{it as default}from"./shared-B5UKan2u.js";

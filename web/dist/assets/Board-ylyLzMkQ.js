@@ -1,1 +1,0 @@
-export{it as default}from"./shared-y_LfnrAn.js";

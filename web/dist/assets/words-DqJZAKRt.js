@@ -1,0 +1,1 @@
+export{t as words}from"./words-DRQ66O_w.js";
