@@ -46,7 +46,7 @@ export async function visitor(
 
 /**
  * What a table waits for, read in one look inside the page, so that nothing can change between two questions: the `kind` is `over`,
- * `curtain`, `choose`, or null while the page itself is busy. The `key` differs whenever the table, the choices made so far, the curtain
+ * `game` (one of a match is over), `curtain`, `choose`, or null while the page itself is busy. The `key` differs whenever the table, the choices made so far, the curtain
  * or a refusal do.
  */
 function lookAtTable() {
@@ -54,10 +54,11 @@ function lookAtTable() {
   const offers = document.querySelectorAll('.choices button:not(:disabled), [data-table] button[data-choice]');
   const canChoose = [...offers].some((button) => button.checkVisibility());
   const over = document.querySelector('[data-over]') !== null;
+  const game = text('[data-game-end] h2');
   const curtain = text('.curtain h2');
-  const kind = over ? 'over' : curtain !== null ? 'curtain' : canChoose ? 'choose' : null;
+  const kind = over ? 'over' : game !== null ? 'game' : curtain !== null ? 'curtain' : canChoose ? 'choose' : null;
   const version = document.querySelector('[data-version]')?.dataset.version ?? null;
-  return { kind, key: JSON.stringify([over, curtain, version, text('.so-far'), text('[role=alert]')]) };
+  return { kind, key: JSON.stringify([over, game, curtain, version, text('.so-far'), text('[role=alert]')]) };
 }
 
 /** Keeps what moves in any page of `context` from now on; `moved` tells what did. A thousandth of a second is no motion. */

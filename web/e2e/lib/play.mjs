@@ -56,7 +56,7 @@ export function dice(seed) {
 const PATIENCE = 2000;
 
 /**
- * Makes one choice, by chance: on the table's picture if it has buttons, else in the list. Says what it met: `over` and `curtain` are
+ * Makes one choice, by chance: on the table's picture if it has buttons, else in the list. Says what it met: `over`, `game` and `curtain` are
  * left as they are, `choose` means that the choice was made or that the table changed under our fingers.
  */
 export async function chooseByChance(page, roll, polling = POLLING) {
@@ -95,6 +95,7 @@ export async function playToTheEnd(page, seed, { most = 600 } = {}) {
     const met = await chooseByChance(page, roll);
     if (met === 'over') return count;
     if (met === 'curtain') await liftCurtain(page);
+    else if (met === 'game') await page.locator('[data-game-end] button').click();
     else count++;
   }
   throw new Error(`no end after ${most} choices`);

@@ -141,6 +141,7 @@ export class Match {
       this.holder !== null &&
       this.waiting === 0 &&
       this.halt === null &&
+      this.gameEnds.length === 0 &&
       this.status.to_act.includes(this.holder) &&
       this.playing.includes(this.holder)
     );
@@ -169,7 +170,9 @@ export class Match {
   /** The end of a game was looked at: on with the match. */
   goOn(): void {
     this.gameEnds = this.gameEnds.slice(1);
-    if (this.gameEnds.length === 0 && this.queue.length > 0 && this.timer === undefined) this.showNext();
+    if (this.gameEnds.length > 0) return;
+    if (this.queue.length > 0 && this.timer === undefined) this.showNext();
+    else void this.seated();
   }
 
   /** What was done to the reader was read. */
