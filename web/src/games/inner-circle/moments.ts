@@ -8,13 +8,13 @@ const say = sayIn('inner-circle');
 type Play = Extract<Glimpse, { type: 'play' }>;
 
 const glow = (at: number, lasts: number): Beat => ({
-  what: '.light',
+  what: '.staged .light',
   how: [{ opacity: 0 }, { opacity: 0.5, offset: 0.25 }, { opacity: 0.35, offset: 0.7 }, { opacity: 0 }],
   at,
   lasts,
 });
 const title = (at: number, lasts: number): Beat => ({
-  what: '.title',
+  what: '.staged .title',
   how: [
     { opacity: 0, transform: 'translateY(0.8em) scale(0.7)' },
     { opacity: 1, transform: 'scale(1.08)', offset: 0.25 },
