@@ -18,9 +18,6 @@ const COPY: &str = "target/xtask-at-work";
 /// Clippy in the compiler's place for our own crates: what is built for a test is linted on the way, not in a build of its own.
 const LINTED: (&str, &str) = ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
 
-/// The test of `cargo xtask new-game`, which builds the program with a sixth game: it takes minutes, and runs beside the others.
-const NEW_GAME: &str = "a_new_game_can_be_played_at_once";
-
 /// Modules of the games' tests that the quick checks leave out: how bots play, and the duel's puzzles and solutions.
 const MORE_THAN_RULES: [&str; 3] = ["bots::", "library::", "standard::"];
 
@@ -46,19 +43,12 @@ pub fn whole() -> Result<()> {
     let missing = page::missing_npm().or_else(page::missing_browser);
     let browser = beside("the page in a browser", &["page", "--part", "browser"], missing)?;
     let python = beside("the Python package", &["python"], python::missing())?;
-    // Of the same packages as the rest, so that cargo builds nothing anew.
-    let new_game = Background::run(
-        "a new game",
-        Command::new("cargo").args(["test", "--workspace", "--test=new_game"]),
-    )?;
-    let mut tests = vec!["--workspace", "--no-fail-fast", "--", "--skip", NEW_GAME];
+    let mut tests = vec!["--workspace", "--no-fail-fast"];
     if let Some(missing) = postgres::missing() {
         left_out.push(missing);
-        tests.extend(["--skip", "postgresql"]);
+        tests.extend(["--", "--skip", "postgresql"]);
     }
-    let tests = part("tests", || test(&tests));
-    let others = [browser, python, Some(new_game)].into_iter().map(Background::finish);
-    let results: Vec<Result<()>> = [tests].into_iter().chain(others).collect();
+    let results = [part("tests", || test(&tests)), Background::finish(browser), Background::finish(python)];
     results.into_iter().collect::<Result<()>>()?;
     for reason in &left_out {
         println!("== left out: {reason}");
@@ -237,17 +227,13 @@ struct Background {
 }
 
 impl Background {
-    /// Starts a chore of this program.
     fn start(name: &'static str, arguments: &[&str]) -> Result<Background> {
-        // The browser's part shares the program itself.
-        Background::run(name, Command::new(COPY).args(arguments).env(page::PROGRAM, page::built_program()?))
-    }
-
-    /// Starts a command. All of them share what is built for the tests.
-    fn run(name: &'static str, command: &mut Command) -> Result<Background> {
         let log = PathBuf::from("target").join(format!("{}.log", name.replace(' ', "-")));
         let output = File::create(&log)?;
-        let process = command.envs([LINTED]).stdout(output.try_clone()?).stderr(output).spawn()?;
+        let mut command = Command::new(COPY);
+        // The parts share what is built for the tests, the browser's the program itself.
+        command.args(arguments).envs([LINTED]).env(page::PROGRAM, page::built_program()?);
+        let process = command.stdout(output.try_clone()?).stderr(output).spawn()?;
         println!("== {name}, beside the next parts");
         Ok(Background { name, start: Instant::now(), process, log })
     }
