@@ -149,6 +149,16 @@ describe('a walk', () => {
     expect([walk.chosen, walk.step?.choices.length, played]).toEqual([[], 2, ['ab']]);
   });
 
+  test('a table that changes while choices are on their way offers nothing of the old one', async () => {
+    const { walk, played } = table();
+    await walk.begin(offers('a', 'b', 'c'));
+    const choosing = walk.chooseAll(['a', 'b']);
+    walk.settle();
+    expect(walk.step).toBeNull();
+    await Promise.all([choosing, walk.begin(offers('a'))]);
+    expect([walk.step?.choices.length, played]).toEqual([1, ['ab']]);
+  });
+
   test('an answer that comes too late is not heard', async () => {
     const { walk } = table();
     const begun = walk.begin();

@@ -52,8 +52,9 @@ export function dice(seed) {
   };
 }
 
-/** How long a click may wait for its button before we look whether the button is still there. */
+/** How long a click may wait for its button before we look whether the button is still there, and how often it is tried again. */
 const PATIENCE = 2000;
+const TRIES = 20;
 
 /**
  * Makes one choice, by chance: on the table's picture if it has buttons, else in the list. Says what it met: `over`, `game` and `curtain` are
@@ -77,7 +78,8 @@ export async function chooseByChance(page, roll, polling = POLLING) {
         () => true,
         () => false,
       );
-  while ((await unchanged()) && !(await clicked()));
+  for (let tries = 0; (await unchanged()) && !(await clicked()); tries++)
+    if (tries === TRIES) throw new Error(`choice ${index + 1} cannot be clicked at ${key}`);
   await waitForChange(page, key, polling);
   return kind;
 }

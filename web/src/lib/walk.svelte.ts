@@ -148,9 +148,10 @@ export class Walk {
     }
   }
 
-  /** The table changes: what was sent has become part of it. */
+  /** The table changes: what was sent has become part of it, and what it offered before is not on offer until an answer says so. */
   settle(): void {
     if (this.sent) this.leave();
+    else if (this.pending) this.step = null;
   }
 
   /** The decision is over, one way or another. */
