@@ -65,21 +65,19 @@ export async function chooseByChance(page, roll, polling = POLLING) {
   if (kind !== 'choose') return kind;
   const onTable = page.locator('[data-table] button[data-choice]:visible');
   const listed = page.locator('.choices button:not(:disabled):visible');
-  const [pictured, written] = [await onTable.count(), await listed.count()];
-  const choices = pictured > 0 && (written === 0 || roll(2) === 0) ? onTable : listed;
-  const index = roll((choices === onTable ? pictured : written) || 1);
   const unchanged = async () => (await page.evaluate(() => globalThis.lookAtTable())).key === key;
-  // A bot may move at this very moment and take the button away; then there is simply another choice to make.
-  const clicked = () =>
-    choices
-      .nth(index)
-      .click({ timeout: PATIENCE })
-      .then(
-        () => true,
-        () => false,
-      );
+  // A bot may move at this very moment, or a card may still be leaving the hand: its button goes away, and there is another choice to make.
+  const clicked = async () => {
+    const [pictured, written] = [await onTable.count(), await listed.count()];
+    const choices = pictured > 0 && (written === 0 || roll(2) === 0) ? onTable : listed;
+    const choice = choices.nth(roll((choices === onTable ? pictured : written) || 1));
+    return choice.click({ timeout: PATIENCE }).then(
+      () => true,
+      () => false,
+    );
+  };
   for (let tries = 0; (await unchanged()) && !(await clicked()); tries++)
-    if (tries === TRIES) throw new Error(`choice ${index + 1} cannot be clicked at ${key}`);
+    if (tries === TRIES) throw new Error(`nothing can be clicked at ${key}`);
   await waitForChange(page, key, polling);
   return kind;
 }

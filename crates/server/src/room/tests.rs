@@ -40,7 +40,17 @@ impl Inside {
     }
 
     async fn open(&mut self, chairs: Value) -> String {
-        let wanted = json!({"game": "duel", "variant": "beginner", "chairs": chairs});
+        self.open_match(json!({"game": "duel", "variant": "beginner", "chairs": chairs})).await
+    }
+
+    /// A match whose strongest bot searches until it is stopped: a `master` would be done after a while.
+    async fn open_for_endless_hints(&mut self) -> String {
+        let chairs = vec![json!({"kind": "you"}); 3];
+        self.open_match(json!({"game": "golem-it", "seats": 3, "options": {"first": 0}, "chairs": chairs}))
+            .await
+    }
+
+    async fn open_match(&mut self, wanted: Value) -> String {
         let reply = self.browser.post("/api/matches", &wanted).await.unwrap();
         reply.json()["id"].as_str().unwrap_or_else(|| panic!("{}", reply.body)).to_owned()
     }
@@ -103,7 +113,7 @@ async fn a_match_that_is_loaded_wakes_no_bot() {
 #[tokio::test]
 async fn a_player_waits_for_one_hint_and_it_is_dropped_with_the_socket() {
     let mut server = Inside::start(endless()).await;
-    let ids = [server.open(against_hard()).await, server.open(against_hard()).await];
+    let ids = [server.open_for_endless_hints().await, server.open(against_hard()).await];
     let hint = |id: u32| json!({"type": "hint", "id": id, "seat": 0}).to_string();
     let mut first = server.browser.socket(&ids[0]).await.unwrap();
     let mut second = server.browser.socket(&ids[1]).await.unwrap();
@@ -123,7 +133,7 @@ async fn a_player_waits_for_one_hint_and_it_is_dropped_with_the_socket() {
     let refused = second.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
     assert_eq!(refused["error"]["code"], "limit/hint", "{refused}");
 
-    // With the sockets go the hint and both bots, and a new hint may be asked for.
+    // With the sockets go the hint and the bot, and a new hint may be asked for.
     drop((first, second));
     server.thinking(0).await;
     assert_eq!(server.app.rooms.shared.scheduler.waiting(), 0);
@@ -135,7 +145,7 @@ async fn a_player_waits_for_one_hint_and_it_is_dropped_with_the_socket() {
 #[tokio::test]
 async fn a_hint_that_takes_too_long_is_refused_and_its_work_stops() {
     let mut server = Inside::start(Config { patience: Duration::ZERO, ..endless() }).await;
-    let id = server.open(json!([{"kind": "you"}, {"kind": "you"}])).await;
+    let id = server.open_for_endless_hints().await;
     let mut socket = server.browser.socket(&id).await.unwrap();
     socket.hello(None).await.unwrap();
     let late = socket.ask(json!({"type": "hint", "seat": 0})).await.unwrap();
@@ -243,7 +253,7 @@ fn endless_behind_a_proxy() -> Config {
 async fn a_flood_of_hints_is_one_unit_of_work_and_delays_nobody_else() {
     let mut server = Inside::start(endless_behind_a_proxy()).await;
     server.browser.forwarded_for = Some(IpAddr::from([192, 0, 2, 1]));
-    let id = server.open(json!([{"kind": "you"}, {"kind": "you"}])).await;
+    let id = server.open_for_endless_hints().await;
     let mut socket = server.browser.socket(&id).await.unwrap();
     socket.hello(None).await.unwrap();
     for number in 1..=55 {
