@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 16] = [
+const FLOORS: [&[&str]; 17] = [
     &["golemry-core"],
     &["golemry-search"],
     &["golemry-bots"],
@@ -14,6 +14,7 @@ const FLOORS: [&[&str]; 16] = [
     &["golemry-table"],
     &["golemry-learn"],
     &["golemry-registry"],
+    &["golemry-room"],
     &["golemry-load"],
     &["golemry-lab", "golemry-store"],
     &["golemry-server"],

@@ -21,7 +21,7 @@ impl Problem {
 
 impl From<WireError> for Problem {
     fn from(error: WireError) -> Problem {
-        let WireError { code, clause, reason, message } = error;
+        let WireError { code, clause, reason, message, request: _ } = error;
         Problem { code: code.name(), clause, reason, message }
     }
 }

@@ -6,9 +6,9 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Router, routing};
-use golemry_core::{Settings, VariantSpec};
+use golemry_room::api;
 use golemry_store::{Store, StoreError};
-use golemry_table::{Code, Games, Level};
+use golemry_table::{Code, Games};
 use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Membership};
@@ -23,7 +23,7 @@ use crate::rooms::Rooms;
 use crate::routes::Listed;
 use crate::thinking::{Owner, Stop};
 use crate::ticket::socket_origin;
-use crate::{api, page, request_id, retention, routes, socket};
+use crate::{page, request_id, retention, routes, socket};
 
 /// The whole server except its listener. Clones share it.
 #[derive(Clone, Debug)]
@@ -80,7 +80,10 @@ impl App {
     ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
-            listed: Arc::new(Listed::new(&list_games(&games, &mounts))),
+            listed: Arc::new(Listed::new(&api::Games::new(
+                &games,
+                mounts.iter().flat_map(|mount| mount.pages).copied(),
+            ))),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
             health: Arc::default(),
@@ -300,23 +303,6 @@ fn policy(cluster: Option<&Cluster>) -> HeaderValue {
     let policy =
         nodes.iter().fold(POLICY.to_owned(), |policy, node| format!("{policy} {}", socket_origin(node)));
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
-}
-
-/// Every game, with the bots available for each variant and number of seats, and the mounted pages.
-fn list_games(games: &Games, mounts: &[Mount]) -> api::Games {
-    let list = games.iter().zip(games.list()).map(|(entry, described)| {
-        let levels = |variant: &'static VariantSpec, seats: u8| {
-            let levels = entry.levels(&Settings::new(seats, variant.id));
-            (seats, levels.unwrap_or_else(|_| vec![Level::Random]))
-        };
-        let by_variant = entry.about().variants.iter().map(|variant| {
-            let (fewest, most) = variant.seats;
-            (variant.id, (fewest..=most).map(|seats| levels(variant, seats)).collect())
-        });
-        api::Game { described, levels: by_variant.collect(), tutorial: !entry.about().tutorial.is_empty() }
-    });
-    let pages = mounts.iter().flat_map(|mount| mount.pages).copied();
-    api::Games { games: list.collect(), pages: pages.collect() }
 }
 
 #[cfg(test)]

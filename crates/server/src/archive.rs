@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
-use golemry_store::{MatchRow, Summary};
+use golemry_room::api::MatchInfo;
+use golemry_room::{MatchRow, MatchSnapshot, undealt};
+use golemry_store::Summary;
 use golemry_table::{Chair, Code, Record, Status, WireError};
 use tokio::sync::oneshot;
 
-use crate::api::MatchInfo;
 use crate::error::ApiError;
-use crate::room::{MatchSnapshot, Message};
-use crate::rooms::{Rooms, now, replay, undealt};
+use crate::room::Message;
+use crate::rooms::{Rooms, now, replay};
 
 /// The most matches in a list.
 pub(crate) const LISTED: u32 = 50;

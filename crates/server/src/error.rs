@@ -2,7 +2,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use golemry_store::StoreError;
-use golemry_table::{Code, Level, WireError};
+use golemry_table::{Code, WireError};
 use serde::Serialize;
 use serde_json::json;
 
@@ -10,15 +10,8 @@ use crate::thinking::Undone;
 
 /// An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message","request"?}}` with the status of its code.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "WireError"))]
-pub struct ApiError {
-    #[serde(flatten)]
-    error: WireError,
-    /// The id under which the log has more, if the fault is ours.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    request: Option<String>,
-}
+#[serde(transparent)]
+pub struct ApiError(WireError);
 
 impl ApiError {
     /// An error without a clause of the rules.
@@ -28,7 +21,7 @@ impl ApiError {
 
     /// What it is.
     pub fn code(&self) -> Code {
-        self.error.code
+        self.0.code
     }
 
     /// Logs the failure and returns only its id.
@@ -36,13 +29,7 @@ impl ApiError {
         let request = crate::request_id::current();
         tracing::error!(request, "{problem}");
         let error = WireError::new(Code::Internal, "something went wrong on our side; nothing was changed");
-        ApiError { error, request: Some(request) }
-    }
-
-    pub(crate) fn no_bot(level: Level, levels: &[Level]) -> ApiError {
-        let levels: Vec<&str> = levels.iter().map(|level| level.word()).collect();
-        let message = format!("there is no {level} bot at this table: there are {}", levels.join(", "));
-        ApiError::new(Code::BotUnavailable, message)
+        ApiError(WireError { request: Some(request), ..error })
     }
 
     pub(crate) fn unknown_match(id: &str) -> ApiError {
@@ -58,7 +45,7 @@ impl ApiError {
 
     /// Whether a retry may succeed.
     pub(crate) fn is_passing(&self) -> bool {
-        [Code::MatchElsewhere, Code::StoreNotStored].contains(&self.error.code)
+        [Code::MatchElsewhere, Code::StoreNotStored].contains(&self.0.code)
     }
 
     pub(crate) fn too_many_sockets() -> ApiError {
@@ -68,7 +55,13 @@ impl ApiError {
 
 impl From<WireError> for ApiError {
     fn from(error: WireError) -> ApiError {
-        ApiError { error, request: None }
+        ApiError(error)
+    }
+}
+
+impl From<ApiError> for WireError {
+    fn from(error: ApiError) -> WireError {
+        error.0
     }
 }
 
@@ -102,7 +95,7 @@ impl From<Undone> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.error.code.status()).expect("codes have valid statuses");
+        let status = StatusCode::from_u16(self.0.code.status()).expect("codes have valid statuses");
         (status, Json(json!({"error": self}))).into_response()
     }
 }

@@ -9,14 +9,12 @@
 //! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game: what belongs to one game only is a
 //! [`Mount`], which brings its own routes.
 
-mod api;
 mod app;
 mod archive;
 mod cluster;
 mod config;
 mod error;
 mod extract;
-mod frames;
 mod limits;
 mod listener;
 mod metrics;
@@ -42,12 +40,12 @@ mod turns;
 mod typescript;
 mod websocket;
 
-pub use api::{ChairInfo, MatchInfo};
 pub use app::App;
 pub use cluster::{Membership, NodeUrl, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
 pub use error::ApiError;
 pub use extract::{Address, Body, NewPlayer, Path, Player};
+pub use golemry_room::api::{ChairInfo, MatchInfo};
 pub use limits::Rate;
 pub use listener::{serve, serve_in_cluster};
 pub use metrics::serve_metrics;

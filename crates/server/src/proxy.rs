@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
+use golemry_room::ServerMessage;
 use golemry_store::Node;
 use golemry_table::Code;
 use hyper::client::conn::http1;
@@ -30,7 +31,6 @@ use crate::app::App;
 use crate::cluster::Cluster;
 use crate::error::ApiError;
 use crate::extract::{Address, is_encrypted, player};
-use crate::frames::ServerMessage;
 use crate::limits::{Held, Kind};
 use crate::listener::Listener;
 use crate::socket::{GOODBYE, PATIENCE, closed};
@@ -178,7 +178,7 @@ fn owners_socket(app: &App, owner: &Node, parts: &Parts) -> Option<String> {
 fn send_away(app: &App, client: IpAddr, upgrade: Upgrade, url: String) -> Response {
     upgrade.serve(app, client, |mut socket| async move {
         let told = async {
-            let _ = socket.send(Message::Text(ServerMessage::Elsewhere { url }.text())).await;
+            let _ = socket.send(Message::Text(ServerMessage::Elsewhere { url }.text().into())).await;
             while let Some(Ok(_)) = socket.next().await {}
         };
         let _ = tokio::time::timeout(ANSWER, told).await;

@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use golemry_room::api::ReviewSoFar;
 use golemry_table::{Json, Record, Reviewer, Reviewing};
 use serde_json::value::to_raw_value;
 
-use crate::api::ReviewSoFar;
 use crate::error::ApiError;
 use crate::rooms::Rooms;
 use crate::thinking::{Owner, Stop, Undone};

@@ -12,10 +12,9 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_core::{Seed, Settings};
-use golemry_store::{Deal, MatchRow, NewMatch, Store};
-use golemry_table::{
-    Chair, Code, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError, standing,
-};
+use golemry_room::{MatchRow, undealt};
+use golemry_store::{Deal, NewMatch, Store};
+use golemry_table::{Chair, Code, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -59,16 +58,7 @@ impl Shared {
 
     /// Where a match stands after `version` events: as the rules say, unless resignations or its length have ended it.
     pub(crate) fn standing(&self, row: &MatchRow, version: usize, by_rules: Status) -> Status {
-        let status = standing(&row.chairs, by_rules);
-        if status.over || !self.is_too_long(row, version) {
-            return status;
-        }
-        Status { to_act: Vec::new(), over: true, scores: None, winners: None }
-    }
-
-    /// Whether a match has as many events as a match of its game may have.
-    pub(crate) fn is_too_long(&self, row: &MatchRow, version: usize) -> bool {
-        self.games.find(&row.opening.game).is_ok_and(|game| version >= game.about().most_events)
+        golemry_room::standing(&self.games, &row.opening, &row.chairs, version, by_rules)
     }
 
     /// Counts a match in memory against an address, unless it has too many.
@@ -397,11 +387,6 @@ fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Opti
         next: None,
         epoch: 0,
     }
-}
-
-/// The status of a match that is not dealt yet.
-pub(crate) fn undealt() -> Status {
-    Status { to_act: Vec::new(), over: false, scores: None, winners: None }
 }
 
 /// How many people play; those who share a screen count once.

@@ -10,20 +10,20 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
+use golemry_room::{ClientMessage, Decided, PROTOCOL, ServerMessage};
+use golemry_table::{Code, WireError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Error as WireError, Message as Wire, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Error as SocketError, Message as Wire, Utf8Bytes};
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Address, Path, Player};
-use crate::frames::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::limits::{Held, Kind};
 use crate::metrics;
-use crate::room::{Asker, Decided, FRAMES, Frame, Message, Question, Room, SocketId};
+use crate::room::{Asker, FRAMES, Frame, Message, Question, Room, SocketId};
 use crate::websocket::{Upgrade, WebSocket, feed_text};
-use golemry_table::Code;
 
 /// Idle time before a ping; after twice that the client is dropped.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -127,7 +127,9 @@ impl Client {
                     self.version = version;
                     return Ok(());
                 }
-                Some(Ok(ClientMessage::Ping { id })) => self.send(ServerMessage::Pong { id }.text()).await?,
+                Some(Ok(ClientMessage::Ping { id })) => {
+                    self.send(ServerMessage::Pong { id }.text().into()).await?;
+                }
                 Some(Ok(ClientMessage::Hello { protocol, id, .. })) => {
                     let message = format!("this server speaks protocol {PROTOCOL}, not {protocol}");
                     self.reject(Some(id), ApiError::new(Code::RequestProtocol, message)).await?;
@@ -136,7 +138,7 @@ impl Client {
                     let message = "the first message is hello, with a protocol and a version";
                     self.reject(None, ApiError::new(Code::RequestHello, message)).await?;
                 }
-                Some(Err((id, error))) => self.reject(id, error).await?,
+                Some(Err((id, error))) => self.reject(id, error.into()).await?,
             }
         }
     }
@@ -239,7 +241,7 @@ impl Client {
             Frame::Answer(id, text) => (Some(id), None, text),
             Frame::Played(id, version, text) => {
                 let ack = ServerMessage::Ack { id, version }.text();
-                self.socket.feed(Wire::Text(ack)).await.map_err(|_| End::Gone)?;
+                self.socket.feed(Wire::Text(ack.into())).await.map_err(|_| End::Gone)?;
                 (Some(id), Some(version), text)
             }
         };
@@ -249,7 +251,7 @@ impl Client {
     }
 
     /// The text of an incoming frame. Fails if the client sends too many.
-    async fn receive(&mut self, frame: Option<Result<Wire, WireError>>) -> Result<Option<Utf8Bytes>, End> {
+    async fn receive(&mut self, frame: Option<Result<Wire, SocketError>>) -> Result<Option<Utf8Bytes>, End> {
         self.last_received = Instant::now();
         if self.socket.get_ref().is_flooded() {
             let error = ApiError::new(Code::LimitRate, "too many messages: come back in a moment");
@@ -264,7 +266,7 @@ impl Client {
                 self.reject(None, error).await?;
                 Ok(None)
             }
-            Some(Err(WireError::Capacity(_))) => {
+            Some(Err(SocketError::Capacity(_))) => {
                 let most = self.app.config().limits.frame;
                 let error = ApiError::new(Code::LimitSize, format!("a frame has at most {most} bytes"));
                 self.reject(None, error).await?;
@@ -275,13 +277,13 @@ impl Client {
     }
 
     fn read(&self, text: &str) -> Received {
-        let reject = |id, error| Received::Answer(ServerMessage::Reject { id, error }.text());
+        let reject = |id, error| Received::Answer(ServerMessage::Reject { id, error }.text().into());
         match ClientMessage::read(text) {
             Err((id, error)) => reject(id, error),
             Ok(ClientMessage::Hello { id, .. }) => {
-                reject(Some(id), ApiError::new(Code::RequestHello, "hello has been said already"))
+                reject(Some(id), WireError::new(Code::RequestHello, "hello has been said already"))
             }
-            Ok(ClientMessage::Ping { id }) => Received::Answer(ServerMessage::Pong { id }.text()),
+            Ok(ClientMessage::Ping { id }) => Received::Answer(ServerMessage::Pong { id }.text().into()),
             Ok(
                 ClientMessage::Build { id, .. }
                 | ClientMessage::Play { id, .. }
@@ -292,17 +294,13 @@ impl Client {
                 | ClientMessage::Emote { id, .. },
             ) if self.waiting.contains(&id) => reject(
                 Some(id),
-                ApiError::new(Code::RequestId, format!("number {id} waits for its answer already")),
+                WireError::new(Code::RequestId, format!("number {id} waits for its answer already")),
             ),
             Ok(ClientMessage::Build { id, seat, choices }) => {
                 Received::Ask(id, Question::Build { seat, choices: choices.map(ToOwned::to_owned) })
             }
             Ok(ClientMessage::Play { id, seat, version, action, choices }) => {
-                let decision = match (action, choices) {
-                    (Some(action), _) => Decided::Action(action.to_owned()),
-                    (None, choices) => Decided::Choices(choices.map(ToOwned::to_owned)),
-                };
-                Received::Ask(id, Question::Play { seat, version, decision })
+                Received::Ask(id, Question::Play { seat, version, decision: Decided::new(action, choices) })
             }
             Ok(ClientMessage::Check { id, seat, action }) => {
                 Received::Ask(id, Question::Check { seat, action: action.to_owned() })
@@ -321,7 +319,7 @@ impl Client {
     }
 
     async fn reject(&mut self, id: Option<u32>, error: ApiError) -> Result<(), End> {
-        self.send(ServerMessage::Reject { id, error }.text()).await
+        self.send(ServerMessage::Reject { id, error: error.into() }.text().into()).await
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use golemry_room::api;
+use golemry_room::{ClientMessage, ServerMessage};
 use golemry_table::{Code, Declarations, OfferOf, StepJson, Tutorial};
-
-use crate::{api, frames};
 
 /// The header of every generated file.
 const GENERATED: &str =
@@ -26,8 +26,8 @@ fn generated() -> BTreeMap<String, String> {
 fn server_types() -> String {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     let types = Declarations::default()
-        .with::<frames::ClientMessage<'static>>()
-        .with::<frames::ServerMessage<'static>>()
+        .with::<ClientMessage<'static>>()
+        .with::<ServerMessage<'static>>()
         .with::<StepJson>()
         .with::<OfferOf<()>>()
         .with::<Tutorial>()

@@ -26,7 +26,8 @@ mod writer;
 pub use error::StoreError;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
+pub use golemry_room::MatchRow;
 pub use nodes::{Heartbeat, Node};
-pub use rows::{Deal, MatchRow, NewMatch, Summary};
+pub use rows::{Deal, NewMatch, Summary};
 pub use store::{Store, size_of_events};
 pub use tables::{SqlValue, Tables};

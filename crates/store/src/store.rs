@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
+use golemry_room::MatchRow;
 use golemry_table::{Chair, Record, Shuffle, Status, standing};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row as _};
@@ -13,7 +14,7 @@ use crate::faults::{Fault, Faults};
 use crate::file::DatabaseFile;
 use crate::patience::InTime as _;
 use crate::place::{Dialect, Place};
-use crate::rows::{Deal, MatchRow, NewMatch, Summary};
+use crate::rows::{Deal, NewMatch, Summary};
 use crate::schema::migrate;
 use crate::write::{Write, text, without_material};
 use crate::writer::{Job, Writer};

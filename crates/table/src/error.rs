@@ -24,12 +24,16 @@ pub struct WireError {
     pub reason: Option<&'static str>,
     /// The same in words, with the values that matter.
     pub message: String,
+    /// The id under which the server's log has more, if the fault is its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub request: Option<String>,
 }
 
 impl WireError {
     /// An error without a clause of the rules.
     pub fn new(code: Code, message: impl Into<String>) -> WireError {
-        WireError { code, clause: None, reason: None, message: message.into() }
+        WireError { code, clause: None, reason: None, message: message.into(), request: None }
     }
 
     /// The error for an action that could not be parsed.
@@ -49,6 +53,7 @@ impl<I: Refusal> From<PlayError<I>> for WireError {
                 clause: Some(refusal.clause()),
                 reason: Some(refusal.reason()),
                 message,
+                request: None,
             },
         }
     }

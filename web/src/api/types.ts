@@ -152,7 +152,8 @@ changes?: Array<SeatChange>, };
 export type ChairKind = "human" | "bot";
 
 /**
- * A message from a client.
+ * A message from a client. Its `id` comes back with the answer, `seat` is the one that the client speaks for, and `version` the number of
+ * events it knows.
  */
 export type ClientMessage = { "type": "hello", 
 /**
@@ -811,7 +812,7 @@ glimpse: unknown,
 text: string, };
 
 /**
- * A message from the server.
+ * A message to a client. Its `id` is that of the message it answers, and `version` the number of events it leads to.
  */
 export type ServerMessage = { "type": "table", version: number, info: MatchInfo, views: Array<ViewOf>, 
 /**
@@ -915,7 +916,11 @@ winners?: Array<Seat>, };
 /**
  * What a seat can choose first, as the answer to `build` says it.
  */
-export type StepOf = { seat: Seat, 
+export type StepOf = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
 /**
  * What is asked, in a few words; empty when the action is complete.
  */
@@ -1022,13 +1027,11 @@ level: Level, } | { "kind": "friend",
 name?: string, };
 
 /**
- * An error as a request gets it: `{"error":{"code","clause"?,"reason"?,"message","request"?}}` with the status of its code.
+ * An error on the wire: `{"code":"action/illegal","clause":"GI-8","reason":"too_low","message":"…"}`.
+ *
+ * Whatever returns one has changed nothing.
  */
 export type WireError = { 
-/**
- * The id under which the log has more, if the fault is ours.
- */
-request?: string, 
 /**
  * What kind: programs decide by it.
  */
@@ -1044,4 +1047,8 @@ reason?: string,
 /**
  * The same in words, with the values that matter.
  */
-message: string, };
+message: string, 
+/**
+ * The id under which the server's log has more, if the fault is its own.
+ */
+request?: string, };

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::Seat;
+use golemry_room::ServerMessage;
 use golemry_table::{Code, Hint, Json, Level, Thought};
 
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
 use crate::error::ApiError;
-use crate::frames::ServerMessage;
 use crate::random;
 use crate::thinking::{AbortOnDrop, Owner, Stop};
 
@@ -22,10 +22,10 @@ const DOUBLINGS: u32 = 7;
 impl RoomTask {
     /// Starts a search for every bot seat that is to act and has none running.
     pub(super) fn start_bots(&mut self) {
-        for index in 0..self.status.to_act.len() {
-            let seat = self.status.to_act[index];
-            let Some(level) = self.row.chairs[seat.index()].bot_level() else { continue };
-            let since = self.since[seat];
+        for index in 0..self.sitting.status.to_act.len() {
+            let seat = self.sitting.status.to_act[index];
+            let Some(level) = self.sitting.row.chairs[seat.index()].bot_level() else { continue };
+            let since = self.sitting.since(seat);
             let life = &mut self.seats[seat];
             if life.thinking.as_ref().is_some_and(|thinking| thinking.since == since) {
                 continue;
@@ -40,8 +40,11 @@ impl RoomTask {
                 continue;
             }
             // An update of the program may have removed a level; then the simplest bot plays.
-            let thinker =
-                self.table.thinker(seat, level).or_else(|_| self.table.thinker(seat, Level::Random));
+            let thinker = self
+                .sitting
+                .table
+                .thinker(seat, level)
+                .or_else(|_| self.sitting.table.thinker(seat, Level::Random));
             let Ok(thinker) = thinker else { continue };
             let config = &self.shared.config;
             let (budget, pace) = (config.budget(level), config.pace(level));
@@ -57,14 +60,9 @@ impl RoomTask {
         }
     }
 
-    /// The next scripted decision of a tutorial. `None` in other matches, and if the match has left the script.
+    /// The next scripted decision of a tutorial, unless a bot has failed at it.
     fn script(&self) -> Option<(Seat, Json)> {
-        if !self.row.opening.tutorial || self.seats.values().any(|seat| seat.bot_failed) {
-            return None;
-        }
-        let tutorial = self.shared.games.find(&self.row.opening.game).ok()?.tutorial().ok()?;
-        let (seat, action) = tutorial.next(&self.table.record())?;
-        Some((seat, serde_json::value::to_raw_value(action).ok()?))
+        if self.seats.values().any(|seat| seat.bot_failed) { None } else { self.sitting.script() }
     }
 
     /// Plays a scripted decision as if a bot had found it.
@@ -88,7 +86,7 @@ impl RoomTask {
     fn owner(&self) -> Option<Owner> {
         let plays = |socket: &&Socket| {
             socket.player.is_some()
-                && self.row.chairs.iter().any(|chair| chair.player() == socket.player.as_deref())
+                && self.sitting.row.chairs.iter().any(|chair| chair.player() == socket.player.as_deref())
         };
         let socket = self.sockets.values().find(plays).or_else(|| self.sockets.values().next());
         socket.map(Socket::owner)
@@ -102,12 +100,12 @@ impl RoomTask {
         thought: Option<Thought<Json>>,
     ) -> ControlFlow<()> {
         let current = self.seats[seat].thinking.as_ref().is_some_and(|thinking| thinking.since == since)
-            && self.since[seat] == since
-            && self.row.chairs[seat.index()].bot_level().is_some();
+            && self.sitting.since(seat) == since
+            && self.sitting.row.chairs[seat.index()].bot_level().is_some();
         if !current {
             return ControlFlow::Continue(());
         }
-        let from = self.table.event_count();
+        let from = self.sitting.table.event_count();
         let played = match &thought {
             Some(thought) => {
                 let payer = self.owner().map(|owner| owner.address());
@@ -125,7 +123,7 @@ impl RoomTask {
             }
             Ok(None) | Err(NotPlayed::Refused(_)) if !self.seats[seat].bot_failed => {
                 // Retry once with a random bot. If that fails too, the host can hand the seat to another level.
-                tracing::error!(game = self.row.opening.game, id = self.row.id, %seat, "a bot failed");
+                tracing::error!(game = self.sitting.row.opening.game, id = self.sitting.row.id, %seat, "a bot failed");
                 self.seats[seat].bot_failed = true;
                 self.seats[seat].thinking = None;
             }
@@ -150,14 +148,14 @@ impl RoomTask {
     /// Lets the strongest bot search a player's decision and sends them the result. A player waits for one hint at a time, and
     /// it is cancelled with their socket.
     pub(super) fn hint(&mut self, socket: SocketId, id: u32, seat: Seat) -> Result<(), ApiError> {
-        let level = self.levels().last().copied().unwrap_or(Level::Random);
+        let level = self.sitting.levels().last().copied().unwrap_or(Level::Random);
         let Some(client) = self.sockets.get_mut(&socket) else { return Ok(()) };
         let pending = client.player.as_deref().and_then(|player| self.shared.hints.begin(player));
         let pending = pending.ok_or_else(|| {
             ApiError::new(Code::LimitHint, "one hint at a time: the last one has not been answered yet")
         })?;
         // After the limit, since it takes a while.
-        let thinker = self.table.thinker(seat, level)?;
+        let thinker = self.sitting.table.thinker(seat, level)?;
         let (config, scheduler) = (&self.shared.config, self.shared.scheduler.clone());
         let (budget, limit) = (config.budget(level), config.patience);
         let (owner, frames) = (client.owner(), client.frames.clone());
@@ -168,10 +166,10 @@ impl RoomTask {
                     let (action, value) = (options[0].action.clone(), options[0].chance);
                     ServerMessage::Hint { id, action, value, options, level }
                 }
-                Err(undone) => ServerMessage::Reject { id: Some(id), error: undone.into() },
+                Err(undone) => ServerMessage::Reject { id: Some(id), error: ApiError::from(undone).into() },
             };
             drop(pending);
-            let _ = frames.send(Box::new(Frame::Answer(id, frame.text()))).await;
+            let _ = frames.send(Box::new(Frame::Answer(id, frame.text().into()))).await;
         });
         client.hint = Some(AbortOnDrop(task));
         Ok(())

@@ -25,18 +25,17 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use golemry_core::{Seat, Viewer};
-use golemry_store::MatchRow;
+use golemry_room::api::{Emote, MatchInfo, Replayed};
+use golemry_room::{Decided, MatchRow};
 use golemry_table::{Json, Level, Referee, Thought};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::api::{Emote, MatchInfo, Replayed};
 use crate::error::ApiError;
 use crate::limits::Held;
 use crate::rooms::Shared;
 
-pub(crate) use broadcast::MatchSnapshot;
 pub(crate) use task::RoomTask;
 
 /// A handle to a room. The room may have ended by the time it is used: see [`crate::rooms::Rooms::ask`].
@@ -119,12 +118,6 @@ pub(crate) enum Message {
     /// Lets the time for a step of the shuffle run out, for a test.
     #[cfg(test)]
     ShuffleTimeUp,
-}
-
-/// A decision as a client sends it: an action, or the choices that lead to one.
-pub(crate) enum Decided {
-    Action(Json),
-    Choices(Option<Json>),
 }
 
 /// What a socket can ask. Choices and actions are text that the table reads.

@@ -4,9 +4,10 @@
 //! left out, which gives nobody an advantage: no secret has been revealed yet. Then everyone has the same time to reveal. If somebody
 //! does not, the round is discarded, and the others begin another one.
 
-use golemry_core::{BySeat, Seat};
+use golemry_core::Seat;
+use golemry_room::everyone_is_seated;
 use golemry_store::StoreError;
-use golemry_table::{Chair, Code, Shuffle, WireError};
+use golemry_table::{Code, Shuffle, WireError};
 use tokio::time::Instant;
 
 use super::SocketId;
@@ -25,12 +26,12 @@ impl RoomTask {
         step: impl FnOnce(&mut Shuffle, Seat) -> Result<(), WireError>,
     ) -> Result<(), ApiError> {
         let seat = self.own_seat(socket, seat)?;
-        let shuffle = self.row.shuffle.clone().filter(|_| !self.row.is_dealt());
+        let shuffle = self.sitting.row.shuffle.clone().filter(|_| !self.sitting.row.is_dealt());
         let mut shuffle = shuffle.ok_or_else(|| {
             ApiError::new(Code::ShuffleStage, "there is nothing to shuffle: the match is dealt")
         })?;
         step(&mut shuffle, seat)?;
-        if Some(&shuffle) == self.row.shuffle.as_ref() {
+        if Some(&shuffle) == self.sitting.row.shuffle.as_ref() {
             return Ok(());
         }
         self.shared.quota.take(self.address(socket), CHANGE)?;
@@ -39,21 +40,21 @@ impl RoomTask {
 
     /// Advances the shuffle if everything it waits for has arrived, or the time for it is up.
     pub(super) async fn advance_shuffle(&mut self) {
-        while !self.row.is_dealt() {
+        while !self.sitting.row.is_dealt() {
             if self.sockets.is_empty() {
                 // No timer runs while nobody is connected.
                 self.shuffle_since = None;
                 return;
             }
-            let Some(mut shuffle) = self.row.shuffle.clone() else { return };
-            let chairs = &self.row.chairs;
+            let Some(mut shuffle) = self.sitting.row.shuffle.clone() else { return };
+            let chairs = &self.sitting.row.chairs;
             let plays = |seat: Seat| {
                 chairs[seat.index()].bot_level().is_none() && chairs[seat.index()].player().is_some()
             };
             shuffle.keep_only(plays);
             if !shuffle.round().closed && !everyone_is_seated(chairs) {
                 self.shuffle_since = None;
-                if Some(&shuffle) == self.row.shuffle.as_ref() || self.keep(shuffle).await.is_err() {
+                if Some(&shuffle) == self.sitting.row.shuffle.as_ref() || self.keep(shuffle).await.is_err() {
                     return;
                 }
                 continue;
@@ -64,7 +65,7 @@ impl RoomTask {
             if shuffle.round().closed && is_due {
                 shuffle.begin_round(random::token());
             } else if !shuffle.round().closed
-                && (is_due || !Seat::all(self.table.seats()).any(|seat| missing(&seat)))
+                && (is_due || !Seat::all(self.sitting.table.seats()).any(|seat| missing(&seat)))
             {
                 shuffle.close();
             } else {
@@ -78,7 +79,7 @@ impl RoomTask {
             self.shuffle_since = Some(Instant::now());
             if let Err(error) = self.keep(shuffle).await {
                 // Retried when the timer runs out again.
-                tracing::warn!(id = self.row.id, ?error, "a step of a shuffle was not stored");
+                tracing::warn!(id = self.sitting.row.id, ?error, "a step of a shuffle was not stored");
                 return;
             }
         }
@@ -88,11 +89,11 @@ impl RoomTask {
     /// Stores the shuffle's progress, deals if it is complete, and broadcasts the result.
     async fn keep(&mut self, shuffle: Shuffle) -> Result<(), ApiError> {
         self.shared.check_lease()?;
-        let (id, epoch) = (&self.row.id, self.row.epoch);
+        let (id, epoch) = (&self.sitting.row.id, self.sitting.row.epoch);
         let dealt = match shuffle.seed().zip(shuffle.commitment()) {
             None => None,
             Some((seed, commitment)) => {
-                let opening = &self.row.opening;
+                let opening = &self.sitting.row.opening;
                 let game = self.shared.games.find(&opening.game)?;
                 Some(Opening::new(game, &opening.settings(), seed)?.into_deal(commitment))
             }
@@ -106,14 +107,12 @@ impl RoomTask {
             }
             Err(error) => return Err(error.into()),
         }
-        self.row.shuffle = Some(shuffle);
+        self.sitting.row.shuffle = Some(shuffle);
         let Some((deal, table)) = dealt else {
             self.broadcast_info();
             return Ok(());
         };
-        (self.row.opening, self.row.commitment, self.status) = (deal.opening, deal.commitment, deal.status);
-        self.since = BySeat::from_fn(table.seats(), |_| table.event_count());
-        self.table = table;
+        self.sitting.deal(deal.opening, deal.commitment, deal.status, table);
         self.resync_all();
         Ok(())
     }
@@ -129,9 +128,4 @@ impl RoomTask {
         let left = self.shuffle_deadline()?.saturating_duration_since(Instant::now());
         Some(left.as_secs_f64().ceil() as u32)
     }
-}
-
-/// Whether every seat has a player or a bot.
-pub(super) fn everyone_is_seated(chairs: &[Chair]) -> bool {
-    chairs.iter().all(|chair| chair.player().is_some() || chair.bot_level().is_some())
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
+use golemry_room::api::Emote;
 use golemry_store::{Fault, Store};
 use golemry_table::{Chair, Level, Sitter, Thought};
 use serde_json::json;
@@ -13,7 +14,6 @@ use tokio::time::Instant;
 use super::task::Thinking;
 use super::{Loaded, Message, Room, RoomTask, channel};
 use crate::Config;
-use crate::api::Emote;
 use crate::rooms::{Opening, Rooms};
 use crate::thinking::AbortOnDrop;
 
@@ -69,9 +69,9 @@ async fn a_store_error_is_not_the_bots() {
 
     store.inject(None);
     assert!(task.on_bot_decision(seat, 0, thought).await.is_continue());
-    assert_eq!((task.table.event_count(), task.seats[seat].not_stored), (1, 0));
+    assert_eq!((task.sitting.table.event_count(), task.seats[seat].not_stored), (1, 0));
     assert!(!task.seats[seat].bot_failed);
-    assert_eq!(store.load(&task.row.id).await.unwrap().unwrap().1.len(), 1);
+    assert_eq!(store.load(&task.sitting.row.id).await.unwrap().unwrap().1.len(), 1);
 }
 
 #[tokio::test]
@@ -109,9 +109,9 @@ async fn a_room_whose_match_was_claimed_elsewhere_writes_nothing_and_ends() {
     let (store, _room, mut task) = room(folder.path()).await;
     let seat = Seat::new(0);
     // As after a claim by another node: what it loaded is of an earlier one.
-    task.row.epoch -= 1;
+    task.sitting.row.epoch -= 1;
     task.seats[seat].thinking = Some(thinking());
     let action = to_raw_value(&json!({"type": "program", "slots": ["F"]})).unwrap();
     assert!(task.on_bot_decision(seat, 0, Some(Thought::at_once(action))).await.is_break());
-    assert_eq!(store.load(&task.row.id).await.unwrap().unwrap().1.len(), 0);
+    assert_eq!(store.load(&task.sitting.row.id).await.unwrap().unwrap().1.len(), 0);
 }

@@ -7,9 +7,9 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use golemry_room::api::{Games, Rules};
 use serde::Deserialize;
 
-use crate::api::{Games, Rules};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Path;

@@ -3,12 +3,14 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
+use golemry_room::api::{
+    Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair,
+};
 use golemry_table::{Chair, Code, Entry, Level, Record, Sitter, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::me::{checked, may_be_called, set_name};
-use crate::api::{Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Address, Body, NewPlayer, Path, Player};
@@ -125,7 +127,7 @@ fn chairs(
         WantedChair::Bot { level } if levels.contains(level) || table.fallback(*level).is_some() => {
             Ok(Chair::bot(*level))
         }
-        WantedChair::Bot { level } => Err(ApiError::no_bot(*level, &levels)),
+        WantedChair::Bot { level } => Err(golemry_room::no_bot(*level, &levels).into()),
     };
     wanted.iter().map(chair).collect()
 }

@@ -1,8 +1,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use golemry_room::api::{Me, Named};
 
-use crate::api::{Me, Named};
 use crate::app::App;
 use crate::archive::LISTED;
 use crate::error::ApiError;

@@ -155,6 +155,7 @@ fn refused(round: usize, illegal: Illegal) -> WireError {
         clause: Some(illegal.clause()),
         reason: Some(illegal.reason()),
         message: format!("round {round}: {illegal}"),
+        request: None,
     }
 }
 

@@ -1,23 +1,24 @@
 //! The messages of a WebSocket, in both directions.
 
 use golemry_core::{Seat, Viewer};
-use golemry_table::{Code, HintOption, Json, Level, Status, StepJson};
+use golemry_table::{Code, HintOption, Json, Level, Status, StepJson, WireError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-#[cfg(test)]
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 use crate::api::{Emote, MatchInfo};
-use crate::error::ApiError;
 
 /// The version of the protocol.
-pub(crate) const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 1;
 
-/// A message from a client.
+/// A message from a client. Its `id` comes back with the answer, `seat` is the one that the client speaks for, and `version` the number of
+/// events it knows.
+#[allow(missing_docs, reason = "what all messages have is said once")]
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(test, derive(TS), ts(tag = "type", rename_all = "lowercase"))]
-pub(crate) enum ClientMessage<'a> {
+#[cfg_attr(feature = "typescript", derive(TS), ts(tag = "type", rename_all = "lowercase"))]
+pub enum ClientMessage<'a> {
     /// The first message of a connection.
     Hello {
         /// The version of the protocol.
@@ -31,7 +32,7 @@ pub(crate) enum ClientMessage<'a> {
     Build {
         id: u32,
         seat: u8,
-        #[cfg_attr(test, ts(type = "unknown[]"))]
+        #[cfg_attr(feature = "typescript", ts(type = "unknown[]"))]
         choices: Option<&'a RawValue>,
     },
     /// A decision: an action, or the choices that make one. If they do not make one yet, the answer is what comes next, as for
@@ -40,16 +41,16 @@ pub(crate) enum ClientMessage<'a> {
         id: u32,
         seat: u8,
         version: usize,
-        #[cfg_attr(test, ts(optional, type = "unknown"))]
+        #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
         action: Option<&'a RawValue>,
-        #[cfg_attr(test, ts(optional, type = "unknown[]"))]
+        #[cfg_attr(feature = "typescript", ts(optional, type = "unknown[]"))]
         choices: Option<&'a RawValue>,
     },
     /// Asks whether an action is legal.
     Check {
         id: u32,
         seat: u8,
-        #[cfg_attr(test, ts(type = "unknown"))]
+        #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
         action: &'a RawValue,
     },
     /// Asks for a hint.
@@ -62,7 +63,7 @@ pub(crate) enum ClientMessage<'a> {
     Emote { id: u32, seat: u8, emote: Emote },
     /// Asks for a `pong`.
     Ping {
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         id: Option<u32>,
     },
 }
@@ -112,8 +113,8 @@ impl Kind {
 
 impl<'a> ClientMessage<'a> {
     /// Reads a message. An error comes with the message's id, if that can be read.
-    pub(crate) fn read(text: &'a str) -> Result<ClientMessage<'a>, (Option<u32>, ApiError)> {
-        let malformed = |problem: String| ApiError::new(Code::RequestMalformed, problem);
+    pub fn read(text: &'a str) -> Result<ClientMessage<'a>, (Option<u32>, WireError)> {
+        let malformed = |problem: String| WireError::new(Code::RequestMalformed, problem);
         let mut fields: Fields<'a> = serde_json::from_str(text).map_err(|error| {
             let value = serde_json::from_str::<Value>(text).ok();
             let id = value.as_ref().and_then(|value| value.get("id")?.as_u64()?.try_into().ok());
@@ -122,7 +123,7 @@ impl<'a> ClientMessage<'a> {
         let (kind, id) = (fields.r#type, fields.id);
         if text.len() > kind.longest() {
             let message = format!("this message has at most {} bytes", kind.longest());
-            return Err((id, ApiError::new(Code::LimitSize, message)));
+            return Err((id, WireError::new(Code::LimitSize, message)));
         }
         fields.take_message().filter(|_| fields.is_empty()).ok_or_else(|| {
             let fields = match kind {
@@ -203,22 +204,23 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A message from the server.
+/// A message to a client. Its `id` is that of the message it answers, and `version` the number of events it leads to.
+#[allow(missing_docs, reason = "what all messages have is said once")]
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum ServerMessage<'a> {
+pub enum ServerMessage<'a> {
     /// The whole match.
     Table {
         version: usize,
         info: MatchInfo,
         views: Vec<ViewOf>,
         /// What the first viewer has seen.
-        #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
         seen: Json,
         /// What the other viewers have seen, if several share a screen.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(as = "Option<Vec<SeenBy>>", optional))]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<SeenBy>>", optional))]
         also_seen: Vec<SeenBy<'a>>,
         /// What each of the client's seats that are to act can choose first.
         steps: Vec<StepOf>,
@@ -244,16 +246,16 @@ pub(crate) enum ServerMessage<'a> {
     /// The request was carried out and stored.
     Ack { id: u32, version: usize },
     /// The request was refused, and nothing changed.
-    Reject { id: Option<u32>, error: ApiError },
+    Reject { id: Option<u32>, error: WireError },
     /// The answer to `hint`: up to three options, the best first.
     Hint {
         id: u32,
         /// That of the first option.
-        #[cfg_attr(test, ts(type = "unknown"))]
+        #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
         action: Json,
         /// What the bot expects of it.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         value: Option<f64>,
         options: Vec<HintOption>,
         level: Level,
@@ -268,45 +270,48 @@ pub(crate) enum ServerMessage<'a> {
     /// The answer to `ping`.
     Pong {
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         id: Option<u32>,
     },
 }
 
 /// What a seat can choose first, as the answer to `build` says it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub(crate) struct StepOf {
-    pub(crate) seat: Seat,
+#[cfg_attr(feature = "typescript", derive(TS))]
+pub struct StepOf {
+    /// The seat.
+    pub seat: Seat,
+    /// The step.
     #[serde(flatten)]
-    pub(crate) step: StepJson,
+    pub step: StepJson,
 }
 
 /// The view of one viewer.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub(crate) struct ViewOf {
+#[cfg_attr(feature = "typescript", derive(TS))]
+pub struct ViewOf {
     /// The viewer's seat; `null` for a spectator.
-    pub(crate) seat: Viewer,
+    pub seat: Viewer,
     /// In the game's own form.
-    #[cfg_attr(test, ts(type = "unknown"))]
-    pub(crate) view: Json,
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    pub view: Json,
 }
 
 /// The events as one viewer saw them.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub(crate) struct SeenBy<'a> {
+#[cfg_attr(feature = "typescript", derive(TS))]
+pub struct SeenBy<'a> {
     /// The viewer's seat; `null` for a spectator.
-    pub(crate) seat: Viewer,
+    pub seat: Viewer,
     /// The events.
-    #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
-    pub(crate) list: &'a RawValue,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
+    pub list: &'a RawValue,
 }
 
 impl ServerMessage<'_> {
-    pub(crate) fn text(&self) -> tokio_tungstenite::tungstenite::Utf8Bytes {
-        serde_json::to_string(self).expect("messages are plain data").into()
+    /// Its text.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("messages are plain data")
     }
 }
 

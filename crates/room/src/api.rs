@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use golemry_core::{OptionValue, Seat};
+use golemry_core::{OptionValue, Seat, Settings, VariantSpec};
 use golemry_table::{Described, Json, Level, Round, SeatChange, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-#[cfg(test)]
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 /// What can be played.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Games {
     /// Every game.
     pub games: Vec<Game>,
@@ -21,7 +21,7 @@ pub struct Games {
 
 /// A game, and what can be set up.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Game {
     /// Its description.
     #[serde(flatten)]
@@ -32,9 +32,27 @@ pub struct Game {
     pub tutorial: bool,
 }
 
+impl Games {
+    /// These games, with the bots available for each variant and number of seats, and these pages.
+    pub fn new(games: &golemry_table::Games, pages: impl IntoIterator<Item = &'static str>) -> Games {
+        let list = games.iter().zip(games.list()).map(|(entry, described)| {
+            let levels = |variant: &'static VariantSpec, seats: u8| {
+                let levels = entry.levels(&Settings::new(seats, variant.id));
+                (seats, levels.unwrap_or_else(|_| vec![Level::Random]))
+            };
+            let by_variant = entry.about().variants.iter().map(|variant| {
+                let (fewest, most) = variant.seats;
+                (variant.id, (fewest..=most).map(|seats| levels(variant, seats)).collect())
+            });
+            Game { described, levels: by_variant.collect(), tutorial: !entry.about().tutorial.is_empty() }
+        });
+        Games { games: list.collect(), pages: pages.into_iter().collect() }
+    }
+}
+
 /// The player behind this browser.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Me {
     /// Their name, if they have chosen one.
     pub name: Option<String>,
@@ -42,7 +60,7 @@ pub struct Me {
 
 /// A name.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// 1 to 30 visible characters.
@@ -51,29 +69,29 @@ pub struct Named {
 
 /// A match to be opened.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OpenMatch {
     /// The game's id.
     pub game: String,
     /// The number of seats; by default the game's own.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seats: Option<u8>,
     /// The variant; by default the first that fits the seats.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub variant: Option<String>,
     /// Options by name.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
     /// A custom deck, for games that take one.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub deck: Option<Value>,
     /// A custom board, for games that take one.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub board: Option<Value>,
     /// The occupant of each seat.
     pub chairs: Vec<WantedChair>,
@@ -84,7 +102,7 @@ pub struct OpenMatch {
 
 /// The occupant that a seat is to have.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum WantedChair {
     /// The requester. Several of these share one screen.
@@ -98,14 +116,14 @@ pub enum WantedChair {
     Friend {
         /// Their name until they choose one.
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         name: Option<String>,
     },
 }
 
 /// The id of a match.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct MatchId {
     /// The id.
     pub id: String,
@@ -113,7 +131,7 @@ pub struct MatchId {
 
 /// A request to take a seat.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// The number of the seat.
@@ -122,13 +140,13 @@ pub struct Join {
     pub secret: String,
     /// The player's new name.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub name: Option<String>,
 }
 
 /// The bot that decides for a seat from now on; `null` gives the seat back.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct StandIn {
     /// How well it plays.
@@ -137,7 +155,7 @@ pub struct StandIn {
 
 /// What the requester may know of a match.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct MatchInfo {
     /// Its id.
     pub id: String,
@@ -170,34 +188,34 @@ pub struct MatchInfo {
     pub commitment: String,
     /// How its players draw the seed together; left out if the server draws it alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub shuffle: Option<ShuffleInfo>,
     /// When it was opened, in milliseconds since 1970.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub created: i64,
     /// What chance was drawn from, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seed: Option<String>,
     /// What was hashed with the seed, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub salt: Option<String>,
     /// The match that was played after it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub next: Option<String>,
 }
 
 /// How the players of a match draw its seed together, so that nobody can steer it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ShuffleInfo {
     /// How far it has come.
     pub stage: ShuffleStage,
     /// Seconds until the shuffle goes on without those who are late.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seconds: Option<u32>,
     /// The rounds, oldest first; all but the last were thrown away because somebody withheld their secret. The server's own secrets
     /// are shown once the match is over.
@@ -206,7 +224,7 @@ pub struct ShuffleInfo {
 
 /// How far a shuffle has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ShuffleStage {
     /// Not every person has sat down. Those who have may commit.
@@ -221,7 +239,7 @@ pub enum ShuffleStage {
 
 /// A seat and its occupant.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ChairInfo {
     /// The seat.
     pub seat: Seat,
@@ -229,11 +247,11 @@ pub struct ChairInfo {
     pub kind: ChairKind,
     /// The bot that decides there now: always for a bot, and for a person for whom one stands in.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub level: Option<Level>,
     /// The level that this bot plays as, if its own does not fit the table: a master that was trained for another deck.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub plays_as: Option<Level>,
     /// The occupant's display name.
     pub name: Option<String>,
@@ -247,17 +265,17 @@ pub struct ChairInfo {
     pub resigned: bool,
     /// The secret of the seat's link, for the host, while nobody has sat down.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub secret: Option<String>,
     /// Everyone who took or left this seat since the match was opened, oldest first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub changes: Option<Vec<SeatChange>>,
 }
 
 /// A short message that a player can show to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Emote {
     /// Hello.
@@ -280,7 +298,7 @@ pub enum Emote {
 
 /// The kind of occupant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ChairKind {
     /// A person.
@@ -291,7 +309,7 @@ pub enum ChairKind {
 
 /// Several matches.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Matches {
     /// The newest first.
     pub matches: Vec<MatchInfo>,
@@ -299,36 +317,36 @@ pub struct Matches {
 
 /// The progress of a review, and the review once it is finished.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ReviewSoFar {
     /// The events reviewed so far.
     pub done: usize,
     /// All events.
     pub total: usize,
     /// The review; `null` until it is finished: poll again.
-    #[cfg_attr(test, ts(as = "Option<golemry_table::Review>"))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<golemry_table::Review>"))]
     pub review: Option<Json>,
 }
 
 /// One viewer's knowledge at some point of a finished match.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Replayed {
     /// All events of the match.
     pub events: usize,
     /// The number of events that had happened.
     pub event: usize,
     /// What the viewer knew.
-    #[cfg_attr(test, ts(type = "unknown"))]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Json,
     /// What the viewer had seen.
-    #[cfg_attr(test, ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<golemry_table::SeenEvent<'static, String>>"))]
     pub seen: Json,
 }
 
 /// Rules for players.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Rules {
     /// The text, in Markdown.
     pub markdown: String,
