@@ -21,7 +21,7 @@ const FLOORS: [&[&str]; 17] = [
     &["golemry-cli"],
     &["golemry-workshop"],
     &["golemry"],
-    &["golemry-fuzz", "golemry-python", "own-game", "xtask"],
+    &["golemry-fuzz", "golemry-python", "golemry-wasm", "own-game", "xtask"],
 ];
 
 /// Stands for every game: games are found by their folder, not listed.
