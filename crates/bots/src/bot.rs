@@ -8,6 +8,11 @@ use crate::turn::Turn;
 pub trait Bot<G: Game>: Send + Sync {
     /// What the seat should do. The same turn, pace and generator give the same thought, as long as the pace counts iterations.
     fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action>;
+
+    /// The name of the network file that it cannot decide without and did not find when it was made.
+    fn missing_network(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// A bot's decision and its reasons.

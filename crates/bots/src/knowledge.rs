@@ -9,6 +9,7 @@ use crate::levels::{Heuristic, Random, Searching};
 #[cfg(doc)]
 use crate::master::Master;
 use crate::network::NetworkError;
+use crate::networks::Networks;
 use crate::turn::Turn;
 
 /// What players of a game know beyond its rules. Only [`advise`](Knowledge::advise) is required.
@@ -83,6 +84,11 @@ pub trait Knowledge: Game {
         Err(NetworkError::Untrained { game: Self::about().id })
     }
 
+    /// The networks that the game brings along, if any.
+    fn networks() -> Option<&'static Networks> {
+        None
+    }
+
     /// The bot that cannot be beaten in the long run, or why there is none at this table.
     fn perfect(&self) -> Result<Box<dyn Bot<Self>>, &'static str> {
         Err("the game is not solved")
@@ -105,5 +111,11 @@ pub trait Knowledge: Game {
     fn fallback(&self, level: Level) -> Option<Fallback> {
         let why = if level == Level::Master { self.master().err()? } else { return None };
         Some(Fallback { wanted: level, plays: Level::Hard, why })
+    }
+
+    /// The name of the network file that this level needs at this table and that has not been [supplied](Networks::supply): the bot
+    /// cannot decide before. Only pages load networks as files of their own; elsewhere nothing is missing.
+    fn missing_network(&self, level: Level) -> Option<&'static str> {
+        self.bot(level).ok()?.missing_network()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Bot`] gets a [`Turn`], a [`Pace`](golemry_search::Pace) and a generator, and nothing else: it cannot see what its seat may
 //! not know. A game's crate says what its players know ([`Knowledge`]); [`Knowledge::bot`] makes the bot of a [`Level`] from
-//! it. [`Explain`] is what they say about an action. [`plain!`] writes what a small game can do without.
+//! it. [`Explain`] is what they say about an action. [`network!`] embeds a trained network. [`plain!`] writes what a small game can do without.
 
 mod bot;
 mod explain;
@@ -11,6 +11,7 @@ mod level;
 mod levels;
 mod master;
 mod network;
+mod networks;
 mod turn;
 
 pub use bot::{Bot, Thought};
@@ -21,6 +22,7 @@ pub use golemry_search::Alternative;
 pub use knowledge::Knowledge;
 pub use level::{Fallback, Level, NoBot};
 pub use levels::search;
-pub use master::{Master, Networks};
+pub use master::Master;
 pub use network::{Network, NetworkError, input_len, observe, trained_for};
+pub use networks::{NetworkFile, Networks, head, head_len};
 pub use turn::Turn;

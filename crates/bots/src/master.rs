@@ -1,5 +1,5 @@
 use std::cell::RefCell;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use golemry_core::{BySeat, Encode, PlayoutRng, Seat};
 use golemry_search::{Guide, Pace};
@@ -8,57 +8,36 @@ use crate::bot::{Bot, Thought};
 use crate::knowledge::Knowledge;
 use crate::levels::{Known, search};
 use crate::network::{Network, NetworkError};
+use crate::networks::Networks;
 use crate::turn::Turn;
 
 /// The bot that thinks ahead like the hard one and judges what it comes to by a trained [`Network`].
 pub struct Master {
-    network: Arc<Network>,
+    /// Its weights, or the name of the file that they are in.
+    network: Result<Arc<Network>, &'static str>,
 }
 
 impl Master {
     /// The master for a table, with the network among these that was trained for it.
     pub fn new<G: Encode>(game: &G, networks: &Networks) -> Result<Master, NetworkError> {
-        let mut problem = NetworkError::Untrained { game: G::about().id };
-        for network in networks.read() {
-            match network
-                .as_ref()
-                .map_err(NetworkError::clone)
-                .and_then(|network| network.check(game).map(|()| Master::of(Arc::clone(network))))
-            {
-                Ok(master) => return Ok(master),
-                Err(error) => problem = error,
-            }
-        }
-        Err(problem)
+        Ok(Master { network: networks.find(game)? })
     }
 
     /// The master that judges by this network, which must fit the table.
     pub fn of(network: Arc<Network>) -> Master {
-        Master { network }
-    }
-}
-
-/// The networks that a game's crate brings along. Their files are read once.
-pub struct Networks {
-    files: &'static [&'static [u8]],
-    read: OnceLock<Vec<Result<Arc<Network>, NetworkError>>>,
-}
-
-impl Networks {
-    /// The networks in these files.
-    pub const fn embedded(files: &'static [&'static [u8]]) -> Networks {
-        Networks { files, read: OnceLock::new() }
-    }
-
-    fn read(&self) -> &[Result<Arc<Network>, NetworkError>] {
-        self.read.get_or_init(|| self.files.iter().map(|file| Network::read(file).map(Arc::new)).collect())
+        Master { network: Ok(network) }
     }
 }
 
 impl<G: Knowledge + Encode> Bot<G> for Master {
     fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
-        let judge = Judge { network: &self.network, sheet: RefCell::new(vec![0.0; self.network.inputs()]) };
+        let network = self.network.as_ref().expect("the network was supplied before this bot was made");
+        let judge = Judge { network, sheet: RefCell::new(vec![0.0; network.inputs()]) };
         search(&G::MASTER, turn, &judge, pace, rng)
+    }
+
+    fn missing_network(&self) -> Option<&'static str> {
+        self.network.as_ref().err().copied()
     }
 }
 

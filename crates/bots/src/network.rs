@@ -16,12 +16,20 @@ const WIDEST: usize = 256;
 /// and nothing depends on the platform's mathematics, so the same observation has the same value everywhere.
 ///
 /// The file: `GOLEMNET`, the length of a text (`u32`, little-endian like everything) and the text, which says what the network was
-/// [trained for](trained_for); the number of widths and the widths, from the observation to the output (`u32` each); for each layer
+/// [trained for](trained_for()); the number of widths and the widths, from the observation to the output (`u32` each); for each layer
 /// its weights, all of one input after the other, and its biases, as 16-bit floats; at last the FNV-1a hash of all that (`u64`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    trained_for: String,
+    head: Head,
     layers: Vec<Layer>,
+}
+
+/// What a network file says before its weights, and the hash at its end.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Head {
+    trained_for: String,
+    widths: Vec<usize>,
+    pub(crate) hash: u64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +55,12 @@ pub enum NetworkError {
         trained_for: String,
         /// What was asked for.
         table: String,
+    },
+    /// It is none of those that the games here use: perhaps one of another version of the program.
+    #[error("no game here uses this network, which was trained for {trained_for}")]
+    Unused {
+        /// What it was trained for.
+        trained_for: String,
     },
     /// The file is not a network.
     #[error("this is not a network file: {problem}")]
@@ -133,17 +147,14 @@ pub fn observe<G: Encode>(game: &G, state: &G::State, seat: Seat, hunch: f64, sh
     *last = (libm::log(hunch / (1.0 - hunch)) / 4.0) as f32;
 }
 
-impl Network {
-    /// Reads a network file.
-    pub fn read(file: &[u8]) -> Result<Network, NetworkError> {
+impl Head {
+    /// Reads the beginning of a network file, which may end where the weights begin. Returns the rest, too.
+    pub(crate) fn read(file: &[u8]) -> Result<(Head, &[u8]), NetworkError> {
         let broken = |problem| NetworkError::Broken { problem };
         let too_short = || broken("it is too short");
         let (content, hash) = file.split_last_chunk().ok_or_else(too_short)?;
         let mut rest =
             content.strip_prefix(MAGIC).ok_or_else(|| broken("it does not begin with GOLEMNET"))?;
-        if fnv(content) != u64::from_le_bytes(*hash) {
-            return Err(broken("its hash does not match"));
-        }
         let length = take_u32(&mut rest).ok_or_else(too_short)?;
         let text = rest.split_off(..length).ok_or_else(too_short)?;
         let trained_for = str::from_utf8(text).map_err(|_| broken("its text is not UTF-8"))?.to_owned();
@@ -157,10 +168,38 @@ impl Network {
         if behind.last() != Some(&1) || behind.iter().any(|width| *width == 0 || *width > WIDEST) {
             return Err(broken("its layers are too wide, or it does not end in one number"));
         }
+        Ok((Head { trained_for, widths, hash: u64::from_le_bytes(*hash) }, rest))
+    }
+
+    /// Whether the network judges positions of this table.
+    pub(crate) fn check<G: Encode>(&self, game: &G) -> Result<(), NetworkError> {
+        let table = trained_for(game);
+        if table != self.trained_for {
+            return Err(NetworkError::Misfit { trained_for: self.trained_for.clone(), table });
+        }
+        if self.widths.first() != Some(&input_len(game)) {
+            return Err(NetworkError::Broken { problem: "its first layer does not fit the observation" });
+        }
+        Ok(())
+    }
+}
+
+impl Network {
+    /// Reads a network file.
+    pub fn read(file: &[u8]) -> Result<Network, NetworkError> {
+        let broken = |problem| NetworkError::Broken { problem };
+        if let Some((content, hash)) = file.split_last_chunk()
+            && content.starts_with(MAGIC)
+            && fnv(content) != u64::from_le_bytes(*hash)
+        {
+            return Err(broken("its hash does not match"));
+        }
+        let (head, mut rest) = Head::read(file)?;
         let mut layers = Vec::new();
-        for (from, to) in widths.iter().zip(behind) {
+        for (from, to) in head.widths.iter().zip(&head.widths[1..]) {
             let mut numbers = |count: usize| {
-                let halves = rest.split_off(..count.saturating_mul(2)).ok_or_else(too_short)?;
+                let halves =
+                    rest.split_off(..count.saturating_mul(2)).ok_or_else(|| broken("it is too short"))?;
                 Ok(halves.chunks_exact(2).map(|it| from_half(u16::from_le_bytes([it[0], it[1]]))).collect())
             };
             layers.push(Layer { weights: numbers(from.saturating_mul(*to))?, biases: numbers(*to)? });
@@ -172,24 +211,27 @@ impl Network {
         {
             return Err(broken("a weight is not a number"));
         }
-        Ok(Network { trained_for, layers })
+        Ok(Network { head, layers })
+    }
+
+    /// What it was [trained for](trained_for()).
+    pub fn trained_for(&self) -> &str {
+        &self.head.trained_for
     }
 
     /// Whether the network judges positions of this table.
     pub fn check<G: Encode>(&self, game: &G) -> Result<(), NetworkError> {
-        let table = trained_for(game);
-        if table != self.trained_for {
-            return Err(NetworkError::Misfit { trained_for: self.trained_for.clone(), table });
-        }
-        if self.inputs() != input_len(game) {
-            return Err(NetworkError::Broken { problem: "its first layer does not fit the observation" });
-        }
-        Ok(())
+        self.head.check(game)
+    }
+
+    /// Tells network files apart.
+    pub(crate) fn hash(&self) -> u64 {
+        self.head.hash
     }
 
     /// How many numbers it takes.
     pub fn inputs(&self) -> usize {
-        self.layers.first().map_or(0, |layer| layer.weights.len() / layer.biases.len())
+        self.head.widths[0]
     }
 
     /// What the match will be worth to a seat, given the game's own estimate, the `hunch`. `sheet` has [inputs](Network::inputs)
@@ -254,11 +296,11 @@ fn from_half(half: u16) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A network file with these widths and numbers.
-    fn file(widths: &[u32], halves: &[u16]) -> Vec<u8> {
+    pub(crate) fn file(widths: &[u32], halves: &[u16]) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         file.extend(4_u32.to_le_bytes());
         file.extend(b"Kuhn");
@@ -270,7 +312,7 @@ mod tests {
         file
     }
 
-    const ONE: u16 = 0x3c00;
+    pub(crate) const ONE: u16 = 0x3c00;
     const TWO: u16 = 0x4000;
     const MINUS_ONE: u16 = 0xbc00;
 
@@ -296,6 +338,16 @@ mod tests {
         assert_eq!(network.value(&[1.0, 0.5]), logistic(2.0 * 1.5 + 0.5 - 1.0));
         // The second hidden number would be negative.
         assert_eq!(network.value(&[0.0, 1.0]), logistic(2.0 - 1.0));
+    }
+
+    #[test]
+    fn a_head_says_what_the_whole_file_says() {
+        let file = file(&[2, 2, 1], &[ONE, ONE, ONE, MINUS_ONE, 0, 0, TWO, ONE, MINUS_ONE]);
+        let head: [u8; 8 + 4 + 4 + 4 + 3 * 4 + 8] = crate::head(&file);
+        assert_eq!(crate::head_len(&file), head.len());
+        let network = Network::read(&file).unwrap();
+        assert_eq!(Head::read(&head).unwrap(), (network.head, &[][..]));
+        assert!(Network::read(&head).is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
-use golemry_bots::{Explain, Level};
+use golemry_bots::{Explain, Level, Networks};
 use golemry_core::{About, Observe, Seed, Settings};
 use serde_json::Value;
 
@@ -39,6 +39,9 @@ pub trait Entry: Send + Sync {
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
+
+    /// The networks that the game brings along, if any.
+    fn networks(&self) -> Option<&'static Networks>;
 
     /// The game's tutorial, parsed once.
     fn tutorial(&self) -> Result<&Tutorial, WireError>;
@@ -90,6 +93,10 @@ impl<G: Playable> Entry for GameEntry<G> {
         let game = G::new(settings)?;
         let offered = |level: &Level| game.bot(*level).is_ok() && game.fallback(*level).is_none();
         Ok(Level::ALL.into_iter().filter(offered).collect())
+    }
+
+    fn networks(&self) -> Option<&'static Networks> {
+        G::networks()
     }
 
     fn tutorial(&self) -> Result<&Tutorial, WireError> {

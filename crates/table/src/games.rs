@@ -1,6 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use golemry_bots::{Network, NetworkError};
 use golemry_core::{About, Material};
 use serde::Serialize;
 use serde_json::Value;
@@ -50,6 +51,14 @@ impl Games {
             let message = format!("there is no game {id:?}: the games are {}", known.join(", "));
             WireError::new(Code::SetupGame, message)
         })
+    }
+
+    /// Takes a network file that is not part of the program, because pages load networks when they are needed. Returns its name.
+    /// Whoever [misses](crate::Table::missing_network) it makes a new thinker then.
+    pub fn supply_network(&self, file: &[u8]) -> Result<&'static str, NetworkError> {
+        let network = Arc::new(Network::read(file)?);
+        let name = self.iter().filter_map(Entry::networks).find_map(|networks| networks.supply(&network));
+        name.ok_or_else(|| NetworkError::Unused { trained_for: network.trained_for().to_owned() })
     }
 
     /// All descriptions, in the form that the engine and the server send.

@@ -51,4 +51,4 @@ pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep};
 #[cfg(feature = "typescript")]
 pub use typescript::{Declarations, typescript};
 
-pub use golemry_bots::{Alternative, Fallback, Level, Thought};
+pub use golemry_bots::{Alternative, Fallback, Level, NetworkError, Networks, Thought};

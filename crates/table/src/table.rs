@@ -79,6 +79,10 @@ pub trait Table: Send {
 
     /// The level that plays in place of this one at this table, and why; `None` if this one plays.
     fn fallback(&self, level: Level) -> Option<Fallback>;
+
+    /// The name of the network file, such as `its-alive/two-seats`, that a bot of this level cannot think without at this table and that
+    /// was not [supplied](crate::Games::supply_network) yet. Only pages load networks as files; elsewhere nothing is missing.
+    fn missing_network(&self, level: Level) -> Option<&'static str>;
 }
 
 /// Where a match stands.
@@ -318,6 +322,10 @@ impl<G: Playable> Table for Match<G> {
 
     fn fallback(&self, level: Level) -> Option<Fallback> {
         self.game().fallback(level)
+    }
+
+    fn missing_network(&self, level: Level) -> Option<&'static str> {
+        self.game().missing_network(level)
     }
 }
 

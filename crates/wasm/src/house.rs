@@ -151,7 +151,7 @@ impl House {
                     self.name = Some(name.clone());
                 }
             }
-            Message::Network { bytes64, .. } => supply(&bytes64)?,
+            Message::Network { bytes64, .. } => supply(&self.games, &bytes64)?,
             Message::Think { job } => {
                 reply.answer = Some(self.thinker.think(&self.games, job)?);
             }
@@ -361,10 +361,10 @@ fn open(Now { at, entropy }: Now) -> (i64, Draws) {
 }
 
 /// Hands a network file over to the bots.
-fn supply(bytes64: &str) -> Result<(), WireError> {
+fn supply(games: &Games, bytes64: &str) -> Result<(), WireError> {
     let broken = |problem: String| WireError::new(Code::BotUnavailable, problem);
     let bytes = BASE64_STANDARD.decode(bytes64).map_err(|error| broken(error.to_string()))?;
-    golemry_bots::supply_network(&bytes).map_err(|error| broken(error.to_string()))
+    games.supply_network(&bytes).map(drop).map_err(|error| broken(error.to_string()))
 }
 
 fn number_of(text: &str) -> Result<u8, WireError> {

@@ -5,6 +5,7 @@
 //! A page has two instances. One is the [`House`] that holds the matches. The other does the [jobs](message::Job) that take long, so
 //! that it can be thrown away when nobody waits for them any more.
 
+mod clock;
 mod draws;
 #[cfg(target_family = "wasm")]
 mod exports;
@@ -13,4 +14,5 @@ pub mod message;
 mod room;
 mod thinker;
 
+pub use clock::now;
 pub use house::House;

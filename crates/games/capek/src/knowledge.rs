@@ -18,7 +18,7 @@
 
 mod reasons;
 
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn, network};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -57,7 +57,7 @@ const IDLE: i32 = -60;
 const VICTORY: i32 = 100_000;
 
 /// What the master bot judges by: trained for two seats.
-static NETWORKS: Networks = Networks::embedded(&[include_bytes!("../networks/two-seats.net")]);
+static NETWORKS: Networks = Networks::embedded(&[network!("capek/two-seats", "../networks/two-seats.net")]);
 
 impl Knowledge for Capek {
     const SLIPS: u32 = 30;
@@ -98,6 +98,10 @@ impl Knowledge for Capek {
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
         Ok(Box::new(Master::new(self, &NETWORKS)?))
+    }
+
+    fn networks() -> Option<&'static Networks> {
+        Some(&NETWORKS)
     }
 }
 

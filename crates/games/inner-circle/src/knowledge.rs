@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn, network};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -56,7 +56,8 @@ const COMPLETING_COINS: f64 = 4.0;
 const MANY_CARDS: f64 = 0.03;
 
 /// What the master bot judges by: trained for two seats of a `single` game.
-static NETWORKS: Networks = Networks::embedded(&[include_bytes!("../networks/two-seats.net")]);
+static NETWORKS: Networks =
+    Networks::embedded(&[network!("inner-circle/two-seats", "../networks/two-seats.net")]);
 
 impl Knowledge for InnerCircle {
     /// A game has about a hundred decisions, many of them draws and takes. After thirty of a playout it is clear enough who is ahead.
@@ -124,6 +125,10 @@ impl Knowledge for InnerCircle {
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
         Ok(Box::new(Master::new(self, &NETWORKS)?))
+    }
+
+    fn networks() -> Option<&'static Networks> {
+        Some(&NETWORKS)
     }
 }
 

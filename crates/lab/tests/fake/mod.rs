@@ -9,7 +9,9 @@ use golemry_core::{
     VariantSpec, options,
 };
 use golemry_lab::{Crew, Setup, Trial};
-use golemry_table::{Code, Contest, Entry, Level, Played, Record, Referee, Seated, Tutorial, WireError};
+use golemry_table::{
+    Code, Contest, Entry, Level, Networks, Played, Record, Referee, Seated, Tutorial, WireError,
+};
 use serde_json::Value;
 
 options! {
@@ -122,6 +124,10 @@ impl Entry for Lots {
 
     fn levels(&self, _settings: &Settings) -> Result<Vec<Level>, WireError> {
         Ok(vec![Level::Normal, Level::Hard])
+    }
+
+    fn networks(&self) -> Option<&'static Networks> {
+        None
     }
 
     fn tutorial(&self) -> Result<&Tutorial, WireError> {

@@ -16,7 +16,7 @@ mod turns;
 use std::ops::ControlFlow;
 
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn, network};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -32,7 +32,8 @@ use symbols::Symbols;
 use turns::turns_left;
 
 /// What the master bot judges by: trained for two seats.
-static NETWORKS: Networks = Networks::embedded(&[include_bytes!("../../networks/two-seats.net")]);
+static NETWORKS: Networks =
+    Networks::embedded(&[network!("its-alive/two-seats", "../../networks/two-seats.net")]);
 
 impl Knowledge for ItsAlive {
     /// A match is mostly dice, so playing it to the end says little about one decision. The search looks only a few decisions ahead
@@ -82,6 +83,10 @@ impl Knowledge for ItsAlive {
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {
         Ok(Box::new(Master::new(self, &NETWORKS)?))
+    }
+
+    fn networks() -> Option<&'static Networks> {
+        Some(&NETWORKS)
     }
 }
 
