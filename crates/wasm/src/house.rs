@@ -127,12 +127,6 @@ impl House {
                     Work { think: self.think, at, draws: &mut draws, next_job: &mut self.next_job, reply };
                 self.rooms.values_mut().any(|room| room.thought(job, answer, &mut work));
             }
-            Message::Go { now } => {
-                let (at, mut draws) = open(now);
-                let mut work =
-                    Work { think: self.think, at, draws: &mut draws, next_job: &mut self.next_job, reply };
-                self.rooms.values_mut().for_each(|room| drop(room.go(&mut work)));
-            }
             Message::Load { r#match } => {
                 let id = r#match.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
                 let loaded: Loaded = serde_json::from_value(r#match)
@@ -153,7 +147,7 @@ impl House {
             }
             Message::Network { bytes64, .. } => supply(&self.games, &bytes64)?,
             Message::Think { job } => {
-                reply.answer = Some(self.thinker.think(&self.games, job)?);
+                reply.answer = Some(self.thinker.think(&self.games, *job)?);
             }
         }
         Ok(())
@@ -270,7 +264,7 @@ impl House {
                 self.ok(reply, &replayed);
             }
             ("GET", ["matches", id, "review"]) => {
-                match self.work(id, at, draws, reply, |room, work| room.review(work))?? {
+                match self.work(id, at, draws, reply, Room::review)?? {
                     Ok(review) => self.ok(reply, &review),
                     Err(job) => reply.wait = Some(job),
                 }

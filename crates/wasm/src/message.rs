@@ -11,7 +11,8 @@ use serde_json::Value;
 /// The version of these messages. A page and a module of different versions do not work together.
 pub const PROTOCOL: u32 = 1;
 
-/// A message to the house.
+/// A message to the house. A `socket` is a table that is shown, by a number that the page gives it; a `match` is its id.
+#[allow(missing_docs, reason = "what most messages have is said once")]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Message {
@@ -48,11 +49,6 @@ pub enum Message {
         #[serde(flatten)]
         now: Now,
     },
-    /// Lets bots that do not search decide. Wanted whenever a reply has `again`.
-    Go {
-        #[serde(flatten)]
-        now: Now,
-    },
     /// A match that was kept.
     Load { r#match: Value },
     /// Forgets a match: it could not be kept, or another tab plays it now.
@@ -62,7 +58,7 @@ pub enum Message {
     /// A network of a game, for bots of the level `master`.
     Network { game: String, bytes64: String },
     /// Does a job.
-    Think { job: Job },
+    Think { job: Box<Job> },
 }
 
 /// What only the page has: the time, and randomness.
@@ -107,9 +103,6 @@ pub struct Reply {
     /// Jobs that nobody waits for any more.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stop: Vec<u32>,
-    /// Bots are to move: say `go` once this reply is dealt with.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub again: bool,
     /// What a job came to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Value>,
@@ -170,9 +163,11 @@ pub struct Job {
     pub kind: JobKind,
     /// The match's id.
     pub id: String,
-    /// The match so far.
-    pub record: Record,
+    /// The match so far. Nothing is to be thought about without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<Record>,
     /// How long to think.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
     /// What the thinking's own chance is drawn from.
     pub seed: Seed,
@@ -198,6 +193,8 @@ pub enum JobKind {
     },
     /// A slice of a review: the thinker goes on where it was.
     Review,
+    /// Nothing: a bot of the house that does not search waits for its turn.
+    Wake,
 }
 
 /// A match that was begun elsewhere and goes on here.

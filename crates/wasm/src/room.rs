@@ -241,24 +241,25 @@ impl Room {
         Ok(())
     }
 
-    /// Gives every bot that is to act its search. Bots that do not search move when the page says `go`.
+    /// Lets every bot think that is to act and does not think yet.
     pub(crate) fn start_bots(&mut self, work: &mut Work<'_>) {
         if self.sockets.is_empty() || self.sitting.status.over {
             return;
         }
+        let scripted = self.script().map(|(seat, _)| seat);
         for seat in self.sitting.status.to_act.clone() {
             let Some(level) = self.level(seat) else { continue };
             let since = self.sitting.since(seat);
-            if self.bots[seat].job.is_some_and(|(_, of)| of == since) {
+            if self.bots[seat].job.is_some_and(|(_, of)| of == since) || scripted.is_some_and(|it| it != seat) {
                 continue;
             }
             work.reply.stop.extend(self.bots[seat].job.take().map(|(job, _)| job));
-            if self.moves_at_once(level) {
-                work.reply.again = true;
+            let kind = if searches(level) && scripted.is_none() {
+                JobKind::Bot { seat, level }
             } else {
-                let job = self.job(JobKind::Bot { seat, level }, work);
-                self.bots[seat].job = Some((job, since));
-            }
+                JobKind::Wake
+            };
+            self.bots[seat].job = Some((self.job(kind, work), since));
         }
     }
 
@@ -268,43 +269,19 @@ impl Room {
         Some(if self.bots[seat].failed { Level::Random } else { level })
     }
 
-    /// Whether a bot needs no search: it decides within milliseconds, or follows a script.
-    fn moves_at_once(&self, level: Level) -> bool {
-        !matches!(level, Level::Hard | Level::Master) || self.script().is_some()
-    }
-
+    /// The next decision of a tutorial's script, unless a bot has failed at it.
     fn script(&self) -> Option<(Seat, Json)> {
         if self.bots.values().any(|bot| bot.failed) { None } else { self.sitting.script() }
     }
 
-    /// Lets the first bot that does not search decide. Returns whether one did.
-    pub(crate) fn go(&mut self, work: &mut Work<'_>) -> bool {
-        if self.sockets.is_empty() || self.sitting.status.over {
-            return false;
+    /// What a bot decides that needs no search: it takes milliseconds.
+    fn decide_at_once(&self, seat: Seat, level: Level, work: &mut Work<'_>) -> Option<Json> {
+        if let Some((_, action)) = self.script().filter(|(scripted, _)| *scripted == seat) {
+            return Some(action);
         }
-        let to_act = self.sitting.status.to_act.clone();
-        let due = |seat: &Seat| self.level(*seat).is_some_and(|level| self.moves_at_once(level));
-        let script = self.script();
-        let scripted = script.as_ref().map(|(seat, _)| *seat);
-        let Some(seat) = to_act.into_iter().find(|seat| due(seat) && scripted.is_none_or(|it| it == *seat)) else {
-            return false;
-        };
-        let level = self.level(seat).unwrap_or(Level::Random);
-        let action = script.map(|(_, action)| action).or_else(|| {
-            let thinker = self.sitting.table.thinker(seat, level);
-            let thinker = thinker.or_else(|_| self.sitting.table.thinker(seat, Level::Random)).ok()?;
-            Some(thinker.think(None, work.draws.seed()).action)
-        });
-        let played = action.map(|action| self.play(seat, action.get(), None, work));
-        if !matches!(played, Some(Ok(()))) {
-            if self.bots[seat].failed {
-                return false;
-            }
-            // A simpler bot goes on.
-            self.bots[seat].failed = true;
-        }
-        self.start_bots(work);
-        true
+        let thinker = self.sitting.table.thinker(seat, level);
+        let thinker = thinker.or_else(|_| self.sitting.table.thinker(seat, Level::Random)).ok()?;
+        Some(thinker.think(None, work.draws.seed()).action)
     }
 
     /// Hands a job out, and returns its number.
@@ -312,12 +289,11 @@ impl Room {
         *work.next_job += 1;
         let job = *work.next_job;
         let budget = match kind {
-            JobKind::Bot { level, .. } | JobKind::Hint { level, .. } => {
-                matches!(level, Level::Hard | Level::Master).then_some(work.think)
-            }
+            JobKind::Bot { level, .. } | JobKind::Hint { level, .. } => searches(level).then_some(work.think),
             JobKind::Review => Some(work.think),
+            JobKind::Wake => None,
         };
-        let record = self.sitting.table.record();
+        let record = (kind != JobKind::Wake).then(|| self.sitting.table.record());
         work.reply.jobs.push(Job {
             job,
             kind,
@@ -390,14 +366,21 @@ impl Room {
         let seats: Vec<Seat> = self.bots.iter().filter(|(_, bot)| thinks(bot)).map(|(seat, _)| seat).collect();
         let [seat] = seats[..] else { return false };
         let since = self.bots[seat].job.take().map(|(_, since)| since);
-        if since != Some(self.sitting.since(seat)) || self.level(seat).is_none() {
-            self.start_bots(work);
-            return true;
-        }
-        let thought = answer.and_then(|answer| Thought::deserialize(answer).ok());
-        let played = thought.map(|thought| self.play(seat, thought.action.get(), None, work));
-        if !matches!(played, Some(Ok(()))) {
-            self.bots[seat].failed = true;
+        if since == Some(self.sitting.since(seat))
+            && let Some(level) = self.level(seat)
+        {
+            let thought = answer.and_then(|answer| Thought::deserialize(answer).ok());
+            let action = thought.map(|thought| thought.action);
+            let action = if searches(level) && self.script().is_none() {
+                action
+            } else {
+                self.decide_at_once(seat, level, work)
+            };
+            let played = action.map(|action| self.play(seat, action.get(), None, work));
+            // If it fails, a simpler one plays on. If that fails, too, its seat can be handed to another level.
+            if !matches!(played, Some(Ok(()))) && std::mem::replace(&mut self.bots[seat].failed, true) {
+                return true;
+            }
         }
         self.start_bots(work);
         true
@@ -421,6 +404,10 @@ impl Room {
         let Record { events, .. } = self.sitting.table.record();
         row.into_record(events, self.sitting.status.scores.clone(), &self.sitting.names)
     }
+}
+
+fn searches(level: Level) -> bool {
+    matches!(level, Level::Hard | Level::Master)
 }
 
 fn refused(id: u32) -> impl FnOnce(WireError) -> ServerMessage<'static> {

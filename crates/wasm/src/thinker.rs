@@ -16,6 +16,7 @@ impl Thinker {
     /// Does a job. Bots and hints get what their seat may know, and nothing else of the match.
     pub(crate) fn think(&mut self, games: &Games, job: Job) -> Result<Value, WireError> {
         let Job { kind, id, record, budget, seed, .. } = job;
+        let Some(record) = record else { return Ok(Value::Null) };
         let game = games.find(&record.game)?;
         match kind {
             JobKind::Bot { seat, level } => {
@@ -26,6 +27,7 @@ impl Thinker {
                 let thinker = game.replay(&record)?.thinker(seat, level)?;
                 Ok(json!(thinker.hint_while(budget, seed, &|| true)))
             }
+            JobKind::Wake => Ok(Value::Null),
             JobKind::Review => {
                 let (of, mut reviewer) = match self.review.take() {
                     Some((of, reviewer)) if of == id => (of, reviewer),
