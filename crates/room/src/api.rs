@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use golemry_core::{OptionValue, Seat, Settings, VariantSpec};
+use golemry_core::{About, OptionValue, Seat, Settings, VariantSpec};
 use golemry_table::{Described, Json, Level, Round, SeatChange, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -352,4 +352,13 @@ pub struct Rules {
     pub markdown: String,
     /// The language it is in: the one asked for, or English.
     pub lang: String,
+}
+
+impl Rules {
+    /// The rules of a game in a language, or in English if there is no translation.
+    pub fn of(about: &About, lang: &str) -> Rules {
+        let markdown = about.rules_in(lang).to_owned();
+        let lang = if markdown == about.rules { "en" } else { lang };
+        Rules { lang: lang.to_owned(), markdown }
+    }
 }

@@ -7,11 +7,15 @@
 pub mod api;
 mod frames;
 mod info;
+mod names;
+mod opening;
 mod row;
 mod sitting;
 
 pub use frames::{ClientMessage, PROTOCOL, SeenBy, ServerMessage, StepOf, ViewOf};
 pub use info::MatchSnapshot;
+pub use names::{checked, visible};
+pub use opening::{NewMatch, Opening, chairs_of, tutorial_chairs};
 pub use row::MatchRow;
 pub use sitting::{
     Decided, Played, Sitting, a_bot_decides, everyone_is_seated, has_not_resigned, no_bot, standing, undealt,

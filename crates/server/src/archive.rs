@@ -137,7 +137,8 @@ mod tests {
     use super::*;
     use crate::Config;
     use crate::limits::HERE;
-    use crate::rooms::Opening;
+    use crate::rooms::set_up;
+    use golemry_room::Opening;
 
     /// No open rooms, stored matches of every game, and their ids.
     async fn rooms(folder: &std::path::Path) -> (Rooms, Vec<String>) {
@@ -148,7 +149,7 @@ mod tests {
             let mut chairs = vec![Chair::bot(Level::Random); opening.record.seats.into()];
             chairs[0].sitter =
                 Sitter::Human { player: Some("ada".to_owned()), name: None, secret: "secret".to_owned() };
-            let (new, _) = opening.with("ada".to_owned(), chairs, None, false);
+            let (new, _) = set_up(opening, "ada".to_owned(), chairs, None, false);
             ids.push(new.row.id.clone());
             store.add_match(new).await.unwrap();
         }

@@ -68,7 +68,9 @@ mod tests {
     use golemry_table::{Chair, Level, Status};
 
     use super::*;
-    use crate::rooms::Opening;
+    use golemry_room::Opening;
+
+    use crate::rooms::set_up;
 
     #[tokio::test]
     async fn only_finished_matches_are_deleted_and_only_old_ones() {
@@ -80,7 +82,7 @@ mod tests {
             let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
             let opening =
                 Opening::new(golemry_registry::games().find("duel").unwrap(), &settings, Seed(1)).unwrap();
-            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
+            let (new, _) = set_up(opening, "ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
             let (id, over) = (
                 new.row.id.clone(),
                 Status { to_act: vec![], over: true, scores: Some(vec![2, 0]), winners: None },
@@ -110,7 +112,7 @@ mod tests {
             let opening =
                 Opening::new(golemry_registry::games().find("duel").unwrap(), &Settings::default(), Seed(1))
                     .unwrap();
-            let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
+            let (new, _) = set_up(opening, "ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
             let id = new.row.id.clone();
             store.add_match(new).await.unwrap();
             if let Some(time) = unlisted {

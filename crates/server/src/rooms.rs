@@ -11,10 +11,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use golemry_core::{Seed, Settings};
-use golemry_room::{MatchRow, undealt};
-use golemry_store::{Deal, NewMatch, Store};
-use golemry_table::{Chair, Code, Entry, Games, Record, Referee, Shuffle, Sitter, Status, WireError};
+use golemry_room::{MatchRow, Opening, undealt};
+use golemry_store::{NewMatch, Store};
+use golemry_table::{Chair, Code, Games, Record, Referee, Sitter, Status, WireError};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -302,91 +301,24 @@ pub(crate) fn parse(events: &[String]) -> Result<Vec<Value>, String> {
     events.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
-/// How a match begins.
-pub(crate) struct Opening {
-    table: Box<dyn Referee>,
-    /// The record without events.
-    pub(crate) record: Record,
-    /// The events before the first decision.
-    events: Vec<String>,
-}
-
-impl Opening {
-    pub(crate) fn new(game: &dyn Entry, settings: &Settings, seed: Seed) -> Result<Opening, ApiError> {
-        Ok(Opening::of(game.open(settings, seed)?, false))
-    }
-
-    pub(crate) fn tutorial(game: &dyn Entry) -> Result<Opening, ApiError> {
-        Ok(Opening::of(game.tutorial()?.open(game)?, true))
-    }
-
-    fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
-        let record = table.record();
-        let events = record.events.iter().map(Value::to_string).collect();
-        Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
-    }
-
-    /// A new match with these chairs, under a new id and salt.
-    pub(crate) fn with(
-        self,
-        host: String,
-        chairs: Vec<Chair>,
-        takeover: Option<u32>,
-        shuffle: bool,
-    ) -> (NewMatch, Box<dyn Referee>) {
-        if shuffle && persons(&chairs) > 1 {
-            return self.undealt(host, chairs, takeover);
-        }
-        let salt = random::token();
-        let commitment = golemry_table::commitment(self.record.seed, &salt);
-        let row = new_row(self.record, host, chairs, takeover);
-        let status = self.table.status();
-        (
-            NewMatch {
-                row: MatchRow { salt, commitment, ..row },
-                events: self.events,
-                status,
-                previous: None,
-            },
-            self.table,
-        )
-    }
-
-    /// The match before its players have drawn a seed.
-    fn undealt(
-        self,
-        host: String,
-        chairs: Vec<Chair>,
-        takeover: Option<u32>,
-    ) -> (NewMatch, Box<dyn Referee>) {
-        let row = new_row(Record { seed: Seed(0), ..self.record }, host, chairs, takeover);
-        let shuffle = Shuffle::new(&row.id, random::token());
-        let row = MatchRow { shuffle: Some(shuffle), ..row };
-        (NewMatch { row, events: Vec::new(), status: undealt(), previous: None }, self.table)
-    }
-
-    /// What to store once the players have drawn the seed, and the table.
-    pub(crate) fn into_deal(self, commitment: String) -> (Deal, Box<dyn Referee>) {
-        let status = self.table.status();
-        (Deal { opening: self.record, commitment, events: self.events, status }, self.table)
-    }
-}
-
-fn new_row(opening: Record, host: String, mut chairs: Vec<Chair>, takeover: Option<u32>) -> MatchRow {
-    chairs.iter_mut().for_each(|chair| chair.note_occupant(0));
-    MatchRow {
-        id: random::match_id(),
-        opening,
-        shuffle: None,
-        salt: String::new(),
-        commitment: String::new(),
-        host,
-        chairs,
-        takeover,
-        created: now(),
-        next: None,
-        epoch: 0,
-    }
+/// A new match with these chairs, as it is stored, and its table. If `shuffle`, and if several people play, they draw the seed together.
+pub(crate) fn set_up(
+    opening: Opening,
+    host: String,
+    chairs: Vec<Chair>,
+    takeover: Option<u32>,
+    shuffle: bool,
+) -> (NewMatch, Box<dyn Referee>) {
+    let shuffle = shuffle && persons(&chairs) > 1;
+    let new = golemry_room::NewMatch { id: random::match_id(), host, chairs, takeover, created: now() };
+    let stored = if shuffle {
+        let row = opening.undealt(new, random::token());
+        NewMatch { row, events: Vec::new(), status: undealt(), previous: None }
+    } else {
+        let row = opening.dealt(new, random::token());
+        NewMatch { row, events: opening.events, status: opening.table.status(), previous: None }
+    };
+    (stored, opening.table)
 }
 
 /// How many people play; those who share a screen count once.
@@ -403,6 +335,7 @@ pub(crate) fn now() -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use golemry_core::{Seed, Settings};
     use golemry_registry::games;
     use golemry_table::Level;
 
@@ -414,7 +347,7 @@ mod tests {
         let store = Store::open_file(&folder.join("test.db")).await.unwrap();
         let opening =
             Opening::new(games().find("duel").unwrap(), &Settings::new(2, "beginner"), Seed(1)).unwrap();
-        let (new, _) = opening.with("ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
+        let (new, _) = set_up(opening, "ada".to_owned(), vec![Chair::bot(Level::Random); 2], None, false);
         let id = new.row.id.clone();
         store.add_match(new).await.unwrap();
         (Rooms::open(games(), store, Config::default(), None), id)

@@ -46,7 +46,7 @@ pub use run::{Run, mixed};
 pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
 pub use sights::SeenEvent;
 pub use table::{BuildStep, Json, Listing, Moved, OfferOf, OfferOut, Status, StepJson, Table};
-pub use think::{BotOf, Budget, Seated, Thinker};
+pub use think::{BotOf, Budget, Seated, Thinker, milliseconds, set_clock};
 pub use tutorial::{Lesson, Translated, Tutorial, TutorialStep};
 #[cfg(feature = "typescript")]
 pub use typescript::{Declarations, typescript};

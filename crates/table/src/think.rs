@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, LazyLock, OnceLock};
+use std::time::Instant;
 
 use golemry_bots::{Bot, Explain, Knowledge, Level, NoBot, Thought, Turn};
 use golemry_core::{PlayoutRng, Seat, Seed};
@@ -174,18 +174,31 @@ impl Pace for While<'_> {
 }
 
 /// A pace limited by time.
-struct Deadline(Instant);
+struct Deadline(f64);
 
 impl Deadline {
     fn in_milliseconds(number: u32) -> Deadline {
-        Deadline(Instant::now() + Duration::from_millis(u64::from(number)))
+        Deadline(milliseconds() + f64::from(number))
     }
 }
 
 impl Pace for Deadline {
     fn go_on(&mut self, _done: u32) -> bool {
-        Instant::now() < self.0
+        milliseconds() < self.0
     }
+}
+
+static CLOCK: OnceLock<fn() -> f64> = OnceLock::new();
+
+/// Names the clock, for programs in a page, which have none of their own: milliseconds from any moment on. Counts once.
+pub fn set_clock(clock: fn() -> f64) {
+    let _ = CLOCK.set(clock);
+}
+
+/// Milliseconds from some moment on.
+pub fn milliseconds() -> f64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    CLOCK.get().map_or_else(|| START.elapsed().as_secs_f64() * 1000.0, |clock| clock())
 }
 
 impl From<NoBot> for WireError {

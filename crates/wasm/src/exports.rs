@@ -13,7 +13,10 @@ struct Desk {
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static DESK: RefCell<Desk> = {
+        golemry_table::set_clock(crate::now);
+        RefCell::default()
+    };
 }
 
 /// Room for a message of `len` bytes.

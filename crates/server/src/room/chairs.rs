@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_room::api::{Emote, MatchInfo};
-use golemry_room::{a_bot_decides, has_not_resigned};
+use golemry_room::{Opening, a_bot_decides, has_not_resigned};
 use golemry_store::StoreError;
 use golemry_table::{Chair, Code, Level, SeatChangeKind, Sitter};
 use tokio::time::Instant;
@@ -14,7 +14,7 @@ use super::task::RoomTask;
 use crate::error::ApiError;
 use crate::limits::{Bucket, Rate};
 use crate::random;
-use crate::rooms::{Opening, now};
+use crate::rooms::{now, set_up};
 
 /// Three emotes at once, and then one every three seconds: an emote takes three tokens.
 const EMOTES: Rate = Rate { burst: 9, per_second: 1 };
@@ -255,8 +255,8 @@ impl RoomTask {
         let game = self.shared.games.find(&self.sitting.row.opening.game)?;
         let opening = Opening::new(game, &self.sitting.row.opening.settings(), seed)?;
         let shuffle = self.shared.config.shuffle.is_some();
-        let (mut new, _) =
-            opening.with(self.sitting.row.host.clone(), chairs, self.sitting.row.takeover, shuffle);
+        let row = &self.sitting.row;
+        let (mut new, _) = set_up(opening, row.host.clone(), chairs, row.takeover, shuffle);
         new.previous = Some(self.sitting.row.id.clone());
         let id = new.row.id.clone();
         self.shared.add_match(new, address).await?;

@@ -9,8 +9,9 @@ use tempfile::TempDir;
 use super::broadcast::BACKLOG;
 use super::tests::Inside;
 use crate::limits::Rate;
-use crate::rooms::Opening;
+use crate::rooms::set_up;
 use crate::{Config, Limits, random};
+use golemry_room::Opening;
 
 /// A server, and a match in its store that nobody tries to win, `left` events before the most it may have.
 async fn stalled(config: Config, left: usize) -> (Inside, String, usize) {
@@ -27,7 +28,7 @@ async fn stalled(config: Config, left: usize) -> (Inside, String, usize) {
     let sitter = Sitter::Human { player: Some(player.clone()), name: None, secret: "secret".to_owned() };
     let chairs = vec![Chair::new(sitter); 2];
     let opening = Opening::new(game, &settings, Seed(1)).unwrap();
-    let (new, mut table) = opening.with(player, chairs, None, false);
+    let (new, mut table) = set_up(opening, player, chairs, None, false);
     let most = game.about().most_events;
     while table.event_count() < most - left {
         let status = table.status();

@@ -5,8 +5,8 @@
 //! does not, the round is discarded, and the others begin another one.
 
 use golemry_core::Seat;
-use golemry_room::everyone_is_seated;
-use golemry_store::StoreError;
+use golemry_room::{Opening, everyone_is_seated};
+use golemry_store::{Deal, StoreError};
 use golemry_table::{Code, Shuffle, WireError};
 use tokio::time::Instant;
 
@@ -15,7 +15,6 @@ use super::task::RoomTask;
 use crate::error::ApiError;
 use crate::quota::CHANGE;
 use crate::random;
-use crate::rooms::Opening;
 
 impl RoomTask {
     /// A player takes a step of the shuffle.
@@ -95,7 +94,9 @@ impl RoomTask {
             Some((seed, commitment)) => {
                 let opening = &self.sitting.row.opening;
                 let game = self.shared.games.find(&opening.game)?;
-                Some(Opening::new(game, &opening.settings(), seed)?.into_deal(commitment))
+                let Opening { table, record, events } = Opening::new(game, &opening.settings(), seed)?;
+                let deal = Deal { opening: record, commitment, events, status: table.status() };
+                Some((deal, table))
             }
         };
         let deal = dealt.as_ref().map(|(deal, _)| deal.clone());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
+use golemry_room::Opening;
 use golemry_room::api::Emote;
 use golemry_store::{Fault, Store};
 use golemry_table::{Chair, Level, Sitter, Thought};
@@ -14,7 +15,7 @@ use tokio::time::Instant;
 use super::task::Thinking;
 use super::{Loaded, Message, Room, RoomTask, channel};
 use crate::Config;
-use crate::rooms::{Opening, Rooms};
+use crate::rooms::{Rooms, set_up};
 use crate::thinking::AbortOnDrop;
 
 /// The room of a duel between two bots, which nobody runs.
@@ -26,7 +27,7 @@ async fn room_of(folder: &std::path::Path, chairs: Vec<Chair>) -> (Store, Room, 
     let store = Store::open_file(&folder.join("test.db")).await.unwrap();
     let settings = Settings { variant: Some("beginner".to_owned()), ..Settings::default() };
     let opening = Opening::new(golemry_registry::games().find("duel").unwrap(), &settings, Seed(1)).unwrap();
-    let (new, table) = opening.with("ada".to_owned(), chairs, None, false);
+    let (new, table) = set_up(opening, "ada".to_owned(), chairs, None, false);
     let loaded = Loaded { row: new.row.clone(), table, names: [].into(), held: None };
     store.add_match(new).await.unwrap();
     let shared =

@@ -55,10 +55,7 @@ pub(crate) async fn rules(
     Query(Language { lang }): Query<Language>,
 ) -> Result<Json<Rules>, ApiError> {
     let about = app.games().find(&game)?.about();
-    let markdown = about.rules_in(lang.as_deref().unwrap_or("en")).to_owned();
-    // Rules without a translation come in English.
-    let lang = lang.filter(|_| markdown != about.rules).unwrap_or_else(|| "en".to_owned());
-    Ok(Json(Rules { markdown, lang }))
+    Ok(Json(Rules::of(about, lang.as_deref().unwrap_or("en"))))
 }
 
 #[cfg(test)]

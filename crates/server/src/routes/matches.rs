@@ -2,22 +2,23 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use golemry_core::{About, MaterialSource, Seat, Settings, Viewer};
+use golemry_core::{Seat, Viewer};
 use golemry_room::api::{
     Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair,
 };
-use golemry_table::{Chair, Code, Entry, Level, Record, Sitter, Tutorial};
+use golemry_room::{Opening, tutorial_chairs};
+use golemry_table::{Code, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::me::{checked, may_be_called, set_name};
+use super::me::{may_be_called, set_name};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Address, Body, NewPlayer, Path, Player};
 use crate::limits::{Act, Held, Kind};
 use crate::random;
 use crate::room::Message;
-use crate::rooms::Opening;
+use crate::rooms::set_up;
 use crate::thinking::Owner;
 
 /// The longest takeover time: a day.
@@ -33,16 +34,15 @@ pub(crate) async fn open(
     let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
     let held = may_open(&app, &address, if bots { Kind::BotMatch } else { Kind::Match })?;
     let entry = app.games().find(&wanted.game)?;
-    let settings = settings(entry.about(), &wanted)?;
+    let settings = wanted.settings(entry.about())?;
     if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
         let message = format!("takeover_seconds is null, or a number up to {LONGEST_WAIT}");
         return Err(ApiError::new(Code::RequestTakeover, message));
     }
-    let seed = (app.config().seed)();
-    let opening = Opening::new(entry, &settings, seed)?;
-    let chairs = chairs(entry, &wanted.chairs, &opening.record, &player.id)?;
+    let opening = Opening::new(entry, &settings, (app.config().seed)())?;
+    let chairs = wanted.chairs(entry, &opening.record, &player.id, random::secret)?;
     let shuffle = app.config().shuffle.is_some();
-    let (new, table) = opening.with(player.id, chairs, wanted.takeover_seconds, shuffle);
+    let (new, table) = set_up(opening, player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
     app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
@@ -76,60 +76,11 @@ pub(crate) async fn open_tutorial(
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
     let held = may_open(&app, &address, Kind::BotMatch)?;
     let opening = Opening::tutorial(app.games().find(&game)?)?;
-    let opponents = (1..opening.record.seats).map(|_| Chair::bot(Level::Easy));
-    let chairs = std::iter::once(human(Some(&player.id), None)).chain(opponents).collect();
-    let (new, table) = opening.with(player.id, chairs, None, false);
+    let chairs = tutorial_chairs(opening.record.seats, &player.id, random::secret());
+    let (new, table) = set_up(opening, player.id, chairs, None, false);
     let id = new.row.id.clone();
     app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
-}
-
-fn human(player: Option<&str>, name: Option<String>) -> Chair {
-    Chair::new(Sitter::Human { player: player.map(str::to_owned), name, secret: random::secret() })
-}
-
-fn settings(about: &About, wanted: &OpenMatch) -> Result<Settings, ApiError> {
-    let given = golemry_table::own_material(about, wanted.deck.as_ref(), wanted.board.as_ref())?;
-    let material = given.map(|given| match given {
-        // The text of the file, so that errors can name its lines.
-        Value::String(toml) => MaterialSource::Toml(toml.clone()),
-        inline => MaterialSource::Json(inline.to_string()),
-    });
-    Ok(Settings {
-        seats: wanted.seats,
-        variant: wanted.variant.clone(),
-        options: wanted.options.clone(),
-        material,
-    })
-}
-
-fn chairs(
-    entry: &dyn Entry,
-    wanted: &[WantedChair],
-    opening: &Record,
-    player: &str,
-) -> Result<Vec<Chair>, ApiError> {
-    if wanted.len() != usize::from(opening.seats) {
-        let message =
-            format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
-        return Err(ApiError::new(Code::RequestChairs, message));
-    }
-    if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
-        return Err(ApiError::new(Code::RequestBots, "at least one seat is for a person: you, or a friend"));
-    }
-    let settings = opening.settings();
-    let levels = entry.levels(&settings)?;
-    // A master without a fitting network plays as another level, and the page shows it.
-    let table = entry.open(&settings, opening.seed)?;
-    let chair = |wanted: &WantedChair| match wanted {
-        WantedChair::You {} => Ok(human(Some(player), None)),
-        WantedChair::Friend { name } => Ok(human(None, name.as_deref().map(checked).transpose()?)),
-        WantedChair::Bot { level } if levels.contains(level) || table.fallback(*level).is_some() => {
-            Ok(Chair::bot(*level))
-        }
-        WantedChair::Bot { level } => Err(golemry_room::no_bot(*level, &levels).into()),
-    };
-    wanted.iter().map(chair).collect()
 }
 
 #[derive(Deserialize)]

@@ -2,18 +2,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use golemry_room::api::{Me, Named};
+use golemry_room::checked;
 
 use crate::app::App;
 use crate::archive::LISTED;
 use crate::error::ApiError;
 use crate::extract::{Address, Body, NewPlayer};
 use crate::limits::Act;
-use crate::names::visible;
 use crate::room::Message;
 use golemry_table::Code;
-
-/// The most characters of a name.
-const LONGEST_NAME: usize = 30;
 
 /// The requester. Sets a cookie if there is none.
 pub(crate) async fn get(
@@ -54,14 +51,4 @@ pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// A name that can be seen.
-pub(super) fn checked(name: &str) -> Result<String, ApiError> {
-    visible(name, LONGEST_NAME).ok_or_else(|| {
-        ApiError::new(
-            Code::RequestName,
-            format!("a name has 1 to {LONGEST_NAME} characters that can be seen"),
-        )
-    })
 }

@@ -1,3 +1,15 @@
+use golemry_table::{Code, WireError};
+
+/// The most characters of a player's name.
+const LONGEST: usize = 30;
+
+/// A player's name that can be seen.
+pub fn checked(name: &str) -> Result<String, WireError> {
+    visible(name, LONGEST).ok_or_else(|| {
+        WireError::new(Code::RequestName, format!("a name has 1 to {LONGEST} characters that can be seen"))
+    })
+}
+
 /// A name of 1 to `longest` characters that can be seen: without invisible or direction-changing characters, and with single spaces.
 pub fn visible(name: &str, longest: usize) -> Option<String> {
     let shown: String =
