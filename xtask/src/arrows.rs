@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 17] = [
+const FLOORS: [&[&str]; 18] = [
     &["golemry-core"],
     &["golemry-search"],
     &["golemry-bots"],
@@ -15,13 +15,14 @@ const FLOORS: [&[&str]; 17] = [
     &["golemry-learn"],
     &["golemry-registry"],
     &["golemry-room"],
+    &["golemry-wasm"],
     &["golemry-load"],
     &["golemry-lab", "golemry-store"],
     &["golemry-server"],
     &["golemry-cli"],
     &["golemry-workshop"],
     &["golemry"],
-    &["golemry-fuzz", "golemry-python", "golemry-wasm", "own-game", "xtask"],
+    &["golemry-fuzz", "golemry-python", "own-game", "xtask"],
 ];
 
 /// Stands for every game: games are found by their folder, not listed.
@@ -65,11 +66,13 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         _ if user == used && user != A_GAME => only_for_tests,
         // The laws are for tests, everywhere above core.
         (_, "golemry-testkit") => only_for_tests && user != "golemry-core",
+        // A page's module is an end like the programs: nothing is built on it.
+        (_, "golemry-wasm") => down && (only_for_tests || above == FLOORS.len() - 1),
         // Code that plays any game must not name one: the registry does. What is generic is handed the list, and only its tests may ask
         // for it.
         (
-            "golemry-table" | "golemry-learn" | "golemry-lab" | "golemry-store" | "golemry-server"
-            | "golemry-cli",
+            "golemry-table" | "golemry-learn" | "golemry-room" | "golemry-lab" | "golemry-store"
+            | "golemry-server" | "golemry-cli",
             A_GAME | "golemry-registry",
         ) => down && only_for_tests && used != A_GAME,
         ("golemry-load" | "golemry-fuzz" | "golemry-python" | "xtask", A_GAME) => false,
@@ -104,6 +107,10 @@ mod tests {
         assert!(may_use("golemry-workshop", "golemry-cli", false));
         assert!(!may_use("golemry-cli", "golemry-workshop", true));
         assert!(may_use("golemry", A_GAME, false));
+        assert!(may_use("golemry-wasm", "golemry-registry", false));
+        assert!(!may_use("golemry-wasm", "golemry-server", true));
+        assert!(!may_use("golemry-server", "golemry-wasm", false));
+        assert!(may_use("golemry-fuzz", "golemry-wasm", false));
         assert!(!may_use("golemry-new", "golemry-core", false));
     }
 

@@ -13,6 +13,7 @@ mod page;
 mod postgres;
 mod python;
 mod test;
+mod wasm;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -62,6 +63,12 @@ enum Chore {
         /// In the browser only this game, such as one you are writing
         #[arg(long)]
         game: Option<String>,
+    },
+    /// Build the module with which the page plays without a server into web/engine, which is committed with it (takes some minutes)
+    Wasm {
+        /// What to do
+        #[arg(long, default_value = "build")]
+        part: wasm::Part,
     },
     /// Build the documentation as a site into target/book: the book, and the references of crates and Python package (installs mdbook when missing)
     Book,
@@ -118,6 +125,7 @@ fn main() -> Result<()> {
             cargo(&["deny", "check"])
         }
         Chore::Page { part, game } => page::run(part, game.as_deref()),
+        Chore::Wasm { part } => wasm::run(part),
         Chore::Book => book::build(),
         Chore::Python => python::test(),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),

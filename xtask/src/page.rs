@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::files;
+use crate::{files, wasm};
 
 /// What `cargo xtask page` can do.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -138,6 +138,8 @@ fn npm_command() -> Result<Command> {
     let program = std::env::var_os(PROGRAM).map_or_else(built_program, |named| Ok(named.into()))?;
     let mut command = Command::new("npm");
     command.args(["--prefix", "web"]).env(PROGRAM, program);
+    // The program embeds the committed module and refuses it if it is stale.
+    command.envs(wasm::fresh().map(|module| (wasm::CHOSEN, module)));
     Ok(command)
 }
 

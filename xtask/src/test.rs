@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
-use crate::{arrows, cargo, clauses, page, postgres, python};
+use crate::{arrows, cargo, clauses, page, postgres, python, wasm};
 
 /// This program as it was when the test command began.
 const COPY: &str = "target/xtask-at-work";
@@ -38,8 +38,11 @@ pub fn whole() -> Result<()> {
         Ok(None)
     };
     let page = beside("the page", &["page", "--part", "check"], page::missing_npm())?;
+    let module = beside("the module", &["wasm", "--part", "test"], wasm::missing())?;
     part("building and linting", build)?;
     Background::finish(page)?;
+    // The browser tests play with it.
+    Background::finish(module)?;
     let missing = page::missing_npm().or_else(page::missing_browser);
     let browser = beside("the page in a browser", &["page", "--part", "browser"], missing)?;
     let python = beside("the Python package", &["python"], python::missing())?;

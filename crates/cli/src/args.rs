@@ -259,6 +259,24 @@ pub enum LogForm {
     Json,
 }
 
+/// Where matches run that need no other people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Solo {
+    /// In the player's browser.
+    Page,
+    /// On the server.
+    Server,
+}
+
+impl From<Solo> for golemry_server::Solo {
+    fn from(solo: Solo) -> golemry_server::Solo {
+        match solo {
+            Solo::Page => golemry_server::Solo::Page,
+            Solo::Server => golemry_server::Solo::Server,
+        }
+    }
+}
+
 /// How to run the table in the browser.
 #[derive(Debug, Parser)]
 pub struct Serve {
@@ -307,6 +325,9 @@ pub struct Serve {
     /// Let players publish boards of their own in a list that everybody here sees
     #[arg(long)]
     pub gallery: bool,
+    /// Where matches run that need no other people: in the page, or on the server like all others
+    #[arg(long, value_name = "WHERE", default_value = "page")]
+    pub solo: Solo,
     #[command(flatten)]
     pub cluster: Cluster,
 }

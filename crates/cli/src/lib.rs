@@ -35,6 +35,7 @@ use clap::{FromArgMatches as _, Parser as _};
 
 pub use args::{Cli, Command, Database, command};
 pub use database::open as open_database;
+pub use golemry_server::{Engine, EngineFile};
 pub use program::Program;
 pub use workshop::Workshop;
 

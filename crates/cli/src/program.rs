@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use golemry_server::Mount;
+use golemry_server::{Engine, Mount};
 use golemry_table::{Games, Playable, Referee};
 
 use crate::picture::{OUTLINE, Painter, Picture, painter};
@@ -12,12 +12,25 @@ type Example = (&'static str, &'static str);
 /// What a program offers: its games, how the terminal draws them, and the workshops around them.
 ///
 /// Copies are cheap: they share everything.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Program {
     games: Games,
     painters: Arc<Vec<&'static dyn Painter>>,
     workshops: Arc<Vec<Arc<dyn Workshop>>>,
     examples: Vec<Example>,
+    engine: Engine,
+}
+
+impl Default for Program {
+    fn default() -> Program {
+        Program {
+            games: Games::default(),
+            painters: Arc::default(),
+            workshops: Arc::default(),
+            examples: Vec::new(),
+            engine: Engine::NONE,
+        }
+    }
 }
 
 impl Program {
@@ -67,6 +80,17 @@ impl Program {
     /// The examples for a command.
     pub(crate) fn examples(&self, command: &str) -> impl Iterator<Item = &'static str> {
         self.examples.iter().filter(move |(of, _)| *of == command).map(|(_, example)| *example)
+    }
+
+    /// The program with an engine, so that its page can play without a server.
+    #[must_use]
+    pub fn with_engine(self, engine: Engine) -> Program {
+        Program { engine, ..self }
+    }
+
+    /// What its page plays with when it needs no server.
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// The games.

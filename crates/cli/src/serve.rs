@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use golemry_core::Seed;
 use golemry_server::{
-    App, Config, Limits, Membership, Peers, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
+    App, Config, Engine, Limits, Membership, Peers, Proxies, Secret, serve, serve_in_cluster, serve_metrics,
 };
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
@@ -45,7 +45,8 @@ fn start_log(form: args::LogForm) {
 
 async fn open(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
     let mut signals = Signals::new()?;
-    let config = config(args);
+    let mut config = config(args);
+    config.engine = engine(program)?;
     let listener = listen(&args.host, args.port).await?;
     let address = listener.local_addr()?;
     let metrics = match args.metrics {
@@ -95,6 +96,14 @@ async fn open(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
     }
 }
 
+/// What the page plays with. Tests name a module that was built for them.
+fn engine(program: &Program) -> anyhow::Result<Engine> {
+    let Some(file) = std::env::var_os("GOLEMRY_MODULE") else { return Ok(program.engine()) };
+    let packed = std::fs::read(&file)
+        .with_context(|| format!("cannot read the module {}, which GOLEMRY_MODULE names", file.display()))?;
+    Ok(program.engine().with_module(packed))
+}
+
 fn config(args: &args::Serve) -> Config {
     let mut limits = if args.no_limits { Limits::none() } else { Limits::default() };
     // Every connection is a file descriptor, and the default limit is low.
@@ -133,6 +142,7 @@ fn config(args: &args::Serve) -> Config {
         daily_quota_all,
         shuffle,
         gallery,
+        solo: args.solo.into(),
         ..Config::default()
     };
     if let Some(seed) = args.seed {

@@ -11,6 +11,7 @@
 //! ```
 
 mod bodies;
+mod engine_files;
 mod examples;
 mod pictures;
 mod places;
@@ -20,7 +21,9 @@ pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, 
 
 /// The five games, with their pictures for the terminal and the workshop of the duel.
 pub fn games() -> Program {
-    let program = Program::new(golemry_registry::games()).with_examples(examples::EXAMPLES);
+    let program = Program::new(golemry_registry::games())
+        .with_examples(examples::EXAMPLES)
+        .with_engine(engine_files::ENGINE);
     pictures::draw(program).mount(golemry_workshop::DuelWorkshop)
 }
 

@@ -50,7 +50,8 @@ impl Opening {
         record.check_edition(game.about())?;
         let table = game.replay(record)?;
         if table.event_count() >= game.about().most_events {
-            let message = format!("the match has {} events, more than anyone needs to win", table.event_count());
+            let message =
+                format!("the match has {} events, more than anyone needs to win", table.event_count());
             return Err(WireError::new(Code::ActionOver, message));
         }
         let elsewhere = table.event_count();
@@ -60,7 +61,12 @@ impl Opening {
     fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
         let record = table.record();
         let events = record.events.iter().map(Value::to_string).collect();
-        Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events, elsewhere: 0 }
+        Opening {
+            table,
+            record: Record { events: Vec::new(), scores: None, tutorial, ..record },
+            events,
+            elsewhere: 0,
+        }
     }
 
     /// Where the match stands.
@@ -81,7 +87,11 @@ impl Opening {
         MatchRow { shuffle: Some(shuffle), ..row }
     }
 
-    fn row(&self, opening: Record, NewMatch { id, host, mut chairs, takeover, created }: NewMatch) -> MatchRow {
+    fn row(
+        &self,
+        opening: Record,
+        NewMatch { id, host, mut chairs, takeover, created }: NewMatch,
+    ) -> MatchRow {
         chairs.iter_mut().for_each(|chair| chair.note_occupant(self.elsewhere));
         MatchRow {
             id,
@@ -131,7 +141,10 @@ impl OpenMatch {
             return Err(WireError::new(Code::RequestChairs, message));
         }
         if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
-            return Err(WireError::new(Code::RequestBots, "at least one seat is for a person: you, or a friend"));
+            return Err(WireError::new(
+                Code::RequestBots,
+                "at least one seat is for a person: you, or a friend",
+            ));
         }
         let settings = opening.settings();
         let levels = entry.levels(&settings)?;
@@ -168,7 +181,11 @@ pub fn chairs_of(record: &Record, player: &str, mut secret: impl FnMut() -> Stri
             Some(level) if resigned.is_none() => Chair::bot(level),
             _ => human(Some(player), None, secret()),
         };
-        Chair { resigned: resigned.map(|it| it.after), stand_in: level.filter(|_| resigned.is_some()), ..chair }
+        Chair {
+            resigned: resigned.map(|it| it.after),
+            stand_in: level.filter(|_| resigned.is_some()),
+            ..chair
+        }
     };
     seats.map(chair).collect()
 }

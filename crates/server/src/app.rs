@@ -273,8 +273,9 @@ async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> 
 }
 
 /// No other site may embed the page, and no foreign code runs in it. Style attributes are allowed, since tables place their pieces with
-/// them; scripts and style sheets come from our own files only. At the end come the sockets of other nodes.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+/// them; scripts and style sheets come from our own files only. The module with which the page plays without a server is compiled from bytes
+/// that the page unpacks, which `wasm-unsafe-eval` allows, for WebAssembly alone. At the end come the sockets of other nodes.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
 
 /// Sent with every reply.

@@ -137,8 +137,8 @@ mod tests {
     use super::*;
     use crate::Config;
     use crate::limits::HERE;
-    use golemry_room::Opening;
     use crate::rooms::set_up;
+    use golemry_room::Opening;
 
     /// No open rooms, stored matches of every game, and their ids.
     async fn rooms(folder: &std::path::Path) -> (Rooms, Vec<String>) {

@@ -3,6 +3,7 @@ use std::time::Duration;
 use golemry_core::Seed;
 use golemry_table::{Budget, Level};
 
+use crate::engine::{Engine, Solo};
 use crate::limits::Rate;
 use crate::proxies::Proxies;
 
@@ -32,6 +33,10 @@ pub struct Config {
     pub daily_quota_all: u64,
     /// Whether players may publish what they have made for everybody here. Mounts ask for it.
     pub gallery: bool,
+    /// What pages play with when they need no server.
+    pub engine: Engine,
+    /// Where matches run that need no other people.
+    pub solo: Solo,
     /// The proxies trusted to report a client's address.
     pub proxies: Proxies,
     /// The host names of this server, besides `localhost` and any IP address. Requests for other names are refused: another site
@@ -55,6 +60,8 @@ impl Default for Config {
             daily_quota: 64 << 20,
             daily_quota_all: 2 << 30,
             gallery: false,
+            engine: Engine::NONE,
+            solo: Solo::default(),
             proxies: Proxies::None,
             hosts: Vec::new(),
             seed: crate::random::seed,

@@ -1,11 +1,14 @@
 //! The page: files embedded in the program.
 
-use axum::body::Body;
+use std::borrow::Cow;
+
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::app::App;
+use crate::engine::{DESCRIPTION, Engine, Solo};
 use crate::error::ApiError;
 use golemry_table::Code;
 
@@ -15,12 +18,28 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// The first words of paths that show the page; mounts add to them. The page does its own routing.
 const PLACES: [&str; 7] = ["", "m", "play", "rules", "matches", "about", "replay"];
 
+/// Every file that the page consists of: its path and its content, with those of the engine, as a file server would have to hold them.
+pub fn page_files(
+    engine: Engine,
+    solo: Solo,
+) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
+    let page = PAGE.iter().filter(|(path, _)| !path.ends_with(".gz"));
+    let page = page.map(|(path, content)| (Cow::from(*path), Cow::from(*content)));
+    let files =
+        engine.files().map(|file| (Cow::from(format!("engine/{}", file.name)), Cow::from(file.content)));
+    let description = engine.description(solo).into_bytes();
+    page.chain(files).chain([(Cow::from(DESCRIPTION), Cow::from(description))])
+}
+
 /// A file of the page, or the page itself.
 pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return ApiError::new(Code::RequestMethod, "the page can only be read").into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
+    if let Some(name) = path.strip_prefix("engine/") {
+        return engine_file(&app, name);
+    }
     let compressed = takes_gzip(request.headers());
     if path != "index.html"
         && !path.ends_with(".gz")
@@ -36,6 +55,23 @@ pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
     found("index.html", compressed, status).unwrap_or_else(|| status.into_response())
 }
 
+/// A file of the engine. The page unpacks the module itself, since not every file server could say how it is packed.
+fn engine_file(app: &App, name: &str) -> Response {
+    let config = app.config();
+    if DESCRIPTION.strip_prefix("engine/") == Some(name) {
+        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        return (headers, config.engine.description(config.solo)).into_response();
+    }
+    let Some(file) = config.engine.files().find(|file| file.name == name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, FOREVER)];
+    (headers, Bytes::from_static(file.content)).into_response()
+}
+
+/// For files whose name is the hash of their content.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+
 /// Whether a client can unpack what is compressed with gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let encodings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
@@ -48,7 +84,7 @@ fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
     let data = packed.or_else(|| content(path))?;
     // Files under assets are named by the hash of their content: they never change.
     let forever = path.starts_with("assets/");
-    let keep = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let keep = if forever { FOREVER } else { "no-cache" };
     let mut reply = Response::builder()
         .status(status)
         .header(header::CONTENT_TYPE, kind(path))

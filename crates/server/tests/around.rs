@@ -1,8 +1,9 @@
 //! What there is around matches: the page, its headers, games, rules, and the description of it all.
 
-use crate::common::{TestServer, bot, open, you};
+use crate::common::{TestServer, bot, config, open, you};
 use anyhow::Result;
 use golemry_load::Browser;
+use golemry_server::{Config, Engine, EngineFile, Solo, page_files};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -18,7 +19,10 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
         );
         assert!(reply.body.contains("<title>"), "{path}");
         let policy = reply.header("content-security-policy").unwrap();
-        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"), "{policy}");
+        assert!(
+            policy.contains("default-src 'none'") && policy.contains("script-src 'self' 'wasm-unsafe-eval';"),
+            "{policy}"
+        );
         assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
@@ -30,6 +34,43 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
     assert_eq!((unknown.status, &unknown.json()["error"]["code"]), (404, &json!("request/path")));
     let wrong = browser.request("DELETE", "/api/me", &[], None).await?;
     assert_eq!((wrong.status, &wrong.json()["error"]["code"]), (405, &json!("request/method")));
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_engine_comes_as_it_is_packed() -> Result<()> {
+    let network = EngineFile { name: "its-alive-two-seats-0123.net", content: b"GOLEMNET" };
+    let networks: &[_] = vec![("its-alive", &*vec![network].leak())].leak();
+    let engine = Engine { networks, ..Engine::NONE }.with_module(b"packed".to_vec());
+    let server = TestServer::with(Config { engine, solo: Solo::Server, ..config() }).await;
+    let mut browser = server.browser();
+    let reply = browser.get("/engine/engine.json").await?;
+    assert_eq!(reply.header("cache-control"), Some("no-store"));
+    let described = reply.json();
+    let module = described["module"].as_str().unwrap();
+    let expected = json!({"protocol": 1, "module": module, "why": null, "solo": "server", "networks": {"its-alive": [network.name]}});
+    assert_eq!(described, expected);
+    for (name, content) in [(module, "packed"), (network.name, "GOLEMNET")] {
+        let reply = browser.get(&format!("/engine/{name}")).await?;
+        assert_eq!((reply.status, reply.body.as_str()), (200, content));
+        assert_eq!(reply.header("content-type"), Some("application/octet-stream"));
+        assert_eq!(reply.header("content-encoding"), None);
+        assert!(reply.header("cache-control").unwrap().contains("immutable"));
+    }
+    assert_eq!(browser.get("/engine/engine-of-another-version.wasm.gz").await?.status, 404);
+    let listed: Vec<_> = page_files(engine, Solo::Server).map(|(path, _)| path.into_owned()).collect();
+    for path in ["index.html", "engine/engine.json", &format!("engine/{module}")] {
+        assert!(listed.iter().any(|it| it == path), "{path}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_program_without_the_module_says_why() -> Result<()> {
+    let server = TestServer::start().await;
+    let described = server.browser().get("/engine/engine.json").await?.json();
+    assert_eq!((&described["module"], &described["solo"]), (&Value::Null, &json!("page")));
+    assert_eq!(described["why"], "this program was built without it");
     Ok(())
 }
 

@@ -399,4 +399,3 @@ impl Request<'_> {
         pairs.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 }
-

@@ -10,6 +10,7 @@ const PROGRAM: &str = "golemry";
 
 /// The crates that a program is made of, sorted, without those that only build or test it.
 pub struct Crates {
+    program: &'static str,
     crates: Vec<Crate>,
 }
 
@@ -36,11 +37,16 @@ impl Crates {
     }
 
     pub fn program(&self) -> &Crate {
-        self.crates.iter().find(|it| it.name == PROGRAM).expect("the program is one of its crates")
+        self.crates.iter().find(|it| it.name == self.program).expect("the program is one of its crates")
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Crate> {
         self.crates.iter()
+    }
+
+    /// Our own.
+    pub fn ours(&self) -> impl Iterator<Item = &Crate> {
+        self.crates.iter().filter(|it| it.checksum.is_none())
     }
 
     /// Those of other people.
@@ -51,6 +57,11 @@ impl Crates {
 
 /// The crates of the program for a target, as cargo resolves them.
 pub fn of_program(target: &str) -> Result<Crates> {
+    of(PROGRAM, target)
+}
+
+/// The crates of one of our packages for a target.
+pub fn of(program: &'static str, target: &str) -> Result<Crates> {
     let output = Command::new("cargo")
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", target])
         .output()
@@ -63,10 +74,10 @@ pub fn of_program(target: &str) -> Result<Crates> {
         uses.insert(text(&node["id"])?, used(node));
     }
 
-    let is_program = |package: &&Value| package["name"] == PROGRAM;
-    let program = list(&metadata["packages"]).find(is_program).context("the program is a package")?;
+    let is_program = |package: &&Value| package["name"] == program;
+    let root = list(&metadata["packages"]).find(is_program).context("the program is a package")?;
     let mut found = BTreeSet::new();
-    let mut open = vec![text(&program["id"])?.to_owned()];
+    let mut open = vec![text(&root["id"])?.to_owned()];
     while let Some(id) = open.pop() {
         if found.insert(id.clone()) {
             open.extend(uses[id.as_str()].iter().cloned());
@@ -95,7 +106,7 @@ pub fn of_program(target: &str) -> Result<Crates> {
         });
     }
     crates.sort_by(|one, other| (&one.name, &one.version).cmp(&(&other.name, &other.version)));
-    Ok(Crates { crates })
+    Ok(Crates { program, crates })
 }
 
 /// What a package uses in the program itself, not while it is built or tested.

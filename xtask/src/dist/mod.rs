@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
+pub use crates::of as crates_of;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
@@ -24,11 +25,13 @@ const LARGEST: f64 = 16.0;
 
 /// Builds the Python wheel.
 pub fn wheel() -> Result<()> {
+    crate::wasm::require_current()?;
     crate::python::wheel(Path::new(FOLDER))
 }
 
 /// Builds and packs the program, for this machine or for a target that its toolchain can build for.
 pub fn run(given: Option<&str>) -> Result<()> {
+    crate::wasm::require_current()?;
     let mut build = vec!["build", "--profile", PROFILE, "--locked", "--package", "golemry"];
     let mut folder = crate::target_folder();
     if let Some(target) = given {

@@ -9,9 +9,9 @@ use tempfile::TempDir;
 use super::broadcast::BACKLOG;
 use super::tests::Inside;
 use crate::limits::Rate;
-use golemry_room::Opening;
 use crate::rooms::set_up;
 use crate::{Config, Limits, random};
+use golemry_room::Opening;
 
 /// A server, and a match in its store that nobody tries to win, `left` events before the most it may have.
 async fn stalled(config: Config, left: usize) -> (Inside, String, usize) {

@@ -1,0 +1,263 @@
+//! `cargo xtask wasm`: the module with which a page plays without a server.
+//!
+//! The module is committed, with a manifest that names every source that went into it, so that building the program takes Rust alone.
+//! The same sources give the same bytes in any folder: the standard library is always built along, from a copy of the toolchain's own
+//! source, and no path gets into the module.
+
+mod manifest;
+mod source;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+
+use manifest::Manifest;
+
+/// What `cargo xtask wasm` can do.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Part {
+    /// Build the module into web/engine, which is committed
+    Build,
+    /// Build it again, and compare it with the committed one to the byte
+    Check,
+    /// Try it in Node: the committed one if it is up to date, else one that is built for that
+    Test,
+}
+
+/// The committed module, and the package that makes it small.
+const COMMITTED: &str = "web/engine";
+/// A module that only tests use, because the committed one is stale.
+const FRESH: &str = "target/module";
+/// The module in either folder.
+pub const MODULE: &str = "engine.wasm.gz";
+/// Names the module that programs and tests take instead of the committed one.
+pub const CHOSEN: &str = "GOLEMRY_MODULE";
+
+const PACKAGE: &str = "golemry-wasm";
+const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "module";
+/// The largest module, packed: a page loads it before its first match.
+const MOST_BYTES: usize = 900_000;
+
+/// Builds, compares or tries the module.
+pub fn run(part: Part) -> Result<()> {
+    match part {
+        Part::Build => {
+            build(COMMITTED.as_ref())?;
+            println!(
+                "{COMMITTED}/{MODULE} is renewed: commit it with its manifest at the end of a piece of work"
+            );
+            Ok(())
+        }
+        Part::Check => check(),
+        Part::Test => test(),
+    }
+}
+
+/// What keeps the module from being tested here, if something does.
+pub fn missing() -> Option<String> {
+    if let Some(missing) = crate::page::missing_npm() {
+        return Some(missing);
+    }
+    let release = rustc().ok()?.release;
+    let needed = !is_current(COMMITTED.as_ref()) && !is_current(FRESH.as_ref());
+    (needed && source::find(&release).is_none()).then(|| {
+        format!("play without a server, whose committed module is stale: {}", source::how_to_get_it())
+    })
+}
+
+/// A module for the sources as they are, if the committed one is stale and one was built for tests.
+pub fn fresh() -> Option<PathBuf> {
+    let fresh = Path::new(FRESH);
+    (!is_current(COMMITTED.as_ref()) && is_current(fresh)).then(|| fresh.join(MODULE).canonicalize().ok())?
+}
+
+/// Refuses to pack a program for others whose module is stale.
+pub fn require_current() -> Result<()> {
+    match Manifest::read(COMMITTED.as_ref()).and_then(|manifest| manifest.problem()) {
+        Ok(None) => Ok(()),
+        Ok(Some(problem)) => {
+            bail!("{COMMITTED}/{MODULE} is stale ({problem}): `cargo xtask wasm` makes it anew")
+        }
+        Err(error) => Err(error.context(
+            "the program would have no play without a server: `cargo xtask wasm` makes it possible",
+        )),
+    }
+}
+
+/// Whether the module in a folder is what the sources give.
+fn is_current(folder: &Path) -> bool {
+    Manifest::read(folder).and_then(|manifest| manifest.problem()).is_ok_and(|problem| problem.is_none())
+}
+
+fn check() -> Result<()> {
+    require_current()?;
+    let committed = Manifest::read(COMMITTED.as_ref())?;
+    let built = build(FRESH.as_ref())?;
+    if built.rustc != committed.rustc {
+        bail!(
+            "the committed module was built with rustc {}, and this is {}: choose it with RUSTUP_TOOLCHAIN",
+            committed.rustc,
+            built.rustc
+        );
+    }
+    ensure!(
+        fs::read(Path::new(FRESH).join(MODULE))? == fs::read(Path::new(COMMITTED).join(MODULE))?,
+        "{COMMITTED}/{MODULE} is not what its sources give"
+    );
+    println!("{COMMITTED}/{MODULE} is what its sources give, to the byte");
+    Ok(())
+}
+
+fn test() -> Result<()> {
+    if !is_current(COMMITTED.as_ref()) && !is_current(FRESH.as_ref()) {
+        println!("the committed module is stale: building one for the tests");
+        build(FRESH.as_ref())?;
+    }
+    let module = fresh().map_or_else(|| Path::new(COMMITTED).join(MODULE).canonicalize(), Ok)?;
+    let packed = fs::read(&module)?;
+    ensure!(
+        packed.len() <= MOST_BYTES,
+        "the module has {} bytes, and {MOST_BYTES} are allowed",
+        packed.len()
+    );
+    println!("the module has {} bytes, packed", packed.len());
+    let tests = Command::new("npm")
+        .args(["--prefix", COMMITTED, "test"])
+        .env(CHOSEN, module)
+        .status()
+        .context("npm could not be started")?;
+    ensure!(tests.success(), "the module's tests failed");
+    Ok(())
+}
+
+/// Builds the module, with its manifest, into a folder.
+fn build(folder: &Path) -> Result<Manifest> {
+    if let Some(missing) = crate::page::missing_npm() {
+        bail!("{missing}");
+    }
+    let rustc = rustc()?;
+    // Before the build: what changes meanwhile makes the module stale.
+    let sources = manifest::sources()?;
+    let library = source::prepare(&rustc.release)?;
+    let compiled = compile(&library)?;
+    let (small, binaryen) = optimize(&compiled)?;
+    let module = fs::read(&small)?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&module)?;
+    let packed = packed.finish()?;
+    ensure!(unpacked(&packed)? == module, "the module cannot be unpacked again");
+    println!(
+        "{}: {} bytes, {} after wasm-opt, {} packed",
+        compiled.display(),
+        fs::metadata(&compiled)?.len(),
+        module.len(),
+        packed.len()
+    );
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join(MODULE), &packed)?;
+    let manifest = Manifest {
+        module: manifest::hash(&packed),
+        bytes: module.len(),
+        packed: packed.len(),
+        rustc: rustc.version,
+        binaryen,
+        sources,
+    };
+    manifest.write(folder)?;
+    Ok(manifest)
+}
+
+fn unpacked(packed: &[u8]) -> Result<Vec<u8>> {
+    let mut content = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut content)?;
+    Ok(content)
+}
+
+/// Compiles the crate with its standard library.
+fn compile(library: &Path) -> Result<PathBuf> {
+    let root = std::env::current_dir()?;
+    // A panic ends the instance in any case, and nothing could print where it happened: without messages the module is smaller.
+    let mut flags = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"]
+        .map(str::to_owned)
+        .to_vec();
+    for folder in registries()? {
+        flags.push(format!("--remap-path-prefix={}=/registry", folder.display()));
+    }
+    // Cargo's hashes of our crates and of the standard library start from the workspace, which holds both.
+    flags.push(format!("--remap-path-prefix={}=/golemry", root.display()));
+    let folder = root.join(FRESH).join("build");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["rustc", "--package", PACKAGE, "--lib", "--crate-type", "cdylib", "--locked"]);
+    cargo.args(["--target", TARGET, "--profile", PROFILE]);
+    cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="]);
+    cargo
+        // What is unstable here is only how the standard library is built.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("__CARGO_TESTS_ONLY_SRC_ROOT", root.join(library))
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
+        .env("CARGO_TARGET_DIR", &folder)
+        .env_remove("RUSTC_WORKSPACE_WRAPPER")
+        .env_remove("RUSTFLAGS");
+    let status = cargo.status().context("cargo could not be started")?;
+    ensure!(status.success(), "the module could not be compiled");
+    Ok(Path::new(FRESH).join("build").join(TARGET).join(PROFILE).join("golemry_wasm.wasm"))
+}
+
+/// Where cargo keeps other people's crates, which differs between machines.
+fn registries() -> Result<BTreeSet<PathBuf>> {
+    let crates = crate::dist::crates_of(PACKAGE, TARGET)?;
+    Ok(crates.others().filter_map(|it| Some(it.folder.parent()?.to_owned())).collect())
+}
+
+/// Makes the module smaller and faster. Returns the file, and the version of what did it.
+fn optimize(compiled: &Path) -> Result<(PathBuf, String)> {
+    let npm =
+        ["--prefix", COMMITTED, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"];
+    ensure!(Command::new("npm").args(npm).status()?.success(), "npm could not install binaryen");
+    let small = compiled.with_extension("small.wasm");
+    let tool = Path::new(COMMITTED).join("node_modules/binaryen/bin/wasm-opt");
+    let status = Command::new("node")
+        .arg(&tool)
+        .args(FEATURES)
+        .args(["-O3", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"])
+        .args([compiled.as_os_str(), "-o".as_ref(), small.as_os_str()])
+        .status()
+        .context("node could not be started")?;
+    ensure!(status.success(), "wasm-opt failed");
+    let package: serde_json::Value =
+        serde_json::from_slice(&fs::read(Path::new(COMMITTED).join("node_modules/binaryen/package.json"))?)?;
+    Ok((small, package["version"].as_str().context("binaryen has a version")?.to_owned()))
+}
+
+/// What every browser of the last years knows, and the compiler uses.
+const FEATURES: [&str; 6] = [
+    "--mvp-features",
+    "--enable-mutable-globals",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-multivalue",
+];
+
+struct Rustc {
+    /// Such as 1.95.0.
+    release: String,
+    /// The same with commit and date.
+    version: String,
+}
+
+/// The toolchain of this workspace.
+fn rustc() -> Result<Rustc> {
+    let output = Command::new("rustc").arg("--version").output().context("rustc could not be started")?;
+    let version = String::from_utf8(output.stdout)?;
+    let version = version.trim().strip_prefix("rustc ").context("rustc says its version")?.to_owned();
+    Ok(Rustc { release: version.split(' ').next().unwrap_or_default().to_owned(), version })
+}
