@@ -14,7 +14,7 @@ const FLOORS: [&[&str]; 18] = [
     &["golemry-table"],
     &["golemry-learn"],
     &["golemry-registry"],
-    &["golemry-room"],
+    &["golemry-puzzles", "golemry-room"],
     &["golemry-wasm"],
     &["golemry-load"],
     &["golemry-lab", "golemry-store"],
@@ -73,9 +73,9 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         (
             "golemry-table" | "golemry-learn" | "golemry-room" | "golemry-lab" | "golemry-store"
             | "golemry-server" | "golemry-cli",
-            A_GAME | "golemry-registry",
-        ) => down && only_for_tests && used != A_GAME,
-        ("golemry-load" | "golemry-fuzz" | "golemry-python" | "xtask", A_GAME) => false,
+            A_GAME | "golemry-puzzles" | "golemry-registry",
+        ) => down && only_for_tests && used == "golemry-registry",
+        ("golemry-load" | "golemry-fuzz" | "golemry-python" | "xtask", A_GAME | "golemry-puzzles") => false,
         _ => down,
     }
 }
@@ -103,6 +103,9 @@ mod tests {
         assert!(!may_use("golemry-table", A_GAME, true));
         assert!(may_use("golemry-server", "golemry-registry", true));
         assert!(!may_use("golemry-server", "golemry-registry", false));
+        assert!(may_use("golemry-puzzles", A_GAME, false));
+        assert!(may_use("golemry-workshop", "golemry-puzzles", false));
+        assert!(!may_use("golemry-server", "golemry-puzzles", true));
         assert!(may_use("golemry-workshop", A_GAME, false));
         assert!(may_use("golemry-workshop", "golemry-cli", false));
         assert!(!may_use("golemry-cli", "golemry-workshop", true));

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashMap};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use golemry_core::{Seat, Viewer};
+use golemry_puzzles::{Answer, Shelf};
 use golemry_room::api::{self, MatchId, OpenMatch, StandIn, WantedChair};
 use golemry_room::{NewMatch, Opening, Sitting, checked, tutorial_chairs};
 use golemry_table::{Budget, Code, Entry, Games, Record, WireError, to_raw};
@@ -32,6 +33,7 @@ pub struct House {
     think: Budget,
     next_job: u32,
     thinker: Thinker,
+    puzzles: Shelf,
 }
 
 impl Default for House {
@@ -39,6 +41,9 @@ impl Default for House {
         House::new(golemry_registry::games())
     }
 }
+
+/// How many milliseconds the solver of puzzles has for a request: as on a server.
+const PATIENCE: f64 = 10_000.0;
 
 /// Why a message was not carried out.
 enum Undone {
@@ -67,6 +72,7 @@ impl House {
             think: THINK,
             next_job: 0,
             thinker: Thinker::default(),
+            puzzles: Shelf::default(),
         }
     }
 
@@ -101,6 +107,15 @@ impl House {
                 let (at, mut draws) = open(now);
                 let (path, query) = path.split_once('?').unwrap_or((&path, ""));
                 let parts: Vec<&str> = path.split('/').skip(1).collect();
+                let end = golemry_table::milliseconds() + PATIENCE;
+                let mut stop = || golemry_table::milliseconds() > end;
+                let whole = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+                if let Some(answer) = self.puzzles.answer(&method, &whole, body.as_ref(), at, &mut stop) {
+                    let Answer { status, body, kept } = answer?;
+                    (reply.status, reply.body) = (Some(status), body.map(|body| to_raw(&body)));
+                    reply.notes.extend(kept.into_iter().map(|(key, note)| (key, note.to_string())));
+                    return Ok(());
+                }
                 let request = Request { method: &method, parts: &parts, query, body };
                 self.answer(&request, at, &mut draws, reply)?;
             }
@@ -143,6 +158,10 @@ impl House {
             Message::Notes { notes } => {
                 if let Some(name) = notes.get("me") {
                     self.name = Some(name.clone());
+                }
+                for (key, note) in notes {
+                    // One that is damaged counts as none.
+                    let _ = serde_json::from_str(&note).map(|note| self.puzzles.restore(&key, &note));
                 }
             }
             Message::Network { bytes64, .. } => supply(&self.games, &bytes64)?,

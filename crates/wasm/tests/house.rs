@@ -189,3 +189,16 @@ fn nobody_thinks_where_nobody_looks() {
     assert!(opened["id"].is_string());
     assert!(page.story.iter().all(|(to, ..)| *to == "house"), "no job was handed out");
 }
+
+#[test]
+fn puzzles_are_solved_and_what_was_reached_is_kept() {
+    let mut page = Page::open(1);
+    let (status, puzzles) = page.ask("GET", "/puzzles", Value::Null);
+    assert_eq!(status, 200);
+    assert!(puzzles["puzzles"].as_array().unwrap().iter().all(|puzzle| puzzle["best"].is_null()));
+    let (status, run) = page.ask("POST", "/puzzles/smash/run", json!({"program": ["A", "F", "F"]}));
+    assert_eq!((status, &run["solved"], &run["best"]), (200, &json!(true), &json!(3)), "{run}");
+    page.replace(1);
+    let (_, puzzle) = page.ask("GET", "/puzzles/smash", Value::Null);
+    assert_eq!(puzzle["best"], 3, "the note was kept");
+}

@@ -1,11 +1,12 @@
 //! The duel's workshop: tools for its programs.
 //!
-//! [`puzzle`] checks attempts at puzzles and makes new ones, [`league`] lets programs compete, [`web`] serves the page, and the
-//! commands are `golemry duel` and `golemry puzzle`. A program mounts it: `program.mount(DuelWorkshop)`.
+//! [`make`] makes new puzzles, [`league`] lets programs compete, [`web`] serves the page's puzzles and boards, and the commands are
+//! `golemry duel` and `golemry puzzle`. What puzzles and boards are is in `golemry-puzzles`. A program mounts the workshop:
+//! `program.mount(DuelWorkshop)`.
 
 mod commands;
 pub mod league;
-pub mod puzzle;
+pub mod make;
 pub mod web;
 
 use clap::ArgMatches;

@@ -15,13 +15,13 @@ use tokio::net::TcpListener;
 use crate::LARGE;
 
 /// A server that has no game, but the workshop.
-struct TestServer {
+pub struct TestServer {
     address: SocketAddr,
     _folder: TempDir,
 }
 
 impl TestServer {
-    async fn start(limits: Limits) -> TestServer {
+    pub async fn start(limits: Limits) -> TestServer {
         TestServer::with(Config { limits, ..Config::default() }).await
     }
 
@@ -35,7 +35,7 @@ impl TestServer {
         TestServer { address, _folder: folder }
     }
 
-    fn browser(&self) -> Browser {
+    pub fn browser(&self) -> Browser {
         Browser::new(self.address)
     }
 }

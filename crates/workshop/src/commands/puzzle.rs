@@ -9,9 +9,10 @@ use golemry_core::{Game as _, Node, Seat, Seed, Settings};
 use golemry_duel::solution::puzzle::{Effort, solve};
 use golemry_duel::stepper::{Stepper, draw};
 use golemry_duel::{Action, Board, BonusRule, Duel, Program, Task, library};
+use golemry_puzzles::{Verdict, judge};
 
 use super::duel::{print_rounds, with_board};
-use crate::puzzle::{Request, Verdict, check, make};
+use crate::make::{Request, make};
 
 /// What `golemry puzzle` can do.
 #[derive(Debug, Subcommand)]
@@ -252,7 +253,7 @@ fn check_one(Opened { duel, task }: &Opened, texts: &[String], out: &mut impl Wr
     for (text, round) in texts.iter().zip(1..) {
         programs.push(text.parse().with_context(|| format!("round {round}"))?);
     }
-    let attempt = check(duel.table(), &programs, &mut Effort { states: MOST_STATES, stop: &mut || false })?;
+    let attempt = judge(duel.table(), &programs, &mut Effort { states: MOST_STATES, stop: &mut || false })?;
     match attempt.verdict {
         Verdict::Solved => {
             writeln!(out, "solved with {} slots, par is {}", attempt.slots, task.par)?;

@@ -1,20 +1,9 @@
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use golemry_core::{ConfigError, MaterialSource};
-use golemry_duel::Board;
+use golemry_puzzles::{BoardFile, FOREIGN, FULL, Gallery, Posed, Shown, StoredBoard, unknown_board};
 use golemry_server::ApiError;
 use golemry_store::{SqlValue, Store, StoreError};
-use golemry_table::{Code, WireError};
-use serde_json::Value;
-use sha2::{Digest as _, Sha256};
+use golemry_table::Code;
 
-use super::api::{Gallery, Shown};
-use super::posed::{Posed, view_of};
-use super::types::StoredBoard;
-use super::{FOREIGN, FULL, UNKNOWN_BOARD, first_rules, variants};
-
-/// Letters and digits that sound different when read aloud, as in the ids of matches.
-const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+use super::now;
 
 /// The boards that players have stored, and which of them are in the gallery.
 #[derive(Clone, Copy, Debug)]
@@ -46,16 +35,13 @@ impl Default for BoardLimits {
 
 /// A row of the table.
 struct Row {
-    content: String,
+    file: BoardFile,
     player: String,
     title: String,
     published: bool,
 }
 
 impl<'a> Boards<'a> {
-    /// The longest board file, in bytes. Ours have less than one kilobyte.
-    pub const LONGEST: usize = 4096;
-
     /// The most characters of a title in the gallery.
     pub const LONGEST_TITLE: usize = 40;
 
@@ -74,29 +60,9 @@ impl<'a> Boards<'a> {
         Boards { limits, ..self }
     }
 
-    /// A board as it is stored: checked, and written in one way, so that the same board has the same id.
-    pub fn read(source: &MaterialSource) -> Result<String, WireError> {
-        let board = Board::from_material(source).map_err(ConfigError::from)?;
-        let content = board.to_toml();
-        if content.len() > Boards::LONGEST {
-            let message = format!(
-                "a board that is stored has at most {} bytes, not {}",
-                Boards::LONGEST,
-                content.len()
-            );
-            return Err(WireError::new(Code::LimitSize, message));
-        }
-        let source = MaterialSource::Toml(content.clone());
-        match Posed::from_board("", board.clone())? {
-            Some(_) => {}
-            None => drop(first_rules(&source, &board, &variants(&source))?),
-        }
-        Ok(content)
-    }
-
-    /// Stores a board that was [read](Boards::read), and returns its id. It belongs to the player, unless another one has published it.
-    pub async fn add(&self, content: &str, player: &str) -> Result<String, StoreError> {
-        let id = id(content);
+    /// Stores a board and returns its id. It belongs to the player, unless another one has published it.
+    pub async fn add(&self, file: &BoardFile, player: &str) -> Result<String, StoreError> {
+        let id = file.id();
         let add = "INSERT INTO duel_boards (id, content, player, stored, title, published) VALUES ($1, $2, $3, $4, '', 0) \
                    ON CONFLICT (id) DO UPDATE SET stored = excluded.stored, player = CASE WHEN duel_boards.published > 0 \
                    THEN duel_boards.player ELSE excluded.player END";
@@ -104,7 +70,9 @@ impl<'a> Boards<'a> {
         let (_, latest) =
             self.pair("SELECT COUNT(*), COALESCE(MAX(stored), 0) FROM duel_boards", &[]).await?;
         let stored = now().max(latest + 1);
-        self.store.execute(add, vec![(&*id).into(), content.into(), player.into(), stored.into()]).await?;
+        self.store
+            .execute(add, vec![(&*id).into(), file.as_str().into(), player.into(), stored.into()])
+            .await?;
         let others = "DELETE FROM duel_boards WHERE id IN (SELECT id FROM duel_boards WHERE published = 0 AND player = $1 \
                       ORDER BY stored DESC LIMIT 1000 OFFSET $2)";
         self.store.execute(others, vec![player.into(), self.limits.each.into()]).await?;
@@ -116,46 +84,22 @@ impl<'a> Boards<'a> {
 
     /// A board as `player` may see it.
     pub async fn get(&self, id: &str, player: Option<&str>) -> Result<StoredBoard, ApiError> {
-        let Row { content, player: owner, title, published } = self.row(id).await?;
-        let source = MaterialSource::Toml(content.clone());
-        let board = Board::parse(&content).map_err(ConfigError::from).map_err(WireError::from)?;
-        let json = as_json(&content);
-        let variants = variants(&source);
-        let posed = Posed::from_board(id, board.clone())?;
-        let puzzle = posed.map(|posed| posed.describe());
-        let view = match &puzzle {
-            Some(puzzle) => puzzle.view,
-            None => {
-                let duel = first_rules(&source, &board, &variants).map_err(WireError::from)?;
-                view_of(&duel, duel.table())
-            }
-        };
-        let title = published.then_some(title);
-        Ok(StoredBoard {
-            id: id.to_owned(),
-            title,
-            yours: player == Some(&*owner),
-            board: json,
-            variants,
-            view,
-            puzzle,
-        })
+        let Row { file, player: owner, title, published } = self.row(id).await?;
+        Ok(file.show(published.then_some(title), player == Some(&*owner))?)
     }
 
     /// The puzzle that a board is.
     pub async fn pose(&self, id: &str) -> Result<Posed, ApiError> {
-        let board = Board::parse(&self.row(id).await?.content);
-        let board = board.map_err(ConfigError::from).map_err(WireError::from)?;
-        Ok(Posed::from_board(id, board)?.ok_or_else(|| unknown(id, "no puzzle"))?)
+        Ok(self.row(id).await?.file.pose()?)
     }
 
     /// The file of a board that belongs to `player`.
-    pub async fn own(&self, id: &str, player: &str) -> Result<MaterialSource, ApiError> {
+    pub async fn own(&self, id: &str, player: &str) -> Result<BoardFile, ApiError> {
         let row = self.row(id).await?;
         if row.player != player {
             return Err(ApiError::new(FOREIGN, "only the player who stored a board can publish it"));
         }
-        Ok(MaterialSource::Toml(row.content))
+        Ok(row.file)
     }
 
     /// Puts one's own board into the gallery, or gives it another title there.
@@ -219,9 +163,9 @@ impl<'a> Boards<'a> {
             ],
         ) = row
         else {
-            return Err(unknown(id, "no board").into());
+            return Err(unknown_board(id, "no board").into());
         };
-        Ok(Row { content, player, title, published: published > 0 })
+        Ok(Row { file: BoardFile::from_stored(content), player, title, published: published > 0 })
     }
 
     async fn pair(&self, query: &'static str, values: &[SqlValue]) -> Result<(i64, i64), StoreError> {
@@ -233,30 +177,10 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// The id of a board: 60 bits of its SHA-256 in 12 letters, so that no two of the boards kept meet by chance.
-fn id(content: &str) -> String {
-    let hash = Sha256::digest(content);
-    hash.iter().take(12).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
-}
-
-fn unknown(id: &str, what: &str) -> WireError {
-    // Untrusted text: cut to more than the length of an id.
-    let id: String = id.chars().take(20).collect();
-    WireError::new(
-        UNKNOWN_BOARD,
-        format!("there is {what} {id:?}: boards that are not in the gallery are deleted one day"),
-    )
-}
-
-/// A board file as an object. It was written by us, so that it can be read.
-pub(super) fn as_json(toml: &str) -> Value {
-    toml::from_str(toml).unwrap_or_default()
-}
-
 fn shown(row: Vec<SqlValue>) -> Option<Shown> {
     match <[SqlValue; 4]>::try_from(row).ok()? {
         [SqlValue::Text(id), SqlValue::Text(title), SqlValue::Text(content), SqlValue::Whole(published)] => {
-            Some(Shown { id, title, board: as_json(&content), published })
+            Some(Shown { id, title, board: BoardFile::from_stored(content).json(), published })
         }
         _ => None,
     }
@@ -268,10 +192,4 @@ fn visible(title: &str) -> Result<String, ApiError> {
         let message = format!("a title has 1 to {} characters that can be seen", Boards::LONGEST_TITLE);
         ApiError::new(Code::RequestName, message)
     })
-}
-
-/// Milliseconds since 1970.
-fn now() -> i64 {
-    let passed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(passed.as_millis()).unwrap_or(i64::MAX)
 }

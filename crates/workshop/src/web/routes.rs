@@ -4,16 +4,14 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::{Json, Router, routing};
-use golemry_core::MaterialSource;
-use golemry_server::{Address, ApiError, App, Body, NewPlayer, Path, Player};
+use golemry_puzzles::{
+    BoardFile, BoardId, BoardKind, BoardToCheck, CLOSED, CheckedBoard, Day, Gallery, GalleryPage, Posed,
+    Preview, Puzzle, PuzzleProgram, PuzzleRun, Puzzles, Run, StoredBoard, Title, UNSOLVABLE, WithBest,
+};
+use golemry_server::{Address, ApiError, App, Body, NewPlayer, Path, Player, Stop};
 use golemry_table::Code;
 
-use super::api::{
-    BoardId, BoardToCheck, Gallery, GalleryPage, PuzzleProgram, PuzzleRun, Puzzles, Title, WithBest,
-};
-use super::daily::Day;
-use super::types::{BoardKind, CheckedBoard, Preview, Puzzle, Run, StoredBoard};
-use super::{Boards, CLOSED, Posed, UNSOLVABLE};
+use super::{Boards, Streaks, now};
 
 /// Every route.
 pub(super) fn all() -> Router<App> {
@@ -33,11 +31,8 @@ pub(super) fn all() -> Router<App> {
 /// The puzzles, with the requester's results.
 async fn list(State(app): State<App>, Player(player): Player) -> Result<Json<Puzzles>, ApiError> {
     let best = progress(&app, player.as_deref()).await?;
-    let puzzles = super::puzzles().into_iter();
-    Ok(Json(Puzzles {
-        puzzles: puzzles.map(|puzzle| WithBest { best: best.get(&puzzle.id).copied(), of: puzzle }).collect(),
-        daily: Day::today().standing(app.store(), player.as_deref()).await?,
-    }))
+    let daily = Streaks::new(app.store()).standing(today(), player.as_deref()).await?;
+    Ok(Json(Puzzles::new(&best, daily)))
 }
 
 /// One puzzle.
@@ -71,16 +66,17 @@ async fn run(
     let work =
         app.work(address, Some(player.id.clone()), move |stop| posed.run(&program, &mut || stop.is_set()));
     let run = work.await??;
-    let (store, day) = (app.store(), Day::today());
+    let (store, day) = (app.store(), today());
+    let streaks = Streaks::new(store);
     let daily = day.puzzle() == id;
     if run.solved {
         store.add_progress(&player.id, &id, run.cards).await?;
     }
     if run.solved && daily {
-        day.add_solved(store, &player.id).await?;
+        streaks.add_solved(day, &player.id).await?;
     }
     let best = progress(&app, Some(&player.id)).await?.get(&id).copied();
-    let daily = if daily { Some(day.standing(store, Some(&player.id)).await?) } else { None };
+    let daily = if daily { Some(streaks.standing(day, Some(&player.id)).await?) } else { None };
     Ok((player.cookie, Json(PuzzleRun { run, best, daily })))
 }
 
@@ -91,8 +87,9 @@ async fn check(
     address: Address,
     Body(board): Body<BoardToCheck>,
 ) -> Result<Json<CheckedBoard>, ApiError> {
-    let source = source(board)?;
-    let work = app.work(address, player, move |stop| super::check(&source, &mut || stop.is_set()));
+    let source = board.source()?;
+    let check = move |stop: &Stop| golemry_puzzles::check(&source, &mut || stop.is_set());
+    let work = app.work(address, player, check);
     Ok(Json(work.await??))
 }
 
@@ -103,9 +100,9 @@ async fn store(
     address: Address,
     Body(board): Body<BoardToCheck>,
 ) -> Result<(StatusCode, HeaderMap, Json<BoardId>), ApiError> {
-    let content = Boards::read(&source(board)?)?;
+    let file = BoardFile::read(&board.source()?)?;
     app.may_store(address, Boards::COST)?;
-    let id = Boards::new(app.store()).add(&content, &player.id).await?;
+    let id = Boards::new(app.store()).add(&file, &player.id).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(BoardId { id })))
 }
 
@@ -148,7 +145,7 @@ async fn gallery(
     let page = page.map_err(|error| ApiError::new(Code::RequestMalformed, error.body_text()));
     let Query(GalleryPage { before }) = page?;
     if !app.has_gallery() {
-        return Ok(Json(Gallery { open: false, boards: vec![], next: None }));
+        return Ok(Json(Gallery::closed()));
     }
     Ok(Json(Boards::new(app.store()).gallery(before).await?))
 }
@@ -163,9 +160,9 @@ async fn publish(
 ) -> Result<StatusCode, ApiError> {
     check_gallery(&app)?;
     let boards = Boards::new(app.store());
-    let source = boards.own(&id, &player.id).await?;
-    let work =
-        app.work(address, Some(player.id.clone()), move |stop| super::check(&source, &mut || stop.is_set()));
+    let source = boards.own(&id, &player.id).await?.source();
+    let check = move |stop: &Stop| golemry_puzzles::check(&source, &mut || stop.is_set());
+    let work = app.work(address, Some(player.id.clone()), check);
     if matches!(work.await??.kind, BoardKind::Puzzle { solvable: false, .. }) {
         return Err(ApiError::new(
             UNSOLVABLE,
@@ -196,12 +193,9 @@ fn check_gallery(app: &App) -> Result<(), ApiError> {
     Err(ApiError::new(CLOSED, "this server has no gallery: its host can open one with --gallery"))
 }
 
-fn source(BoardToCheck { board, toml }: BoardToCheck) -> Result<MaterialSource, ApiError> {
-    match (board, toml) {
-        (Some(board), None) => Ok(MaterialSource::Json(board.to_string())),
-        (None, Some(toml)) => Ok(MaterialSource::Toml(toml)),
-        _ => Err(ApiError::new(Code::RequestMalformed, "a board comes as \"board\" or as \"toml\"")),
-    }
+/// The day it is now.
+fn today() -> Day {
+    Day::at(now())
 }
 
 async fn progress(app: &App, player: Option<&str>) -> Result<BTreeMap<String, u32>, ApiError> {

@@ -3,10 +3,11 @@
 
 use std::path::Path;
 
+use golemry_puzzles::{
+    BoardId, BoardToCheck, CheckedBoard, Gallery, Preview, Puzzle, PuzzleProgram, PuzzleRun, Puzzles, Run,
+    StoredBoard, Title,
+};
 use golemry_table::Declarations;
-
-use super::api::{BoardId, BoardToCheck, Gallery, PuzzleProgram, PuzzleRun, Puzzles, Title};
-use super::types::{CheckedBoard, Preview, Puzzle, Run, StoredBoard};
 
 fn generated() -> String {
     let codes: Vec<&str> = super::mount().codes.iter().map(|code| code.name()).collect();

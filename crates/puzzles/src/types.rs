@@ -2,12 +2,12 @@ use golemry_duel::solution::puzzle::Solutions;
 use golemry_duel::{CardCounts, Cell, Facing, Goal, Note, Program, Variant, View};
 use serde::Serialize;
 use serde_json::Value;
-#[cfg(test)]
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 /// A puzzle on the shelf.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct PuzzleSummary {
     /// The name used in addresses.
     pub id: String,
@@ -29,7 +29,7 @@ pub struct PuzzleSummary {
 
 /// A puzzle with what is needed to draw it and to solve it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Puzzle {
     /// What the shelf says about it.
     #[serde(flatten)]
@@ -46,7 +46,7 @@ pub struct Puzzle {
 
 /// How a program for a puzzle went.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Run {
     /// Whether it solves the puzzle.
     pub solved: bool,
@@ -58,17 +58,17 @@ pub struct Run {
     pub beats: Vec<Beat>,
     /// What went wrong, if something did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub why: Option<String>,
     /// The same for pages, which have their own words for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub failure: Option<Failure>,
 }
 
 /// Where a program leads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Preview {
     /// The golem's way in the last round, beat by beat from where it stands.
     pub way: Vec<Pose>,
@@ -76,7 +76,7 @@ pub struct Preview {
 
 /// Where a golem is, and where it looks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Pose {
     /// Its cell.
     pub at: Cell,
@@ -86,7 +86,7 @@ pub struct Pose {
 
 /// A board that was stored.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct StoredBoard {
     /// The name used in addresses.
     pub id: String,
@@ -95,7 +95,7 @@ pub struct StoredBoard {
     /// Whether the requester may publish it, or take it out of the gallery.
     pub yours: bool,
     /// Its board file, as an object.
-    #[cfg_attr(test, ts(as = "golemry_duel::Board"))]
+    #[cfg_attr(feature = "typescript", ts(as = "golemry_duel::Board"))]
     pub board: Value,
     /// The variants that take it, at least one.
     pub variants: Vec<Variant>,
@@ -107,7 +107,7 @@ pub struct StoredBoard {
 
 /// The board after a beat; after beat 0, the board before the round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Beat {
     /// The round, from 1.
     pub round: u32,
@@ -127,7 +127,7 @@ pub struct Beat {
 
 /// A note with its text and its clause.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ExplainedNote {
     /// What happened.
     #[serde(flatten)]
@@ -140,7 +140,7 @@ pub struct ExplainedNote {
 
 /// How a program that breaks no rule can fail.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "reason", rename_all = "lowercase")]
 pub enum Failure {
     /// The goal is not met, and still can be.
@@ -155,7 +155,7 @@ pub enum Failure {
 
 /// The beat that put a goal out of reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct FailedAt {
     /// The round, from 1.
     pub round: usize,
@@ -169,7 +169,7 @@ pub struct FailedAt {
 
 /// What there is to say about a board that can be played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct CheckedBoard {
     /// Its name.
     pub name: String,
@@ -178,7 +178,7 @@ pub struct CheckedBoard {
     /// Its board file.
     pub toml: String,
     /// The same as an object.
-    #[cfg_attr(test, ts(as = "golemry_duel::Board"))]
+    #[cfg_attr(feature = "typescript", ts(as = "golemry_duel::Board"))]
     pub board: Value,
     /// The board before the first round.
     pub view: View,
@@ -189,7 +189,7 @@ pub struct CheckedBoard {
 
 /// What a board is for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum BoardKind {
     /// A board or a scenario.
@@ -204,18 +204,18 @@ pub enum BoardKind {
         solvable: bool,
         /// The shortest solutions, if there are any.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         solution: Option<Solution>,
         /// Whether the file is right about par, if there are solutions.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         par_is_right: Option<bool>,
     },
 }
 
 /// The shortest solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Solution {
     /// The slots of each.
     pub slots: u8,

@@ -1,3 +1,5 @@
+//! New puzzles, made at random and checked by the solver.
+
 use golemry_core::{Draw, Game as _, MaterialSource, PlayoutRng, Seat, Seed, Settings};
 use golemry_duel::solution::puzzle::{Effort, Solutions, solve};
 use golemry_duel::{

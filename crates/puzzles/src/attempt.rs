@@ -62,7 +62,7 @@ fn describe(notes: &[Note]) -> String {
 ///
 /// The solver runs after each slot, since nothing can be decided within one. Of a slot that spoils the puzzle, the first beat in which
 /// something fails or is lost is shown, or else the last. `effort.states` bounds each of these searches, `effort.stop` all of them.
-pub fn check(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Result<Attempt, GaveUp> {
+pub fn judge(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Result<Attempt, GaveUp> {
     let mut table = *open;
     let mut place = Place::start(open);
     let mut slots = 0;

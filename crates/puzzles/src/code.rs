@@ -9,7 +9,7 @@ pub const UNKNOWN_BOARD: Code = Code::Mounted { name: "board/unknown", status: 4
 /// A puzzle without a solution cannot be published.
 pub const UNSOLVABLE: Code = Code::Mounted { name: "board/unsolvable", status: 409 };
 
-/// This server has no gallery.
+/// There is no gallery.
 pub const CLOSED: Code = Code::Mounted { name: "gallery/closed", status: 403 };
 
 /// The gallery, or the player's part of it, is full.

@@ -1,9 +1,9 @@
-//! Attempts are judged beat by beat, and new puzzles are as asked.
+//! Attempts are judged beat by beat.
 
-use golemry_core::{Game as _, MaterialSource, OptionValue, Seed, Settings};
+use golemry_core::{Game as _, MaterialSource, OptionValue, Settings};
 use golemry_duel::solution::puzzle::{Effort, GaveUp};
-use golemry_duel::{Board, Duel, Program, Variant};
-use golemry_workshop::puzzle::{MakeError, Request, Verdict, check, make};
+use golemry_duel::{Duel, Program};
+use golemry_puzzles::{Verdict, judge};
 
 use crate::LARGE;
 
@@ -15,11 +15,11 @@ fn attempt(name: &str, programs: &[&str]) -> Verdict {
     let duel = rules(name);
     let programs: Vec<Program> = programs.iter().map(|program| program.parse().unwrap()).collect();
     let mut effort = Effort { states: Effort::STATES, stop: &mut || false };
-    check(duel.table(), &programs, &mut effort).unwrap().verdict
+    judge(duel.table(), &programs, &mut effort).unwrap().verdict
 }
 
 #[test]
-fn check_shows_the_first_beat_that_goes_wrong() {
+fn judging_shows_the_first_beat_that_goes_wrong() {
     assert_eq!(attempt("first-steps", &["F F"]), Verdict::Solved);
     assert_eq!(
         attempt("first-steps", &["F"]).to_string(),
@@ -44,27 +44,10 @@ fn check_shows_the_first_beat_that_goes_wrong() {
 }
 
 #[test]
-fn a_check_ends_at_its_bounds() {
+fn judging_ends_at_its_bounds() {
     let material = Some(MaterialSource::Toml(LARGE.to_owned()));
     let duel = Duel::new(&Settings { material, ..Settings::new(1, "puzzle") }).unwrap();
     let program = ["F".parse().unwrap()];
-    let attempt = check(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
+    let attempt = judge(duel.table(), &program, &mut Effort { states: 1000, stop: &mut || false });
     assert_eq!(attempt.unwrap_err(), GaveUp::TooLarge(1000));
-}
-
-#[test]
-fn make_is_pinned_by_its_seed_and_keeps_what_is_asked() {
-    for chapter in 1..=4 {
-        let request = Request { chapter, seed: Seed(7), par: Some(3), solutions: 1 };
-        let made = make(&request).unwrap();
-        assert_eq!(make(&request).unwrap(), made);
-        assert_eq!((made.solutions.slots, made.solutions.count), (3, 1));
-        let task = made.board.puzzle.as_ref().unwrap();
-        assert_eq!((task.par, task.chapter), (3, chapter));
-        Board::parse(&made.board.to_toml()).unwrap().check_for(Variant::Puzzle).unwrap();
-    }
-    let request = Request { chapter: 5, seed: Seed(7), par: None, solutions: 1 };
-    assert_eq!(make(&request).unwrap_err(), MakeError::Chapter(5));
-    let demanding = Request { chapter: 4, seed: Seed(1), par: Some(2), solutions: 2 };
-    assert!(make(&demanding).unwrap().board.puzzle.unwrap().puzzle.limits.use_if);
 }

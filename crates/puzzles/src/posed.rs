@@ -7,9 +7,10 @@ use golemry_table::{Code, WireError};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::types::{Beat, ExplainedNote, FailedAt, Failure, Pose, Preview, Puzzle, PuzzleSummary, Run};
-use super::{UNKNOWN, bounded, too_large};
-use crate::puzzle::Verdict;
+use crate::attempt::{Verdict, judge};
+use crate::board::{bounded, too_large};
+use crate::code::UNKNOWN;
+use crate::types::{Beat, ExplainedNote, FailedAt, Failure, Pose, Preview, Puzzle, PuzzleSummary, Run};
 
 /// The player's golem.
 const RED: Seat = Seat::new(0);
@@ -40,7 +41,7 @@ impl Posed {
     }
 
     /// The puzzle that a board is; `None` if it is not a puzzle.
-    pub(super) fn from_board(id: &str, board: Board) -> Result<Option<Posed>, WireError> {
+    pub(crate) fn from_board(id: &str, board: Board) -> Result<Option<Posed>, WireError> {
         let Some(task) = board.puzzle.clone() else { return Ok(None) };
         let duel = on_board(&MaterialSource::Toml(board.to_toml()), Variant::Puzzle)?;
         Ok(Some(Posed { id: id.to_owned(), duel, board, task }))
@@ -60,8 +61,7 @@ impl Posed {
     /// Runs a program for it.
     pub fn run(&self, program: &Value, stop: &mut dyn FnMut() -> bool) -> Result<Run, WireError> {
         let programs = read_programs(program)?;
-        let attempt =
-            crate::puzzle::check(self.duel.table(), &programs, &mut bounded(stop)).map_err(too_large)?;
+        let attempt = judge(self.duel.table(), &programs, &mut bounded(stop)).map_err(too_large)?;
         if let Verdict::Refused { round, illegal } = attempt.verdict {
             return Err(refused(round, illegal));
         }
@@ -91,12 +91,21 @@ impl Posed {
 }
 
 /// The rules of a variant on a board of one's own.
-pub(super) fn on_board(source: &MaterialSource, variant: Variant) -> Result<Duel, golemry_core::ConfigError> {
+pub(crate) fn on_board(source: &MaterialSource, variant: Variant) -> Result<Duel, golemry_core::ConfigError> {
     let settings = Settings::new(variant.seats(), variant.word());
     Duel::new(&Settings { material: Some(source.clone()), ..settings })
 }
 
-pub(super) fn summary(id: &str, board: &Board, task: &Task) -> PuzzleSummary {
+/// Every puzzle of the shelf, in the order to solve them in.
+pub fn puzzles() -> Vec<PuzzleSummary> {
+    let describe = |entry: &library::Entry| {
+        let board = entry.board();
+        Some(summary(entry.name, &board, board.puzzle.as_ref()?))
+    };
+    library::PUZZLES.iter().filter_map(describe).collect()
+}
+
+fn summary(id: &str, board: &Board, task: &Task) -> PuzzleSummary {
     let goal = board.goals.map(|goals| goals.each()[RED.index()]);
     let aim = goal.map_or("destroy".to_owned(), |goal| goal.to_string());
     let rounds = if task.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", task.rounds) };
@@ -114,12 +123,12 @@ pub(super) fn summary(id: &str, board: &Board, task: &Task) -> PuzzleSummary {
 }
 
 /// The action cards at hand.
-pub(super) fn orders(table: &Open) -> CardCounts {
+pub(crate) fn orders(table: &Open) -> CardCounts {
     CardCounts::from(table.hand(RED))
 }
 
 /// A table as the page draws it: the view of a match's player.
-pub(super) fn view_of(duel: &Duel, open: &Open) -> View {
+pub(crate) fn view_of(duel: &Duel, open: &Open) -> View {
     let mut state = duel.start();
     state.open = *open;
     duel.view(&state, Viewer::Seat(RED))
