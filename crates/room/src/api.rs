@@ -72,8 +72,13 @@ pub struct Named {
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OpenMatch {
-    /// The game's id.
+    /// The game's id. Left out, like the settings, if there is a record.
+    #[serde(default)]
     pub game: String,
+    /// A match that was begun elsewhere and goes on here.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
+    pub record: Option<Value>,
     /// The number of seats; by default the game's own.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -174,6 +179,10 @@ pub struct MatchInfo {
     pub material: bool,
     /// Whether it is the game's tutorial.
     pub tutorial: bool,
+    /// How many events had happened when somebody brought it along from elsewhere. They know its seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub brought: Option<usize>,
     /// The occupants, by seat.
     pub chairs: Vec<ChairInfo>,
     /// Whether the requester opened it.

@@ -43,6 +43,7 @@ impl MatchSnapshot<'_> {
             options: row.opening.options.clone(),
             material: self.own_material,
             tutorial: row.opening.tutorial,
+            brought: row.opening.brought,
             chairs: chairs.map(|(seat, chair)| self.chair_info(seat, chair, player, host)).collect(),
             host,
             takeover_seconds: row.takeover,

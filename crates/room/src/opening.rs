@@ -14,8 +14,6 @@ pub struct Opening {
     pub record: Record,
     /// The events before the first decision.
     pub events: Vec<String>,
-    /// How many of these happened elsewhere.
-    elsewhere: usize,
 }
 
 /// What a new match has besides its opening.
@@ -54,19 +52,15 @@ impl Opening {
                 format!("the match has {} events, more than anyone needs to win", table.event_count());
             return Err(WireError::new(Code::ActionOver, message));
         }
-        let elsewhere = table.event_count();
-        Ok(Opening { elsewhere, ..Opening::of(table, record.tutorial) })
+        let brought = Some(table.event_count());
+        let opening = Opening::of(table, record.tutorial);
+        Ok(Opening { record: Record { brought, ..opening.record }, ..opening })
     }
 
     fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {
         let record = table.record();
         let events = record.events.iter().map(Value::to_string).collect();
-        Opening {
-            table,
-            record: Record { events: Vec::new(), scores: None, tutorial, ..record },
-            events,
-            elsewhere: 0,
-        }
+        Opening { table, record: Record { events: Vec::new(), scores: None, tutorial, ..record }, events }
     }
 
     /// Where the match stands.
@@ -92,7 +86,7 @@ impl Opening {
         opening: Record,
         NewMatch { id, host, mut chairs, takeover, created }: NewMatch,
     ) -> MatchRow {
-        chairs.iter_mut().for_each(|chair| chair.note_occupant(self.elsewhere));
+        chairs.iter_mut().for_each(|chair| chair.note_occupant(opening.brought.unwrap_or_default()));
         MatchRow {
             id,
             opening,
@@ -110,6 +104,17 @@ impl Opening {
 }
 
 impl OpenMatch {
+    /// Fails if there are settings: those of a record are its own.
+    pub fn brings_no_settings(&self) -> Result<(), WireError> {
+        let OpenMatch { game, seats, variant, options, deck, board, .. } = self;
+        let none = game.is_empty() && seats.is_none() && variant.is_none() && options.is_empty();
+        if none && deck.is_none() && board.is_none() {
+            return Ok(());
+        }
+        let message = "a match that goes on has the settings of its record: give record and chairs alone";
+        Err(WireError::new(Code::RequestMalformed, message))
+    }
+
     /// The settings that are asked for.
     pub fn settings(&self, about: &About) -> Result<Settings, WireError> {
         let given = golemry_table::own_material(about, self.deck.as_ref(), self.board.as_ref())?;

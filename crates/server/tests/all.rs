@@ -1,6 +1,7 @@
 //! All tests in one program, which is quicker to build than many; `metrics` reads counts of the whole process and needs one to itself.
 
 mod around;
+mod brought;
 mod common;
 mod editions;
 mod limits;

@@ -356,6 +356,7 @@ impl<G: Game> Match<G> {
             seating: None,
             resignations: Vec::new(),
             tutorial: false,
+            brought: None,
         }
     }
 

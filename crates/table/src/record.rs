@@ -62,6 +62,9 @@ pub struct Record {
     /// Whether it was the game's [`Tutorial`](crate::Tutorial), in which the opponents follow a script.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tutorial: bool,
+    /// How many events had happened when it was brought to the server or the page that it went on at. Whoever brought it knew its seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brought: Option<usize>,
 }
 
 /// A player who resigned.

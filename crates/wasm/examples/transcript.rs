@@ -46,7 +46,10 @@ fn main() {
                         println!("{}", json!([to, message, reply]));
                     }
                     // A new pair of instances begins.
-                    println!("{}", json!(["new", format!("{} {} {seats} {level}", about.id, variant.id), ""]));
+                    println!(
+                        "{}",
+                        json!(["new", format!("{} {} {seats} {level}", about.id, variant.id), ""])
+                    );
                 }
             }
         }

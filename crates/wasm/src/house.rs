@@ -282,12 +282,10 @@ impl House {
                 let replayed = self.room(id)?.sitting.replayed(event, Viewer::from(seat))?;
                 self.ok(reply, &replayed);
             }
-            ("GET", ["matches", id, "review"]) => {
-                match self.work(id, at, draws, reply, Room::review)?? {
-                    Ok(review) => self.ok(reply, &review),
-                    Err(job) => reply.wait = Some(job),
-                }
-            }
+            ("GET", ["matches", id, "review"]) => match self.work(id, at, draws, reply, Room::review)?? {
+                Ok(review) => self.ok(reply, &review),
+                Err(job) => reply.wait = Some(job),
+            },
             ("POST", ["matches", id, "seats", seat, "bot"]) => {
                 let StandIn { level } = request.read()?;
                 let seat = number_of(seat)?;

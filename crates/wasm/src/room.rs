@@ -81,7 +81,8 @@ impl Room {
     /// A match that was kept.
     pub(crate) fn load(games: &Games, name: Option<&String>, loaded: Loaded) -> Result<Room, WireError> {
         let Loaded { row, events } = loaded;
-        let parsed = events.iter().map(|event| serde_json::from_str(event)).collect::<Result<Vec<Value>, _>>();
+        let parsed =
+            events.iter().map(|event| serde_json::from_str(event)).collect::<Result<Vec<Value>, _>>();
         let events = parsed.map_err(|error| WireError::new(Code::RecordMalformed, error.to_string()))?;
         let Kept { id, opening, salt, commitment, chairs, created, next } = row;
         let record = Record { events, ..opening.clone() };
@@ -190,7 +191,9 @@ impl Room {
                 ClientMessage::Commit { id, .. }
                 | ClientMessage::Reveal { id, .. }
                 | ClientMessage::Emote { id, .. },
-            ) => Some(refused(id)(WireError::new(Code::MatchAlone, "nobody else sits at this table but bots"))),
+            ) => {
+                Some(refused(id)(WireError::new(Code::MatchAlone, "nobody else sits at this table but bots")))
+            }
         };
         work.reply.frames.extend(answer.map(|answer| (socket, answer.text())));
         self.start_bots(work);
@@ -250,7 +253,8 @@ impl Room {
         for seat in self.sitting.status.to_act.clone() {
             let Some(level) = self.level(seat) else { continue };
             let since = self.sitting.since(seat);
-            if self.bots[seat].job.is_some_and(|(_, of)| of == since) || scripted.is_some_and(|it| it != seat) {
+            if self.bots[seat].job.is_some_and(|(_, of)| of == since) || scripted.is_some_and(|it| it != seat)
+            {
                 continue;
             }
             work.reply.stop.extend(self.bots[seat].job.take().map(|(job, _)| job));
@@ -363,7 +367,8 @@ impl Room {
             return true;
         }
         let thinks = |bot: &Bot| bot.job.is_some_and(|(of, _)| of == job);
-        let seats: Vec<Seat> = self.bots.iter().filter(|(_, bot)| thinks(bot)).map(|(seat, _)| seat).collect();
+        let seats: Vec<Seat> =
+            self.bots.iter().filter(|(_, bot)| thinks(bot)).map(|(seat, _)| seat).collect();
         let [seat] = seats[..] else { return false };
         let since = self.bots[seat].job.take().map(|(_, since)| since);
         if since == Some(self.sitting.since(seat))

@@ -94,7 +94,10 @@ fn a_match_goes_on_in_another_instance() {
     let (status, next) = page.ask("POST", &format!("/matches/{id}/rematch"), Value::Null);
     assert_eq!((status, next["error"]["code"].as_str()), (409, Some("match/not-over")));
     let (_, info) = page.ask("POST", &format!("/matches/{id}/seats/0/resign"), Value::Null);
-    assert!(info["chairs"][0]["resigned"] == true && info["status"]["over"] == true, "only bots are left: {info}");
+    assert!(
+        info["chairs"][0]["resigned"] == true && info["status"]["over"] == true,
+        "only bots are left: {info}"
+    );
     let (status, next) = page.ask("POST", &format!("/matches/{id}/rematch"), Value::Null);
     let next = next["id"].as_str().expect("a rematch has an id").to_owned();
     let again = page.ask("POST", &format!("/matches/{id}/rematch"), Value::Null);
@@ -116,7 +119,8 @@ fn a_tutorial_follows_its_script() {
         for step in tutorial["steps"].as_array().unwrap() {
             if !step["action"].is_null() && step["kind"] == "choose" {
                 let version = page.version;
-                let play = json!({"type": "play", "id": 1, "seat": 0, "version": version, "action": step["action"]});
+                let play =
+                    json!({"type": "play", "id": 1, "seat": 0, "version": version, "action": step["action"]});
                 let answer = page.frame(&play).expect("a play has an answer");
                 assert_eq!(answer["type"], "ack", "{}: {answer}", about.id);
             }

@@ -7,7 +7,7 @@ use golemry_room::api::{
     Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair,
 };
 use golemry_room::{Opening, tutorial_chairs};
-use golemry_table::{Code, Tutorial};
+use golemry_table::{Code, Record, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -33,19 +33,37 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
     let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
     let held = may_open(&app, &address, if bots { Kind::BotMatch } else { Kind::Match })?;
-    let entry = app.games().find(&wanted.game)?;
-    let settings = wanted.settings(entry.about())?;
     if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
         let message = format!("takeover_seconds is null, or a number up to {LONGEST_WAIT}");
         return Err(ApiError::new(Code::RequestTakeover, message));
     }
-    let opening = Opening::new(entry, &settings, (app.config().seed)())?;
+    let opening = opening(&app, &wanted).await?;
+    let entry = app.games().find(&opening.record.game)?;
     let chairs = wanted.chairs(entry, &opening.record, &player.id, random::secret)?;
-    let shuffle = app.config().shuffle.is_some();
+    // Nothing is left to be drawn for a match that was brought along.
+    let shuffle = app.config().shuffle.is_some() && opening.record.brought.is_none();
     let (new, table) = set_up(opening, player.id, chairs, wanted.takeover_seconds, shuffle);
     let id = new.row.id.clone();
     app.rooms.start(new, table, address.0, Some(held)).await?;
     Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
+}
+
+/// How a match begins that is asked for: anew, or where its record ends.
+async fn opening(app: &App, wanted: &OpenMatch) -> Result<Opening, ApiError> {
+    let Some(record) = wanted.record.clone() else {
+        let entry = app.games().find(&wanted.game)?;
+        return Ok(Opening::new(entry, &wanted.settings(entry.about())?, (app.config().seed)())?);
+    };
+    wanted.brings_no_settings()?;
+    let record = Record::from_value(record)?;
+    let games = app.games().clone();
+    // A long match takes a while to replay.
+    let replayed = tokio::task::spawn_blocking(move || Opening::continued(&games, &record));
+    let opening = replayed.await.map_err(|error| ApiError::internal(&error))??;
+    if opening.status().over {
+        return Err(ApiError::new(Code::ActionOver, "the match of this record is over: it cannot go on"));
+    }
+    Ok(opening)
 }
 
 /// Counts a new match against an address, unless it has too many.
