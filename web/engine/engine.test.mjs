@@ -3,22 +3,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { open as instance } from './replay.mjs';
 
 const committed = new URL('engine.wasm.gz', import.meta.url);
 const module = await WebAssembly.compile(gunzipSync(await readFile(process.env.GOLEMRY_MODULE ?? committed)));
 
 /** An instance, and how to send it a message. */
 async function open() {
-  const { exports } = await WebAssembly.instantiate(module, { env: { now: () => performance.now() } });
-  const { memory, input, call, output } = exports;
-  return function send(message) {
-    const bytes = new TextEncoder().encode(typeof message === 'string' ? message : JSON.stringify(message));
-    // The memory moves when it grows: look at it only now.
-    const place = input(bytes.length);
-    new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
-    const length = call();
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length)));
-  };
+  const say = await instance(module);
+  return (message) => JSON.parse(say(typeof message === 'string' ? message : JSON.stringify(message)));
 }
 
 test('the module asks the page for nothing but the time', () => {

@@ -1,5 +1,6 @@
 //! Writes what a page and its module say to each other in matches of every game, variant and level, a line each: the instance, the message and
-//! the reply. The module must answer every message with the same bytes; `web/e2e/module.mjs` compares them in Node and in Chromium.
+//! the reply. The module must answer every message with the same bytes, in Node (`web/engine/equality.test.mjs`) and in Chromium
+//! (`web/e2e/tests/module.test.mjs`).
 #![allow(clippy::print_stdout, reason = "the transcript is the output")]
 
 #[path = "../tests/driver/mod.rs"]
@@ -10,10 +11,10 @@ use golemry_core::Settings;
 use serde_json::{Value, json};
 
 /// Decisions of a match: with them every phase of a game is seen.
-const DECISIONS: usize = 25;
+const DECISIONS: usize = 12;
 
 /// Iterations of a search.
-const ITERATIONS: u32 = 40;
+const ITERATIONS: u32 = 12;
 
 fn main() {
     let games = golemry_registry::games();
@@ -26,7 +27,6 @@ fn main() {
                     if seats == most && most > fewest && level.word() != "hard" {
                         continue;
                     }
-                    // Alone at a table there is nobody to play against, and the perfect bot's tables are large.
                     let mut page = Page::open(ITERATIONS);
                     let id = page.play(&against(about.id, seats, variant.id, level.word()));
                     for _ in 0..DECISIONS {
@@ -41,7 +41,9 @@ fn main() {
                     page.ask("POST", &format!("/matches/{id}/seats/0/resign"), Value::Null);
                     page.ask("GET", &format!("/matches/{id}/record"), Value::Null);
                     page.ask("GET", &format!("/matches/{id}/replay?event=5"), Value::Null);
-                    page.ask("GET", &format!("/matches/{id}/review"), Value::Null);
+                    if level.word() == "easy" {
+                        page.ask("GET", &format!("/matches/{id}/review"), Value::Null);
+                    }
                     for (to, message, reply) in &page.story {
                         println!("{}", json!([to, message, reply]));
                     }

@@ -40,6 +40,9 @@ pub const MODULE: &str = "engine.wasm.gz";
 /// Names the module that programs and tests take instead of the committed one.
 pub const CHOSEN: &str = "GOLEMRY_MODULE";
 
+/// Names what the program replies to a page.
+const TRANSCRIPT: &str = "GOLEMRY_TRANSCRIPT";
+
 const PACKAGE: &str = "golemry-wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "module";
@@ -129,13 +132,28 @@ fn test() -> Result<()> {
         packed.len()
     );
     println!("the module has {} bytes, packed", packed.len());
+    let transcript = transcript()?;
     let tests = Command::new("npm")
         .args(["--prefix", COMMITTED, "test"])
         .env(CHOSEN, module)
+        .env(TRANSCRIPT, transcript)
         .status()
         .context("npm could not be started")?;
     ensure!(tests.success(), "the module's tests failed");
     Ok(())
+}
+
+/// Writes down what the program replies to a page, which the module must reply, too.
+fn transcript() -> Result<PathBuf> {
+    let example = ["--package", PACKAGE, "--example", "transcript"];
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--quiet", "--profile", "test"]).args(example);
+    let output = cargo.stderr(std::process::Stdio::inherit()).output().context("cargo could not be started")?;
+    ensure!(output.status.success(), "the transcript could not be written");
+    fs::create_dir_all(FRESH)?;
+    let path = Path::new(FRESH).join("transcript.jsonl");
+    fs::write(&path, output.stdout)?;
+    Ok(path.canonicalize()?)
 }
 
 /// Builds the module, with its manifest, into a folder.
@@ -227,7 +245,7 @@ fn optimize(compiled: &Path) -> Result<(PathBuf, String)> {
     let status = Command::new("node")
         .arg(&tool)
         .args(FEATURES)
-        .args(["-O3", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"])
+        .args(["-O3", "--strip-debug", "--strip-producers", "--strip-target-features"])
         .args([compiled.as_os_str(), "-o".as_ref(), small.as_os_str()])
         .status()
         .context("node could not be started")?;
