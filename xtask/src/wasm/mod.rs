@@ -1,13 +1,12 @@
 //! `cargo xtask wasm`: the module with which a page plays without a server.
 //!
 //! The module is committed, with a manifest that names every source that went into it, so that building the program takes Rust alone.
-//! The same sources give the same bytes in any folder: the standard library is always built along, from a copy of the toolchain's own
-//! source, and no path gets into the module.
+//! The same sources give the same bytes in any folder: the standard library is always built along, from the toolchain's own source, and no
+//! path gets into the module.
 
 mod manifest;
 mod source;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -164,8 +163,7 @@ fn build(folder: &Path) -> Result<Manifest> {
     let rustc = rustc()?;
     // Before the build: what changes meanwhile makes the module stale.
     let sources = manifest::sources()?;
-    let library = source::prepare(&rustc.release)?;
-    let compiled = compile(&library)?;
+    let compiled = compile(source::prepare(&rustc.release)?)?;
     let (small, binaryen) = optimize(&compiled)?;
     let module = fs::read(&small)?;
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
@@ -200,39 +198,33 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// Compiles the crate with its standard library.
-fn compile(library: &Path) -> Result<PathBuf> {
-    let root = std::env::current_dir()?;
-    // A panic ends the instance in any case, and nothing could print where it happened: without messages the module is smaller.
-    let mut flags = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"]
-        .map(str::to_owned)
-        .to_vec();
-    for folder in registries()? {
-        flags.push(format!("--remap-path-prefix={}=/registry", folder.display()));
-    }
-    // Cargo's hashes of our crates and of the standard library start from the workspace, which holds both.
-    flags.push(format!("--remap-path-prefix={}=/golemry", root.display()));
-    let folder = root.join(FRESH).join("build");
+fn compile(sysroot: Option<PathBuf>) -> Result<PathBuf> {
+    let folder = std::env::current_dir()?.join(FRESH).join("build");
     let mut cargo = Command::new("cargo");
     cargo.args(["rustc", "--package", PACKAGE, "--lib", "--crate-type", "cdylib", "--locked"]);
     cargo.args(["--target", TARGET, "--profile", PROFILE]);
     cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="]);
+    // No path gets into the module.
+    cargo.args(["-Ztrim-paths", "--config", "profile.module.trim-paths=\"all\""]);
+    // A panic ends the instance in any case, and nothing could print where it happened: without messages the module is smaller.
+    let mut flags = vec!["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"];
+    // This changes nothing, but cargo leaves flags that remap paths out of its hashes, and the next flag must not get into them.
+    flags.push("--remap-path-prefix=/golemry=/golemry");
+    let sysroot = sysroot.map(|sysroot| sysroot.canonicalize()).transpose()?;
+    let named = sysroot.as_ref().map(|sysroot| format!("--sysroot={}", sysroot.display()));
+    flags.extend(named.as_deref());
+    if let Some(sysroot) = &sysroot {
+        cargo.env("__CARGO_TESTS_ONLY_SRC_ROOT", sysroot.join(source::LIBRARY));
+    }
     cargo
-        // What is unstable here is only how the standard library is built.
+        // Unstable is only how the standard library is built.
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("__CARGO_TESTS_ONLY_SRC_ROOT", root.join(library))
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .env("CARGO_TARGET_DIR", &folder)
-        .env_remove("RUSTC_WORKSPACE_WRAPPER")
-        .env_remove("RUSTFLAGS");
+        .env_remove("RUSTC_WORKSPACE_WRAPPER");
     let status = cargo.status().context("cargo could not be started")?;
     ensure!(status.success(), "the module could not be compiled");
     Ok(Path::new(FRESH).join("build").join(TARGET).join(PROFILE).join("golemry_wasm.wasm"))
-}
-
-/// Where cargo keeps other people's crates, which differs between machines.
-fn registries() -> Result<BTreeSet<PathBuf>> {
-    let crates = crate::dist::crates_of(PACKAGE, TARGET)?;
-    Ok(crates.others().filter_map(|it| Some(it.folder.parent()?.to_owned())).collect())
 }
 
 /// Makes the module smaller and faster. Returns the file, and the version of what did it.

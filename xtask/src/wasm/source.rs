@@ -15,22 +15,30 @@ const SUITE: &str = "trixie-backports";
 /// Debian's own key.
 const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/// A copy of the source inside the workspace: cargo's hashes, and with them the module, depend on where it lies.
-pub fn prepare(release: &str) -> Result<PathBuf> {
-    let folder = Path::new(FRESH).join(format!("rust-{release}"));
-    let library = folder.join("library");
-    if library.exists() {
-        return Ok(library);
+/// Where the source lies in a sysroot.
+pub const LIBRARY: &str = "lib/rustlib/src/rust/library";
+
+/// A sysroot that has the source; `None` if the toolchain's own has it. Cargo's hashes, and with them the module, depend on where the source
+/// lies in the sysroot, so one from elsewhere is copied to its place in a sysroot of ours.
+pub fn prepare(release: &str) -> Result<Option<PathBuf>> {
+    let toolchain = toolchain()?;
+    if is_source(&toolchain.join(LIBRARY)) {
+        return Ok(None);
     }
-    let Some(found) = find(release) else {
-        bail!("the source of Rust {release} is missing: {}", how_to_get_it())
-    };
-    println!("copying {}", found.display());
-    let copy = folder.with_extension("copy");
-    let _ = fs::remove_dir_all(&copy);
-    copy_folder(&found, &copy.join("library"))?;
-    fs::rename(copy, &folder)?;
-    Ok(library)
+    let sysroot = Path::new(FRESH).join(format!("rust-{release}"));
+    if !is_source(&sysroot.join(LIBRARY)) {
+        let Some(found) = find(release) else {
+            bail!("the source of Rust {release} is missing: {}", how_to_get_it())
+        };
+        println!("copying {}", found.display());
+        let copy = sysroot.with_extension("copy");
+        for old in [&copy, &sysroot] {
+            let _ = fs::remove_dir_all(old);
+        }
+        copy_folder(&found, &copy.join(LIBRARY))?;
+        fs::rename(copy, &sysroot)?;
+    }
+    Ok(Some(sysroot))
 }
 
 /// What to do where there is none.
@@ -40,20 +48,19 @@ pub fn how_to_get_it() -> String {
 
 /// The source of this release: the toolchain's, one that somebody names, or Debian's.
 pub fn find(release: &str) -> Option<PathBuf> {
+    let own = toolchain().ok().map(|toolchain| toolchain.join(LIBRARY));
     let named = std::env::var_os(ELSEWHERE).map(PathBuf::from);
-    let places = [of_toolchain(), named, Some(debians(release))];
-    let mut places = places.into_iter().flatten();
-    places.find(is_source).or_else(|| from_debian(release).ok()).filter(is_source)
+    let there = [own, named, Some(debians(release))].into_iter().flatten().find(|place| is_source(place));
+    there.or_else(|| from_debian(release).ok())
 }
 
-#[allow(clippy::ptr_arg, reason = "it filters paths that are owned")]
-fn is_source(library: &PathBuf) -> bool {
+fn is_source(library: &Path) -> bool {
     library.join("std/Cargo.toml").exists() && library.join("Cargo.lock").exists()
 }
 
-fn of_toolchain() -> Option<PathBuf> {
-    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
-    Some(Path::new(String::from_utf8(output.stdout).ok()?.trim()).join("lib/rustlib/src/rust/library"))
+/// The folder of the toolchain.
+fn toolchain() -> Result<PathBuf> {
+    Ok(output(Command::new("rustc").args(["--print", "sysroot"]))?.trim().into())
 }
 
 /// Where Debian's package is unpacked.
@@ -112,16 +119,15 @@ fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Copies a folder, except for other people's crates, which come from the registry like those of the workspace.
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let (path, target) = (entry.path(), to.join(entry.file_name()));
-        if !path.is_dir() {
-            fs::copy(&path, target)?;
-        } else if entry.file_name() != "vendor" {
+        if path.is_dir() {
             copy_folder(&path, &target)?;
+        } else {
+            fs::copy(&path, target)?;
         }
     }
     Ok(())
