@@ -351,6 +351,10 @@ material: boolean,
  */
 tutorial: boolean, 
 /**
+ * How many events had happened when somebody brought it along from elsewhere. They know its seed.
+ */
+brought?: number, 
+/**
  * The occupants, by seat.
  */
 chairs: Array<ChairInfo>, 
@@ -449,9 +453,13 @@ cost?: Price, };
  */
 export type OpenMatch = { 
 /**
- * The game's id.
+ * The game's id. Left out, like the settings, if there is a record.
  */
 game: string, 
+/**
+ * A match that was begun elsewhere and goes on here.
+ */
+record?: unknown, 
 /**
  * The number of seats; by default the game's own.
  */
