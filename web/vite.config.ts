@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import type { Shell } from './src/lib/shell';
 
 // `npm run dev` shows the page with hot reload; everything under /api comes from a `golemry serve` that runs beside it.
 const server = process.env.GOLEMRY_SERVER ?? 'http://localhost:4646';
@@ -45,7 +44,8 @@ const serviceWorker: Plugin = {
       const hash = createHash('sha256');
       for (const name of names) hash.update(name).update('\0').update(files.get(name)!);
       const kept = names.filter((name) => name !== 'sw.js').map((name) => (name === 'index.html' ? './' : name));
-      const shell: Shell = { version: hash.digest('hex').slice(0, 16), files: kept };
+      // As `Shell` in src/lib/shell.ts says.
+      const shell = { version: hash.digest('hex').slice(0, 16), files: kept };
       worker.code = `self.shell=${JSON.stringify(shell)};\n${worker.code}`;
     },
   },

@@ -3,7 +3,7 @@
 //
 // A new version waits until no window shows the old one, or a reader asks for it (lib/update.svelte.ts). Files of the old one stay as long as
 // a window may still need them.
-import { PREFIX, type Ask, type Shell } from './lib/shell';
+import type { Ask, Shell } from './lib/shell';
 
 /** What a service worker has, as far as it is used here; the library of types for workers contradicts the one for pages. */
 interface Later {
@@ -15,6 +15,7 @@ interface Asked extends Later {
 }
 interface Told extends Later {
   data: Ask;
+  ports: readonly MessagePort[];
 }
 interface Worker {
   shell: Shell;
@@ -36,12 +37,14 @@ const scope = new URL(worker.registration.scope);
 const address = (file: string): string => new URL(file, scope).href;
 const index = address('./');
 const description = address('engine/engine.json');
-const mine = PREFIX + worker.shell.version;
+/** How the names of its caches begin. Several copies of the page may lie at one host, and share what the browser keeps for it. */
+const prefix = `golemry ${scope.pathname} `;
+const mine = prefix + worker.shell.version;
 /** The module and networks have a cache of their own: they do not change with the page. */
-const engine = `${PREFIX}engine`;
+const engine = `${prefix}engine`;
 
 /** Named by their content: a copy is as good as the file. */
-const isForever = (url: string): boolean => /\/(assets\/|engine\/.+\.(gz|net)$)/.test(url.slice(scope.href.length - 1));
+const isForever = (url: string): boolean => /^(assets\/|engine\/.+\.(gz|net)$)/.test(url.slice(scope.href.length));
 
 worker.addEventListener('install', (event) => event.waitUntil(Promise.all([keepPage(), keepEngine()])));
 
@@ -69,18 +72,18 @@ async function keepEngine(): Promise<void> {
   }
 }
 
+/** The description names the module, and the networks for each game. */
 async function keepDescribed(reply: Response): Promise<void> {
-  const { module } = (await reply.clone().json()) as { module: string | null };
+  const { module, networks } = (await reply.clone().json()) as { module: string | null; networks?: Record<string, string[]> };
   const cache = await caches.open(engine);
   if (module !== null) {
     const url = address(`engine/${module}`);
     if (!(await cache.match(url))) await cache.add(url);
   }
   await cache.put(description, reply);
-  // An older module is of no use to anybody: whoever runs it has it in memory.
-  for (const kept of await cache.keys()) {
-    if (/\/engine\/engine-[^/]*\.gz$/.test(kept.url) && module !== null && !kept.url.endsWith(module)) await cache.delete(kept);
-  }
+  // Older ones are of no use to anybody: whoever runs them has them in memory.
+  const named = [module ?? [], Object.values(networks ?? {})].flat(2).map((file) => address(`engine/${file}`));
+  for (const { url } of await cache.keys()) if (url !== description && !named.includes(url)) await cache.delete(url);
 }
 
 worker.addEventListener('activate', (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
@@ -89,7 +92,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(clean().then(() =
 async function clean(): Promise<void> {
   if (!(await isAlone())) return;
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== mine && name !== engine).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== mine && name !== engine).map((name) => caches.delete(name)));
 }
 
 async function isAlone(): Promise<boolean> {
@@ -97,9 +100,11 @@ async function isAlone(): Promise<boolean> {
 }
 
 worker.addEventListener('message', (event) => {
-  if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
-  if (event.data === 'take over if alone') event.waitUntil(isAlone().then((alone) => (alone ? worker.skipWaiting() : undefined)));
-  if (event.data === 'clean') event.waitUntil(clean());
+  const { data: ask, ports } = event;
+  if (ask === 'clean') event.waitUntil(clean());
+  else if ('has' in ask) ports[0]?.postMessage(worker.shell.files.some((file) => address(file) === ask.has));
+  else if (ask.takeOver === 'now') event.waitUntil(worker.skipWaiting());
+  else event.waitUntil(isAlone().then((alone) => (alone ? worker.skipWaiting() : undefined)));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -115,23 +120,17 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function kept(url: string): Promise<Response> {
-  const cache = await caches.open(mine);
-  return (await cache.match(url, { ignoreSearch: true })) ?? Response.error();
+  return (await (await caches.open(mine)).match(url, { ignoreSearch: true })) ?? Response.error();
 }
 
 /** The page from the network, since that is the newest, or the one that was kept. */
 async function open(request: Request): Promise<Response> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), PATIENCE);
-  try {
-    const reply = await fetch(request, { signal: late.signal });
-    if (!GONE.includes(reply.status)) return reply;
-  } catch {
-    // No network, or a very slow one.
-  } finally {
-    clearTimeout(timer);
-  }
-  return kept(index);
+  const fresh = fetch(request).then(
+    (reply) => (GONE.includes(reply.status) ? null : reply),
+    () => null,
+  );
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+  return (await Promise.race([fresh, late])) ?? (await (await caches.open(mine)).match(index)) ?? (await fresh) ?? Response.error();
 }
 
 async function describe(event: Asked): Promise<Response> {

@@ -42,6 +42,7 @@ export function to(address: string): string {
 }
 
 /** A link to an address of the page that can be given to others. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is gone at once
 export const linkTo = (address: string): string => new URL(to(address), location.href).href;
 
 const isCurrent = (href: string): boolean =>

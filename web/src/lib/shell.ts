@@ -6,8 +6,8 @@ export interface Shell {
   files: string[];
 }
 
-/** How the names of its caches begin. */
-export const PREFIX = 'golemry-';
-
-/** What the page asks the service worker for. */
-export type Ask = 'take over' | 'take over if alone' | 'clean';
+/**
+ * What the page asks the service worker for: to forget what older versions have kept, whether a file belongs to its version, or to take over
+ * from the version before it, even if other windows still show that one.
+ */
+export type Ask = 'clean' | { has: string } | { takeOver: 'now' | 'if alone' };

@@ -72,8 +72,10 @@ fn one(games: &Games, kind: Material, file: &Path) -> anyhow::Result<Kept> {
         if refusals.is_empty() {
             bail!("{}: none of these games takes a {word}", file.display());
         }
-        let refusals: Vec<String> =
-            refusals.iter().map(|(refusal, games)| format!("\n  {}: {refusal}", games.join(" and "))).collect();
+        let refusals: Vec<String> = refusals
+            .iter()
+            .map(|(refusal, games)| format!("\n  {}: {refusal}", games.join(" and ")))
+            .collect();
         bail!("{} fits no game that takes a {word}{}", file.display(), refusals.concat());
     }
     Ok(Kept { name: name(&toml, file), kind, toml, tables })

@@ -48,7 +48,9 @@ impl Page {
     pub fn files(&self, decks: &[u8], readme: &str) -> anyhow::Result<Vec<File>> {
         let index = self.index()?;
         let mut files: Vec<File> = Vec::new();
-        for (path, content) in self.files.iter().filter(|(path, _)| !["index.html", "sw.js"].contains(&path.as_str())) {
+        for (path, content) in
+            self.files.iter().filter(|(path, _)| !["index.html", "sw.js"].contains(&path.as_str()))
+        {
             files.push(File { path: path.clone(), content: content.to_vec() });
         }
         let mut add = |path: &str, content: &[u8]| {
@@ -75,7 +77,9 @@ impl Page {
         let html = self.text("index.html")?;
         let (charset, app) = ("<meta charset=\"utf-8\" />", "<div id=\"app\"></div>");
         if !html.contains(charset) || !html.contains(app) {
-            bail!("the page does not look as expected: it was built by something else than `cargo xtask page`");
+            bail!(
+                "the page does not look as expected: it was built by something else than `cargo xtask page`"
+            );
         }
         let policy = golemry_server::site_policy();
         let head = format!(
@@ -100,7 +104,8 @@ impl Page {
 
 /// FNV-1a of all files: it need only differ where they do.
 fn fingerprint(files: &[File]) -> String {
-    let bytes = files.iter().flat_map(|file| file.path.bytes().chain([0]).chain(file.content.iter().copied()));
+    let bytes =
+        files.iter().flat_map(|file| file.path.bytes().chain([0]).chain(file.content.iter().copied()));
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -113,7 +118,8 @@ fn headers() -> String {
     for (name, value) in &golemry_server::HEADERS {
         text += &format!("  {name}: {value}\n");
     }
-    text += &format!("  content-security-policy: {}; frame-ancestors 'none'\n", golemry_server::site_policy());
+    text +=
+        &format!("  content-security-policy: {}; frame-ancestors 'none'\n", golemry_server::site_policy());
     // Each path in one rule only: where several match, hosts join what they say.
     for path in ["/", "/index.html", "/sw.js", "/decks.json", "/engine/engine.json"] {
         text += &format!("{path}\n  cache-control: no-cache\n");
@@ -128,7 +134,8 @@ fn headers() -> String {
 mod tests {
     use super::*;
 
-    const HTML: &str = "<head><meta charset=\"utf-8\" /><script src=\"/assets/a.js\"></script></head><div id=\"app\"></div>";
+    const HTML: &str =
+        "<head><meta charset=\"utf-8\" /><script src=\"/assets/a.js\"></script></head><div id=\"app\"></div>";
     const WORKER: &str = "self.shell={\"version\":\"0\",\"files\":[\"./\",\"assets/a.js\"]};\nwork();\n";
 
     fn page(html: &'static str, worker: &'static str) -> Page {
