@@ -1,5 +1,5 @@
 // The pictures that others show of us, drawn from the rig (data/bodies.json): node scripts/pictures.mjs
-// writes favicon.svg, apple-touch-icon.png and og.png into public. It needs the browser of the tests in e2e.
+// writes favicon.svg, apple-touch-icon.png, the icons of the installed page and og.png into public. It needs the browser of the tests in e2e.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -9,7 +9,10 @@ import { bodies, colours, draw, golem, house } from './rig.mjs';
 const root = join(import.meta.dirname, '..');
 const head = draw(house.body, 'head', house.colour);
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 4 96 96">${head}</svg>\n`;
-const touch = `<svg viewBox="0 0 180 180"><rect width="180" height="180" fill="#f6ecd4"/><g transform="translate(13 12) scale(1.54)">${head}</g></svg>`;
+/** The head on paper, so large that the middle of it is in the middle. */
+const icon = (side, scale) =>
+  `<svg viewBox="0 0 180 180" width="${side}" height="${side}"><rect width="180" height="180" fill="#f6ecd4"/><g transform="translate(${90 - 50 * scale} ${90 - 50.6 * scale}) scale(${scale})">${head}</g></svg>`;
+const touch = icon(180, 1.54);
 const family = bodies.map((body, at) => golem(body, colours[body], 100 + at * 125, at % 2 ? 590 : 562, 330));
 const og = `<svg viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#1a2444"/><path d="M0 500H1200V630H0Z" fill="#8b97b4"/>
   <path d="M0 500H1200V512H0Z" fill="#5d6986"/><path d="M1050 20L980 150H1030L970 270L1120 110H1060L1110 24Z" fill="#f2c14e"/>
@@ -19,6 +22,10 @@ const og = `<svg viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#1
 const browser = await launch();
 writeFileSync(join(root, 'public/favicon.svg'), favicon);
 writeFileSync(join(root, 'public/apple-touch-icon.png'), await png(touch, 180, 180, 64));
+writeFileSync(join(root, 'public/icon-192.png'), await png(icon(192, 1.54), 192, 192, 64));
+writeFileSync(join(root, 'public/icon-512.png'), await png(icon(512, 1.54), 512, 512, 64));
+// Systems cut such icons to any form, but leave a circle of four fifths of the side.
+writeFileSync(join(root, 'public/icon-maskable.png'), await png(icon(512, 1.2), 512, 512, 64));
 writeFileSync(join(root, 'public/og.png'), await png(og, 1200, 630, 64));
 await browser.close();
 

@@ -70,6 +70,13 @@ enum Chore {
         #[arg(long, default_value = "build")]
         part: wasm::Part,
     },
+    /// Write the page as plain files for any web host, with the release program; see docs/site.md
+    #[command(disable_help_flag = true)]
+    Site {
+        /// What `golemry site` is told: the folder, decks and boards
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Build the documentation as a site into target/book: the book, and the references of crates and Python package (installs mdbook when missing)
     Book,
     /// Check the Python package: format, lints, build it, install it into an environment of its own, run its tests
@@ -126,6 +133,10 @@ fn main() -> Result<()> {
         }
         Chore::Page { part, game } => page::run(part, game.as_deref()),
         Chore::Wasm { part } => wasm::run(part),
+        Chore::Site { args } => {
+            let call = ["run", "--quiet", "--release", "--package", "golemry", "--", "site"];
+            cargo(&call.into_iter().chain(args.iter().map(String::as_str)).collect::<Vec<_>>())
+        }
         Chore::Book => book::build(),
         Chore::Python => python::test(),
         Chore::Fuzz { seconds, target } => fuzz(seconds, target.as_deref()),

@@ -97,7 +97,7 @@ async fn open(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
 }
 
 /// What the page plays with. Tests name a module that was built for them.
-fn engine(program: &Program) -> anyhow::Result<Engine> {
+pub(crate) fn engine(program: &Program) -> anyhow::Result<Engine> {
     let Some(file) = std::env::var_os("GOLEMRY_MODULE") else { return Ok(program.engine()) };
     let packed = std::fs::read(&file)
         .with_context(|| format!("cannot read the module {}, which GOLEMRY_MODULE names", file.display()))?;

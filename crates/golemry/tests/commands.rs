@@ -408,3 +408,33 @@ fn a_file_without_an_end_is_refused() {
     let said = printed(golemry_fed(&["engine"], &new));
     assert!(said.contains("setup/material") && said.contains("it has more than 64 MiB"), "{said}");
 }
+
+#[test]
+fn a_site_is_written_with_decks_that_were_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = folder.path().join("site");
+    let site = site.to_str().unwrap();
+    let deck = file("site-deck.toml", &printed(golemry(&["deck", "its-alive"])));
+    let deck = deck.to_str().unwrap();
+    let bad = file(
+        "site-bad.toml",
+        &std::fs::read_to_string(deck).unwrap().replacen("copies = 1", "copies = 9", 1),
+    );
+    let refusal = complaint(golemry(&["site", site, "--deck", deck, bad.to_str().unwrap()]), 1);
+    for word in ["site-bad.toml", "its-alive and inner-circle: deck, line", "1 to 4 cards"] {
+        assert!(refusal.contains(word), "{refusal}");
+    }
+    assert!(!std::path::Path::new(site).exists(), "nothing is written with a bad deck");
+
+    let said = printed(golemry(&["site", site, "--deck", deck]));
+    assert!(said.contains("for inner-circle and its-alive"), "{said}");
+    let read = |name: &str| std::fs::read_to_string(format!("{site}/{name}")).unwrap();
+    let index = read("index.html");
+    assert!(index.contains("golemry-site") && index.contains("Content-Security-Policy"), "{index}");
+    assert!(!index.contains("=\"/"), "{index}");
+    let decks: Value = serde_json::from_str(&read("decks.json")).unwrap();
+    assert_eq!((&decks[0]["kind"], &decks[0]["tables"][0]["game"]), (&json!("deck"), &json!("its-alive")));
+    // Again is fine: it is a site.
+    printed(golemry(&["site", site]));
+    assert_eq!(read("decks.json"), "[]");
+}

@@ -40,7 +40,7 @@ mod turns;
 mod typescript;
 mod websocket;
 
-pub use app::App;
+pub use app::{App, HEADERS, site_policy};
 pub use cluster::{Membership, NodeUrl, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
 pub use engine::{Engine, EngineFile, Solo};

@@ -108,6 +108,7 @@ fn kind(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "woff2" => "font/woff2",
+        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

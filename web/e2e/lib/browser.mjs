@@ -19,7 +19,16 @@ export function launch() {
 export async function visitor(
   browser,
   server,
-  { language = 'en', phone = false, scheme = 'light', pace = 'none', motion = 'no-preference', lessons = false, quiet = [] } = {},
+  {
+    language = 'en',
+    phone = false,
+    scheme = 'light',
+    pace = 'none',
+    motion = 'no-preference',
+    lessons = false,
+    quiet = [],
+    worker = false,
+  } = {},
 ) {
   const context = await browser.newContext({
     baseURL: server.address,
@@ -29,6 +38,8 @@ export async function visitor(
     viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
     hasTouch: phone,
     isMobile: phone,
+    // It would answer for the server, whose replies tests look at and change.
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   await context.addInitScript((wanted) => localStorage.getItem('pace') ?? localStorage.setItem('pace', wanted), pace);
   // Lessons come when they matter, which would be in the way of tests that look for something else.

@@ -147,7 +147,8 @@ fn transcript() -> Result<PathBuf> {
     let example = ["--package", PACKAGE, "--example", "transcript"];
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--profile", "test"]).args(example);
-    let output = cargo.stderr(std::process::Stdio::inherit()).output().context("cargo could not be started")?;
+    let output =
+        cargo.stderr(std::process::Stdio::inherit()).output().context("cargo could not be started")?;
     ensure!(output.status.success(), "the transcript could not be written");
     fs::create_dir_all(FRESH)?;
     let path = Path::new(FRESH).join("transcript.jsonl");

@@ -1,0 +1,1 @@
+export{it as default}from"./shared-Bb99wisr.js";

@@ -1,1 +1,0 @@
-export{it as default}from"./shared-B5UKan2u.js";
