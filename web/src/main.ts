@@ -7,7 +7,7 @@ import { startRouter } from './lib/router.svelte';
 import { needWords, preferredLanguage, speak } from './lib/words.svelte';
 
 // The first question makes this browser known to the server; without an answer the page still opens and says what is wrong.
-const known = api.me().catch(() => null);
+const known = api.greet().catch(() => null);
 await speak(preferredLanguage());
 await Promise.all([needWords('common'), known]);
 startRouter();
