@@ -41,9 +41,9 @@ class House {
         this.notes = said.notes as Record<string, string>;
         return {};
       case 'load': {
-        const kept = said.match as Kept;
+        const kept = said.match as { id: string; events: string[] };
         if (kept.events.includes('broken')) return { status: 409, body: { error: { code: 'record/event', message: 'event 1 is broken' } } };
-        this.matches.set(kept.match.id, { events: [...kept.events], over: false });
+        this.matches.set(kept.id, { events: [...kept.events], over: false });
         return {};
       }
       case 'drop':
@@ -400,6 +400,16 @@ describe('thinking', () => {
     expect(jobsOf(Thinker.all[1]!)).toEqual([8]);
     Thinker.all[0]!.says({ job: 7, thought: 'too late' });
     expect(house().said.filter(({ do: what }) => what === 'thought')).toEqual([]);
+  });
+
+  test('a bot that does not search has its turn without a thinker', async () => {
+    const desk = tab();
+    await open(desk);
+    house().replies.frame = () => ({ jobs: [{ job: 4, kind: 'wake' }] });
+    await desk.connect(1, 'here-1');
+    await desk.frame(1, '{"type":"hello","id":1}');
+    await vi.waitFor(() => expect(house().said.at(-1)).toMatchObject({ do: 'thought', job: 4, thought: { answer: null } }));
+    expect(Thinker.all).toEqual([]);
   });
 
   test('one that waits is taken out of the line, and the thinker goes on', async () => {

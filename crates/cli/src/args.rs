@@ -62,6 +62,16 @@ docs/terminal.md has the details.")]
 
 docs/server.md explains how to run it for others and how programs can use it.")]
     Serve(Serve),
+    /// Write the page as plain files, for any web host: everything but friends' play, without a server
+    #[command(
+        override_usage = "golemry site DIR [--deck FILE…] [--board FILE…] [--force]",
+        after_help = "Examples:
+  golemry site public                         then upload the folder, or serve it with any web server
+  golemry site public --deck mine.toml        your own deck, on the front page
+
+docs/site.md tells how to host it."
+    )]
+    Site(Site),
     /// Ask a running server whether it is well, for containers and scripts: fails if it is not
     Health {
         /// Where it listens
@@ -309,6 +319,23 @@ pub struct Serve {
     pub gallery: bool,
     #[command(flatten)]
     pub cluster: Cluster,
+}
+
+/// The page as plain files.
+#[derive(Debug, clap::Args)]
+pub struct Site {
+    /// The folder to write into: a new one, an empty one, or a site to renew
+    #[arg(value_name = "DIR")]
+    pub dir: PathBuf,
+    /// Decks of your own, offered on the front page
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub deck: Vec<PathBuf>,
+    /// Boards of your own, offered on the front page
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub board: Vec<PathBuf>,
+    /// Write even if other files are in the folder; those of the same name are overwritten, others stay
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// One of several servers on one PostgreSQL.

@@ -22,6 +22,7 @@ mod review;
 mod rules;
 mod serve;
 mod setup;
+mod site;
 mod verify;
 mod version;
 mod welcome;
@@ -93,6 +94,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         // Without arguments, people want to play.
         None => serve::run(program, &args::Serve::parse_from(["golemry"])),
         Some(Command::Serve(args)) => serve::run(program, &args),
+        Some(Command::Site(args)) => site::run(program, &args),
         Some(Command::Health { address }) => health::run(address),
         Some(Command::Admin(args)) => admin::run(program, &args),
         Some(Command::Verify { file, commitment }) => verify::run(games, &file, commitment.as_deref()),

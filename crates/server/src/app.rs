@@ -270,12 +270,19 @@ async fn for_this_site(State(app): State<App>, request: Request, next: Next) -> 
 }
 
 /// No other site may embed the page, and no foreign code runs in it. Style attributes are allowed, since tables place their pieces with
-/// them; scripts and style sheets come from our own files only. At the end come the sockets of other nodes.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+/// them; scripts and style sheets come from our own files only. `wasm-unsafe-eval` lets the engine's module run, and nothing else: it
+/// evaluates no text. At the end come the sockets of other nodes.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
 
+/// The policy of a copy of the page that is plain files. It stands in the page itself, where browsers do not read `frame-ancestors`.
+pub fn site_policy() -> String {
+    let parts = POLICY.split(';').map(str::trim).filter(|part| !part.starts_with("frame-ancestors"));
+    parts.collect::<Vec<_>>().join("; ")
+}
+
 /// Sent with every reply.
-const HEADERS: [(HeaderName, &str); 5] = [
+pub const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),

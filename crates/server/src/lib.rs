@@ -43,7 +43,7 @@ mod typescript;
 mod websocket;
 
 pub use api::{ChairInfo, MatchInfo};
-pub use app::App;
+pub use app::{App, HEADERS, site_policy};
 pub use cluster::{Membership, NodeUrl, Peers, Secret, ShortSecret};
 pub use config::{Config, Limits, Timeouts};
 pub use error::ApiError;
@@ -53,5 +53,6 @@ pub use listener::{serve, serve_in_cluster};
 pub use metrics::serve_metrics;
 pub use mount::Mount;
 pub use names::visible;
+pub use page::page_files;
 pub use proxies::{Network, NoNetwork, Proxies};
 pub use thinking::Stop;

@@ -1,5 +1,7 @@
 //! The page: files embedded in the program.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -14,6 +16,13 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The first words of paths that show the page; mounts add to them. The page does its own routing.
 const PLACES: [&str; 7] = ["", "m", "play", "rules", "matches", "about", "replay"];
+
+/// Every file of the page as it is served, by its path: what a copy of the page consists of. Empty but for an explanation in
+/// `index.html` if the program was built without its page.
+pub fn page_files() -> impl Iterator<Item = (&'static str, Cow<'static, [u8]>)> {
+    let is_copy = |path: &str| path.strip_suffix(".gz").is_some_and(|plain| content(plain).is_some());
+    PAGE.iter().filter(move |(path, _)| !is_copy(path)).map(|&(path, content)| (path, content.into()))
+}
 
 /// A file of the page, or the page itself.
 pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
@@ -72,6 +81,7 @@ fn kind(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "woff2" => "font/woff2",
+        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

@@ -18,7 +18,7 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
         );
         assert!(reply.body.contains("<title>"), "{path}");
         let policy = reply.header("content-security-policy").unwrap();
-        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"), "{policy}");
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
         assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));

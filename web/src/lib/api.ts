@@ -13,7 +13,7 @@ import type {
   WithBest,
 } from '../api/workshop';
 import { fromHere, situation } from '../local/ask';
-import { isSite } from '../local/base';
+import { isSite } from './site';
 import { Trouble, type HereCode } from '../local/codes';
 import { passesOn, routeOf, startsAtServer, type Side } from '../local/route';
 import { local } from '../local/state.svelte';
@@ -52,7 +52,7 @@ export function explain(thrown: unknown, game = ''): string {
 
 /** A request, answered by the page itself or by the server: `routeOf` says by whom. */
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const known = await situation(!isSite() && startsAtServer(path));
+  const known = await situation(!isSite && startsAtServer(path));
   const route = routeOf(method, path, body, known);
   const ask = (side: Side): Promise<T> => (side === 'here' ? here<T>(method, path, body) : server<T>(method, path, body));
   if (route.merged) return merged(path, route.sides.map(ask)) as Promise<T>;
@@ -133,7 +133,7 @@ export type Shelf = 'puzzles' | 'boards';
 
 export const api = {
   /** Makes this browser known to the server, if there is one. */
-  greet: () => (isSite() ? Promise.resolve(null) : server<Me>('GET', '/me')),
+  greet: () => (isSite ? Promise.resolve(null) : server<Me>('GET', '/me')),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   rules: (game: string, lang: string) => call<Rules>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),

@@ -1,4 +1,5 @@
-import { base, isSite } from './base';
+import { isSite } from '../lib/site';
+import { base } from './base';
 import { Trouble } from './codes';
 import type { Answer } from './desk';
 import { readOffer, type Offer } from './engine';
@@ -29,7 +30,7 @@ let running: { games: readonly string[] | null } | null = null;
 /** What is known of who can answer. A request that the server answers anyway need not wait for it. */
 export async function situation(atOnce = false): Promise<Situation> {
   const found = atOnce ? null : await offer();
-  return { site: isSite(), engine: Boolean(found?.module), solo: found?.solo ?? 'page', games: running?.games ?? null };
+  return { site: isSite, engine: Boolean(found?.module), solo: found?.solo ?? 'page', games: running?.games ?? null };
 }
 
 /** Whether anything was ever kept in this browser: else nobody needs to look. */

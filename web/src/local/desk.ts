@@ -81,11 +81,13 @@ export class Desk {
       await this.bringNetworks(method, path, body, match);
       const message = { do: 'request', method, path, body };
       let reply = await this.inLine(() => this.ask(message, match));
+      const waited = reply.wait !== undefined;
       while (reply.wait !== undefined) {
         await this.thoughtOf(reply.wait);
         reply = await this.inLine(() => this.ask(message, match));
       }
-      if (path.endsWith('/review') && (reply.body as { review?: unknown } | null)?.review === null) await this.tools.wait(REVIEW_AFTER);
+      if (!waited && path.endsWith('/review') && (reply.body as { review?: unknown } | null)?.review === null)
+        await this.tools.wait(REVIEW_AFTER);
       return { status: reply.status ?? 200, body: reply.body ?? null };
     } catch (thrown) {
       const trouble = troubleOf(thrown);
@@ -260,7 +262,8 @@ export class Desk {
     for (const [socket, text] of reply.frames ?? []) if (this.sockets.has(socket)) this.tools.post({ kind: 'frame', socket, text });
     const jobs = reply.jobs ?? [];
     for (const { job } of jobs) this.jobs.set(job, keep[0]?.match.id ?? match);
-    this.thinking.give(jobs);
+    this.thinking.give(jobs.filter(({ kind }) => kind !== 'wake'));
+    for (const { job, kind } of jobs) if (kind === 'wake') void this.thought(job, { answer: null });
   }
 
   /** The module forgets what could not be written. */
@@ -281,8 +284,7 @@ export class Desk {
     if (events.length !== row.version) throw new Trouble('here/damaged', `${events.length} of ${row.version} events are there`, 409);
     if (!row.info.status.over) this.tools.announce(id, this.owner);
     if (hasMaster(row.info)) await this.teach(await this.open(), row.info.game);
-    const kept = { match: row.row, info: row.info, from: 0, events, ...(row.progress === undefined ? {} : { progress: row.progress }) };
-    const reply = this.hand(await this.open(), kept, id);
+    const reply = this.hand(await this.open(), { ...row.row, events }, id);
     if ((reply.status ?? 200) >= 400) {
       const { code, message } = errorOf(refusalIn(reply));
       throw new Trouble(code === 'record/rules' ? code : 'here/damaged', message, 409);

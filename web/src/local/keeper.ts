@@ -7,7 +7,6 @@ export interface Row {
   id: string;
   row: Kept['match'];
   info: MatchInfo;
-  progress?: unknown;
   /** How many events there are. */
   version: number;
   /** Whether it is on the reader's list. */
@@ -42,7 +41,7 @@ export interface Keeper {
 
 /** What becomes of a row. Fails if another tab plays the match, or if events are missing in between. */
 function rowAfter(old: Row | undefined, kept: Kept, owner: string): Row {
-  const { match, info, from, events, progress = old?.progress } = kept;
+  const { match, info, from, events } = kept;
   if (old ? !old.info.status.over && old.owner !== owner : from > 0) throw new Trouble('here/elsewhere', match.id, 409);
   if (old && from > old.version) throw new Trouble('store/not-stored', `event ${from} comes after ${old.version}`);
   return {
@@ -53,7 +52,6 @@ function rowAfter(old: Row | undefined, kept: Kept, owner: string): Row {
     listed: old?.listed ?? true,
     updated: Date.now(),
     owner,
-    ...(progress === undefined ? {} : { progress }),
   };
 }
 

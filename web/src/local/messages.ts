@@ -2,19 +2,20 @@ import type { MatchInfo } from '../api/types';
 import type { WireTrouble } from './codes';
 import type { Offer } from './engine';
 
-/** What the module says of a match that has changed. Its row is the module's own; `progress` likewise. */
+/** What the module says of a match that has changed. Its row is the module's own. */
 export interface Kept {
   match: { id: string };
   info: MatchInfo;
   /** The number of the first of these events. */
   from: number;
   events: string[];
-  progress?: unknown;
 }
 
 /** A search for the thinker. The rest of it is the module's own. */
 export interface Job {
   job: number;
+  /** `wake` is nothing to think about: a bot that does not search waits for its turn. */
+  kind?: unknown;
 }
 
 /** The module's reply to any message. */
