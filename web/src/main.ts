@@ -12,7 +12,7 @@ import { needWords, preferredLanguage, speak } from './lib/words.svelte';
 listenForInstall();
 
 // The first question makes this browser known to the server; without an answer the page still opens and says what is wrong.
-const known = api.me().catch(() => null);
+const known = api.greet().catch(() => null);
 await speak(preferredLanguage());
 await Promise.all([needWords('common'), known]);
 startRouter();

@@ -53,7 +53,7 @@ beforeEach(() => {
   socket = new Socket('ws://table', listener, (address) => {
     lines.push(new Line());
     addresses.push(address);
-    return line() as unknown as WebSocket;
+    return line();
   });
 });
 afterEach(() => {

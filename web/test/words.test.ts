@@ -3,9 +3,10 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes as ownCodes } from '../src/api/types';
 import { codes as workshopCodes } from '../src/api/workshop';
+import { hereCodes } from '../src/local/codes';
 import { fill, t } from '../src/lib/words.svelte';
 
-const codes = [...ownCodes, ...workshopCodes];
+const codes = [...ownCodes, ...workshopCodes, ...hereCodes];
 const src = join(import.meta.dirname, '../src');
 const words = join(src, 'words');
 

@@ -12,13 +12,19 @@ import type {
   StoredBoard,
   WithBest,
 } from '../api/workshop';
-import type { Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Replayed, Rules, WireError } from './types';
+import { fromHere, situation } from '../local/ask';
+import { isSite } from './site';
+import { Trouble, type HereCode } from '../local/codes';
+import { passesOn, routeOf, startsAtServer, type Side } from '../local/route';
+import { local } from '../local/state.svelte';
+import type { ChairPlan, Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Replayed, Rules, WireError } from './types';
+import { mergedMatches, mergedPuzzle, mergedPuzzles } from '../local/merge';
 import { t } from './words.svelte';
 
 /** An error of the server, or one of ours: it cannot be reached, or its answer cannot be read. */
-type Failure = Omit<WireError, 'code'> & { code: WireError['code'] | 'offline' | `http/${number}` };
+type Failure = Omit<WireError, 'code'> & { code: WireError['code'] | HereCode | 'offline' | `http/${number}` };
 
-/** The server refused a request or could not be reached. */
+/** The server, or the module in this page, refused a request or could not be reached. */
 export class Refused extends Error {
   constructor(
     readonly error: Failure,
@@ -29,7 +35,7 @@ export class Refused extends Error {
 }
 
 /** Errors whose English message has values that matter: it is shown after the translated text. */
-const telling = /^(setup|bot)\/|\/malformed$|^limit\/size$|^record\/rules$/;
+const telling = /^(setup|bot|engine)\/|\/malformed$|^limit\/size$|^record\/|^here\/(damaged|file)$/;
 
 /** An error in the reader's language if it is translated, else in the server's. Games have their own texts for refusals. */
 export function explain(thrown: unknown, game = ''): string {
@@ -44,7 +50,48 @@ export function explain(thrown: unknown, game = ''): string {
   return `${text}${message && telling.test(code) ? ` (${message})` : ''}`;
 }
 
+/** A request, answered by the page itself or by the server: `routeOf` says by whom. */
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const known = await situation(!isSite && startsAtServer(path));
+  const route = routeOf(method, path, body, known);
+  const ask = (side: Side): Promise<T> => (side === 'here' ? here<T>(method, path, body) : server<T>(method, path, body));
+  if (route.merged) return merged(path, route.sides.map(ask)) as Promise<T>;
+  let first: unknown = new Refused({ code: 'here/server', message: '' });
+  for (const [index, side] of route.sides.entries()) {
+    try {
+      return await ask(side);
+    } catch (thrown) {
+      if (index === 0) first = thrown;
+      if (!(thrown instanceof Refused) || !passesOn(side, thrown.error.code)) throw thrown;
+    }
+  }
+  throw first;
+}
+
+/** What both sides say together. One that cannot answer has nothing to add. */
+async function merged(path: string, asked: Promise<unknown>[]): Promise<unknown> {
+  const replies = await Promise.allSettled(asked);
+  const said = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : []));
+  if (said.length === 0) throw (replies[0] as PromiseRejectedResult).reason;
+  if (path.startsWith('/matches')) return { matches: mergedMatches(said as Matches[]) };
+  return path === '/puzzles' ? mergedPuzzles(said as Puzzles[]) : mergedPuzzle(said as WithBest<Puzzle>[]);
+}
+
+/** Asks the module in this page. */
+async function here<T>(method: string, path: string, body: unknown): Promise<T> {
+  let answer;
+  try {
+    answer = await fromHere(method, path, body);
+  } catch (thrown) {
+    if (thrown instanceof Trouble) throw new Refused({ code: thrown.code as Failure['code'], message: thrown.message }, thrown.status);
+    throw thrown;
+  }
+  const { status, body: reply } = answer as { status: number; body: { error?: WireError } & T };
+  if (status >= 400) throw new Refused(reply?.error ?? { code: `http/${status}`, message: '' }, status);
+  return reply ?? ({} as T);
+}
+
+async function server<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -53,8 +100,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    local.server = false;
     throw new Refused({ code: 'offline', message: '' });
   }
+  local.server = true;
   const text = await response.text();
   let reply: { error?: WireError } & T;
   try {
@@ -83,6 +132,8 @@ export const mountedPages = (): Promise<string[]> => offered().then((reply) => r
 export type Shelf = 'puzzles' | 'boards';
 
 export const api = {
+  /** Makes this browser known to the server, if there is one. */
+  greet: () => (isSite ? Promise.resolve(null) : server<Me>('GET', '/me')),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   rules: (game: string, lang: string) => call<Rules>('GET', `/rules/${encodeURIComponent(game)}?lang=${lang}`),
@@ -120,4 +171,14 @@ export const api = {
   withdraw: (id: string) => call<object>('DELETE', `/boards/${encodeURIComponent(id)}/listing`),
   checkBoard: (board: BoardToCheck) => call<CheckedBoard>('POST', '/boards/check', board),
   recordAddress: (id: string) => `/api/matches/${id}/record`,
+  /** The record of a match that is over. */
+  record: (id: string) => call<unknown>('GET', `/matches/${id}/record`),
+  /** A match of this page as a record with its chairs, whether it is over or not. */
+  exported: (id: string) => call<object>('GET', `/matches/${id}/export`),
+  /** All that is kept of a match of this page, for one that cannot be loaded any more. */
+  kept: (id: string) => call<object>('GET', `/matches/${id}/kept`),
+  /** Opens a match from a record in this page. */
+  imported: (record: unknown) => call<MatchId>('POST', '/matches', { record }),
+  /** Opens a match from a record at the server, for these chairs. */
+  goOnWith: (record: object, chairs: ChairPlan[]) => call<MatchId>('POST', '/matches', { record, chairs }),
 };

@@ -7,6 +7,8 @@ import { settings } from './settings.svelte';
 import { shuffleSteps } from './shuffle';
 import { Socket } from './socket';
 import type { FromServer, GameEnd, Halt, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
+import { hereLine } from '../local/ask';
+import { isHere } from '../local/base';
 import { Walk } from './walk.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
@@ -73,15 +75,21 @@ export class Match {
       },
       () => settings.careful,
     );
-    this.socket = new Socket(`${scheme}://${location.host}/api/matches/${id}/socket`, {
-      heard: (message) => this.heard(message),
-      connected: (is) => {
-        this.connected = is;
-        if (is) this.wasConnected = true;
+    this.socket = new Socket(
+      `${scheme}://${location.host}/api/matches/${id}/socket`,
+      {
+        heard: (message) => this.heard(message),
+        connected: (is) => {
+          this.connected = is;
+          if (is) this.wasConnected = true;
+        },
+        version: () => this.heardVersion,
+        ended: (why) => (this.ended = why),
       },
-      version: () => this.heardVersion,
-      ended: (why) => (this.ended = why),
-    });
+      isHere(id) ? () => hereLine(id) : undefined,
+    );
+    // A match of this page needs no network.
+    if (isHere(id)) return;
     addEventListener('online', this.hurry);
     addEventListener('offline', this.drop);
   }
@@ -149,6 +157,13 @@ export class Match {
 
   hurry = (): void => this.socket.hurry();
   private drop = (): void => this.socket.drop();
+
+  /** Takes the match back from another tab, with all that was played there. */
+  takeBack(): void {
+    this.ended = null;
+    this.heardVersion = null;
+    this.socket.reopen();
+  }
 
   close(): void {
     removeEventListener('online', this.hurry);

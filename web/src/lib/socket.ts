@@ -1,4 +1,5 @@
 import { Refused } from './api';
+import type { Wire } from '../local/line';
 import type { FromServer, ToServer } from './types';
 
 /** What a match hears from its socket. */
@@ -38,7 +39,7 @@ const offline = (): Refused => new Refused({ code: 'offline', message: '' });
  * pending when the connection was lost fails with `offline`: the events that follow show whether it was carried out.
  */
 export class Socket {
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private next = 1;
   private wait = FIRST_WAIT;
   private waiting = new Map<number, Waiting>();
@@ -54,7 +55,7 @@ export class Socket {
   constructor(
     private readonly address: string,
     private readonly listener: Listener,
-    private readonly connect: (address: string) => WebSocket = (to) => new WebSocket(to),
+    private readonly connect: (address: string) => Wire = (to) => new WebSocket(to) as Wire,
   ) {
     this.open();
   }
@@ -202,6 +203,13 @@ export class Socket {
     this.failWaiting();
     this.open();
     old?.close();
+  }
+
+  /** Tries again after it was turned away. */
+  reopen(): void {
+    this.closed = false;
+    this.wait = FIRST_WAIT;
+    if (!this.socket) this.open();
   }
 
   close(): void {

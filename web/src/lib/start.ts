@@ -38,10 +38,9 @@ export function tableNow(game: Game, mine: Info[]): MatchPlan | null {
   return { game: game.id, seats, variant: variant.id, options: taught?.options ?? {}, chairs, takeover_seconds: null };
 }
 
-/** Opens a match against bots, and goes there. */
-export async function playNow(game: Game): Promise<void> {
-  const { matches } = await api.mine();
-  const plan = tableNow(game, matches);
+/** Opens a match against bots, and goes there. `mine` is what the reader has played; it is asked for if it is not at hand. */
+export async function playNow(game: Game, mine?: Info[]): Promise<void> {
+  const plan = tableNow(game, mine ?? (await api.mine()).matches);
   if (!plan) return;
   const { id } = await api.open(plan);
   go(`/m/${id}`);
