@@ -1,4 +1,5 @@
 //! A page without a browser: it keeps what it is told to keep, does the jobs, and plays by chance.
+#![allow(dead_code, reason = "each program that uses it needs a part of it")]
 
 use std::collections::BTreeMap;
 
