@@ -1,1 +1,0 @@
-export{it as default}from"./shared-Bb99wisr.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-BH5x1Lxo.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-DF7_sS9R.js";

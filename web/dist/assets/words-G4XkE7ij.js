@@ -1,1 +1,0 @@
-export{at as action,ot as against,st as aim,ct as choice,lt as colour,ut as ending,dt as energy,ft as glimpse,pt as goal,mt as measure,ht as note,gt as prompt,_t as shown,vt as summary,yt as warns}from"./shared-Bb99wisr.js";
