@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The program under test: `GOLEMRY`, else what cargo built, the faster one first. */
-function program() {
+export function program() {
   const built = ['release', 'debug'].map((profile) => join(import.meta.dirname, '../../../target', profile, 'golemry'));
   const found = process.env.GOLEMRY ?? built.find((path) => existsSync(path));
   if (!found) throw new Error('there is no golemry to test: cargo build --release, or GOLEMRY=path');
