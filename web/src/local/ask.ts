@@ -2,7 +2,7 @@ import { isSite } from '../lib/site';
 import { base } from './base';
 import { Trouble } from './codes';
 import type { Answer } from './desk';
-import { readOffer, type Offer } from './engine';
+import { PROTOCOL, readOffer, type Offer } from './engine';
 import { HereLine } from './line';
 import type { Situation } from './route';
 
@@ -36,16 +36,46 @@ export async function situation(atOnce = false): Promise<Situation> {
 /** Whether anything was ever kept in this browser: else nobody needs to look. */
 const PLAYED = 'played.here';
 
+/** The list of games that a module has given before: it is shown again while the module starts. */
+const LIST = 'games.here';
+
+function listOf(module: string): unknown {
+  try {
+    const kept = JSON.parse(localStorage.getItem(LIST) ?? 'null') as { module: string; games: unknown } | null;
+    return kept?.module === module ? kept.games : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Starts the worker and the module before anybody asks: where there is no server, both will be needed. */
+export async function warm(): Promise<void> {
+  const found = await offer();
+  if (found?.module) await (await client()).request('GET', '/me', undefined);
+}
+
 /** Asks the worker of this page. */
 export async function fromHere(method: string, path: string, body: unknown): Promise<Answer> {
   const found = await offer();
+  const list = path === '/games' && found?.module && found.protocol === PROTOCOL ? (found.games ?? listOf(found.module)) : null;
+  if (list) return { status: 200, body: list };
   const alone = path.startsWith('/matches');
   if (path === '/matches?mine' && localStorage.getItem(PLAYED) === null) return { status: 200, body: { matches: [] } };
   // What is kept can be looked for without a module.
   if (!found?.module && !alone) throw new Trouble('engine/none', found?.why ?? '');
   const answer = await (await client()).request(method, path, body);
-  if (method === 'POST' && answer.status < 400) localStorage.setItem(PLAYED, 'yes');
+  if (method === 'POST' && answer.status < 400) remember(PLAYED, 'yes');
+  if (path === '/games' && answer.status === 200) remember(LIST, JSON.stringify({ module: found?.module, games: answer.body }));
   return answer;
+}
+
+/** A full store only makes the page slower. */
+function remember(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // As above.
+  }
 }
 
 /** The socket of a match of this page. */

@@ -10,6 +10,8 @@ export interface Offer {
   why: string | null;
   solo: 'page' | 'server';
   networks: Record<string, string[]>;
+  /** The module's list of games, so that a page of files can show it while the module is on its way. */
+  games?: unknown;
 }
 
 async function get(address: string): Promise<Response> {
