@@ -1,1 +1,0 @@
-export{t as words}from"./words-C0_ZVqve.js";

@@ -1,1 +1,0 @@
-export{t as words}from"./words-DF7_sS9R.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-cUK9Pq6-.js";
