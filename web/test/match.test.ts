@@ -29,7 +29,7 @@ class Line {
 const kept = new Map<string, string>();
 vi.stubGlobal('WebSocket', Line);
 vi.stubGlobal('location', { protocol: 'http:', host: 'table' });
-vi.stubGlobal('document', { documentElement: { dataset: {} }, hidden: false });
+vi.stubGlobal('document', { documentElement: { dataset: {} }, hidden: false, querySelector: () => null });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }));
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
