@@ -198,7 +198,7 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// Compiles the crate with its standard library.
-fn compile(sysroot: Option<PathBuf>) -> Result<PathBuf> {
+fn compile(compiler: Option<PathBuf>) -> Result<PathBuf> {
     let folder = std::env::current_dir()?.join(FRESH).join("build");
     let mut cargo = Command::new("cargo");
     cargo.args(["rustc", "--package", PACKAGE, "--lib", "--crate-type", "cdylib", "--locked"]);
@@ -207,20 +207,13 @@ fn compile(sysroot: Option<PathBuf>) -> Result<PathBuf> {
     // No path gets into the module.
     cargo.args(["-Ztrim-paths", "--config", "profile.module.trim-paths=\"all\""]);
     // A panic ends the instance in any case, and nothing could print where it happened: without messages the module is smaller.
-    let mut flags = vec!["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"];
-    // This changes nothing, but cargo leaves flags that remap paths out of its hashes, and the next flag must not get into them.
-    flags.push("--remap-path-prefix=/golemry=/golemry");
-    let sysroot = sysroot.map(|sysroot| sysroot.canonicalize()).transpose()?;
-    let named = sysroot.as_ref().map(|sysroot| format!("--sysroot={}", sysroot.display()));
-    flags.extend(named.as_deref());
-    if let Some(sysroot) = &sysroot {
-        cargo.env("__CARGO_TESTS_ONLY_SRC_ROOT", sysroot.join(source::LIBRARY));
-    }
+    let flags = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"];
     cargo
         // Unstable is only how the standard library is built.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .env("CARGO_TARGET_DIR", &folder)
+        .envs(compiler.map(|compiler| ("RUSTC", compiler)))
         .env_remove("RUSTC_WORKSPACE_WRAPPER");
     let status = cargo.status().context("cargo could not be started")?;
     ensure!(status.success(), "the module could not be compiled");

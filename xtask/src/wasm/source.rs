@@ -16,29 +16,38 @@ const SUITE: &str = "trixie-backports";
 const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 /// Where the source lies in a sysroot.
-pub const LIBRARY: &str = "lib/rustlib/src/rust/library";
+const LIBRARY: &str = "lib/rustlib/src/rust/library";
 
-/// A sysroot that has the source; `None` if the toolchain's own has it. Cargo's hashes, and with them the module, depend on where the source
-/// lies in the sysroot, so one from elsewhere is copied to its place in a sysroot of ours.
+/// A compiler whose sysroot has the source; `None` if the toolchain's own has it. Cargo's hashes, and with them the module, depend on where
+/// the source lies in the sysroot, so one from elsewhere is copied to its place in a sysroot of ours.
 pub fn prepare(release: &str) -> Result<Option<PathBuf>> {
     let toolchain = toolchain()?;
     if is_source(&toolchain.join(LIBRARY)) {
         return Ok(None);
     }
-    let sysroot = Path::new(FRESH).join(format!("rust-{release}"));
-    if !is_source(&sysroot.join(LIBRARY)) {
+    let sysroot = std::env::current_dir()?.join(FRESH).join(format!("rust-{release}"));
+    let compiler = sysroot.join("rustc");
+    if !compiler.exists() {
         let Some(found) = find(release) else {
             bail!("the source of Rust {release} is missing: {}", how_to_get_it())
         };
         println!("copying {}", found.display());
-        let copy = sysroot.with_extension("copy");
-        for old in [&copy, &sysroot] {
-            let _ = fs::remove_dir_all(old);
+        let _ = fs::remove_dir_all(&sysroot);
+        copy_folder(&found, &sysroot.join(LIBRARY))?;
+        // The rest is the toolchain's: the standard library for this machine, and the linker.
+        for entry in fs::read_dir(toolchain.join("lib/rustlib"))? {
+            let entry = entry?;
+            if entry.path().join("lib").exists() {
+                let link = sysroot.join("lib/rustlib").join(entry.file_name());
+                output(Command::new("ln").arg("-s").args([entry.path(), link]))?;
+            }
         }
-        copy_folder(&found, &copy.join(LIBRARY))?;
-        fs::rename(copy, &sysroot)?;
+        let rustc = toolchain.join("bin/rustc");
+        let call = format!("exec '{}' --sysroot \"${{0%/*}}\" \"$@\"", rustc.display());
+        fs::write(&compiler, format!("#!/bin/sh\n{call}\n"))?;
+        output(Command::new("chmod").arg("+x").arg(&compiler))?;
     }
-    Ok(Some(sysroot))
+    Ok(Some(compiler))
 }
 
 /// What to do where there is none.
