@@ -53,6 +53,7 @@ impl Page {
     }
 
     /// A request, as a page makes it: its status and its body.
+    #[allow(clippy::needless_pass_by_value, reason = "bodies are made for it")]
     pub fn ask(&mut self, method: &str, path: &str, body: Value) -> (u64, Value) {
         let reply = self.tell(json!({"do": "request", "method": method, "path": path, "body": body}));
         (reply["status"].as_u64().unwrap_or_default(), reply["body"].clone())
