@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 6] = ["table", "learn", "server", "cli", "lab", "store"];
+const CRATES: [&str; 7] = ["table", "learn", "room", "server", "cli", "lab", "store"];
 
 /// How a game's id may be written: `its-alive`, `its_alive`, `ItsAlive`.
 fn spellings(id: &str) -> [String; 3] {
@@ -79,7 +79,10 @@ fn what_plays_any_game_names_none() {
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap();
             for line in without_tests(&text).0 {
-                let named: Vec<&String> = words.iter().filter(|word| names(line, word)).collect();
+                // An example in a comment decides nothing.
+                let is_comment = line.trim_start().starts_with("//");
+                let named: Vec<&String> =
+                    words.iter().filter(|word| !is_comment && names(line, word)).collect();
                 assert!(named.is_empty(), "{} names {named:?}:\n{line}", file.display());
             }
             looked_at += 1;

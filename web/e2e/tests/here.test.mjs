@@ -79,7 +79,7 @@ function workerAfter(line) {
 describe('without server and network', () => {
   for (const size of SIZES) {
     for (const [index, game] of GAMES.entries()) {
-      test(`${game} is played to its end on ${size[0]}, with a reload in the middle`, { timeout: 300_000 }, async () => {
+      test(`${game} is played to its end on ${size[0]}, with a reload in the middle`, { timeout: 1_200_000 }, async () => {
         // Everything has its own site: it is taken away.
         const own = await Site.start();
         const one = await reader(own, size);
