@@ -30,7 +30,7 @@ const SHELL: (&str, &str) = ("self.shell=", ";");
 
 /// Where the page begins, until its script runs. It is shown after a while only, and at once where neither styles nor scripts are loaded:
 /// in a page that was opened from a disk.
-const BEFORE: &str = "<div id=\"app\"><p class=\"before\">Golemry needs a web server, and cannot be opened from a disk: README.txt tells how. \
+const BEFORE: &str = "<div id=\"app\"><p class=\"starting\">Golemry needs a web server, and cannot be opened from a disk: README.txt tells how. \
      If it came from one, it is still loading.</p></div>";
 
 impl Page {
