@@ -157,8 +157,9 @@ fn names(codes: &[Code]) -> Vec<&'static str> {
 #[test]
 fn every_error_code_is_listed_and_in_use() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut folders =
-        ["table/src", "learn/src", "room/src", "server/src", "cli/src"].map(|folder| crates.join(folder)).to_vec();
+    let mut folders = ["table/src", "learn/src", "room/src", "server/src", "cli/src"]
+        .map(|folder| crates.join(folder))
+        .to_vec();
     let mut sources = String::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
