@@ -1,22 +1,12 @@
 // The module makes the same moves with the same values as the program: every reply of whole matches is compared, to the byte.
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { networks } from './networks.mjs';
 import { replay } from './replay.mjs';
 
 const committed = new URL('engine.wasm.gz', import.meta.url);
-const games = new URL('../../crates/games/', import.meta.url);
-
-/** Every network file, as the page hands it over. */
-async function networks() {
-  const found = [];
-  for (const game of await readdir(games)) {
-    const folder = new URL(`${game}/networks/`, games);
-    for (const file of await readdir(folder).catch(() => [])) found.push((await readFile(new URL(file, folder))).toString('base64'));
-  }
-  return found;
-}
 
 test('the module replies as the program does', async () => {
   const module = await WebAssembly.compile(gunzipSync(await readFile(process.env.GOLEMRY_MODULE ?? committed)));

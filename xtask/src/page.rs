@@ -78,7 +78,8 @@ pub fn built_program() -> Result<PathBuf> {
 
 /// Plays the page in Chromium, with the program that [`PROGRAM`] names or that [`build_program`] built.
 pub fn play() -> Result<()> {
-    npm(&["run", "e2e"])
+    let transcript = wasm::transcript()?;
+    run_npm(npm_command()?.args(["run", "e2e"]).env(wasm::TRANSCRIPT, transcript))
 }
 
 /// Plays one game to its end in Chromium, as a person does, at its usual table for two.

@@ -39,8 +39,8 @@ pub const MODULE: &str = "engine.wasm.gz";
 /// Names the module that programs and tests take instead of the committed one.
 pub const CHOSEN: &str = "GOLEMRY_MODULE";
 
-/// Names what the program replies to a page.
-const TRANSCRIPT: &str = "GOLEMRY_TRANSCRIPT";
+/// Names what the program replies to a page, as [`transcript`] writes it down.
+pub const TRANSCRIPT: &str = "GOLEMRY_TRANSCRIPT";
 
 const PACKAGE: &str = "golemry-wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -143,7 +143,7 @@ fn test() -> Result<()> {
 }
 
 /// Writes down what the program replies to a page, which the module must reply, too.
-fn transcript() -> Result<PathBuf> {
+pub fn transcript() -> Result<PathBuf> {
     // As the other tests are built, so that nothing is built twice.
     crate::cargo(&["build", "--quiet", "--profile=test", "--workspace", "--example=transcript"])?;
     let example = crate::target_folder().join("debug/examples/transcript");
