@@ -15,7 +15,7 @@ listenForInstall();
 
 // The first question makes this browser known to the server; without an answer the page still opens and says what is wrong.
 const known = api.greet().catch(() => null);
-if (isSite) void warm().catch(() => {});
+if (isSite) void warm();
 await speak(preferredLanguage());
 await Promise.all([needWords('common'), known]);
 startRouter();

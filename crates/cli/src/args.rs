@@ -335,8 +335,8 @@ pub struct Serve {
     /// Let players publish boards of their own in a list that everybody here sees
     #[arg(long)]
     pub gallery: bool,
-    /// Where matches run that need no other people: on the server like all others, or in the page
-    #[arg(long, value_name = "WHERE", default_value = "server")]
+    /// Where matches run that need no other people: in the page, or on the server like all others
+    #[arg(long, value_name = "WHERE", default_value = "page")]
     pub solo: Solo,
     #[command(flatten)]
     pub cluster: Cluster,

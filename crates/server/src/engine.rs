@@ -35,9 +35,9 @@ pub struct EngineFile {
 #[serde(rename_all = "lowercase")]
 pub enum Solo {
     /// In the page: the server thinks for shared tables only.
-    Page,
-    /// On the server, like all others. Where it cannot be reached, they run in the page all the same.
     #[default]
+    Page,
+    /// On the server, like all others. While it cannot be reached, they run in the page all the same.
     Server,
 }
 

@@ -42,13 +42,13 @@ async fn the_engine_comes_as_it_is_packed() -> Result<()> {
     let network = EngineFile { name: "its-alive-two-seats-0123.net", content: b"GOLEMNET" };
     let networks: &[_] = vec![("its-alive", &*vec![network].leak())].leak();
     let engine = Engine { networks, ..Engine::NONE }.with_module(b"packed".to_vec());
-    let server = TestServer::with(Config { engine, solo: Solo::Page, ..config() }).await;
+    let server = TestServer::with(Config { engine, solo: Solo::Server, ..config() }).await;
     let mut browser = server.browser();
     let reply = browser.get("/engine/engine.json").await?;
     assert_eq!(reply.header("cache-control"), Some("no-store"));
     let described = reply.json();
     let module = described["module"].as_str().unwrap();
-    let expected = json!({"protocol": 1, "module": module, "why": null, "solo": "page", "networks": {"its-alive": [network.name]}});
+    let expected = json!({"protocol": 1, "module": module, "why": null, "solo": "server", "networks": {"its-alive": [network.name]}});
     assert_eq!(described, expected);
     for (name, content) in [(module, "packed"), (network.name, "GOLEMNET")] {
         let reply = browser.get(&format!("/engine/{name}")).await?;
@@ -69,7 +69,7 @@ async fn the_engine_comes_as_it_is_packed() -> Result<()> {
 async fn a_program_without_the_module_says_why() -> Result<()> {
     let server = TestServer::start().await;
     let described = server.browser().get("/engine/engine.json").await?.json();
-    assert_eq!((&described["module"], &described["solo"]), (&Value::Null, &json!("server")));
+    assert_eq!((&described["module"], &described["solo"]), (&Value::Null, &json!("page")));
     assert_eq!(described["why"], "this program was built without it");
     Ok(())
 }

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { after, before, describe, test } from 'node:test';
 import { accessible, launch, visitor } from '../lib/browser.mjs';
 import { chooseByChance, dice, playToTheEnd, waitForTurn } from '../lib/play.mjs';
+import { Server } from '../lib/server.mjs';
 import { Site } from '../lib/site.mjs';
 
 let site, browser;
@@ -43,7 +44,7 @@ async function reader(at, size = SIZES[1], options = {}) {
 async function goOffline(at, { page, context }) {
   await page.goto(at.address);
   await page.locator('[data-game]').first().waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
   await page.waitForFunction(async () => navigator.serviceWorker.controller !== null || (location.reload(), false), undefined, {
     polling: 1000,
   });
@@ -82,7 +83,7 @@ describe('without server and network', () => {
       test(`${game} is played to its end on ${size[0]}, with a reload in the middle`, { timeout: 1_200_000 }, async () => {
         // Everything has its own site: it is taken away.
         const own = await Site.start();
-        const one = await reader(own, size);
+        const one = await reader(own, size, { worker: true });
         const { page, problems, close } = one;
         await goOffline(own, one);
         await own.close();
@@ -120,6 +121,34 @@ describe('without server and network', () => {
       [],
     );
     await close();
+  });
+
+  test('a server is asked for nothing while somebody plays alone, from "Play now" to the rematch', { timeout: 240_000 }, async () => {
+    const server = await Server.start();
+    const { page, problems, close } = await visitor(browser, server);
+    const module = page.context().waitForEvent('response', (response) => response.url().endsWith('.wasm.gz'));
+    await page.goto('/');
+    const button = page.locator("[data-game='golem-it'] button").last();
+    await button.waitFor();
+    await (await module).finished();
+    const asked = [];
+    await page.route('**/api/**', (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await button.click();
+    await waitForTurn(page);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('[data-hint]').first().waitFor();
+    await playToTheEnd(page, 1, { most: 1500 });
+    const address = page.url();
+    await page.getByRole('button', { name: 'Rematch' }).click();
+    await page.waitForURL((url) => url.href !== address);
+    await waitForTurn(page);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(problems, []);
+    await close();
+    await server.stop();
   });
 
   test('friends are not offered, and the page says why; in French, too', { timeout: 120_000 }, async () => {
@@ -305,32 +334,4 @@ test('all matches go into one file and into another browser; a damaged one keeps
   await into.page.goto(`${site.address}#/`);
   await into.page.locator('[data-continue] a').waitFor();
   await Promise.all([from.close(), into.close()]);
-});
-
-test('the page stays free while a strong bot thinks', { timeout: 240_000 }, async () => {
-  const { page, close } = await reader(site);
-  await setUp(page, 'its-alive', { level: 'hard' });
-  await page.evaluate(() => {
-    globalThis.tasks = [];
-    globalThis.changes = [];
-    new PerformanceObserver((list) =>
-      globalThis.tasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration])),
-    ).observe({
-      entryTypes: ['longtask'],
-    });
-    new MutationObserver(() => globalThis.changes.push(performance.now())).observe(document.body, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    });
-  });
-  const roll = dice(7);
-  for (let count = 0; count < 6; count++) if ((await chooseByChance(page, roll)) !== 'choose') break;
-  await waitForTurn(page);
-  const { tasks, changes } = await page.evaluate(() => ({ tasks: globalThis.tasks, changes: globalThis.changes }));
-  // Drawing what has happened is another matter: a task belongs to the thinking if nothing on the page changed in it, or just before.
-  const idle = tasks.filter(([start, duration]) => !changes.some((at) => at > start - 100 && at < start + duration + 50));
-  assert.deepEqual(idle, [], 'tasks above 50 ms while nothing is drawn');
-  await close();
 });

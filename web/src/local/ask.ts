@@ -48,10 +48,14 @@ function listOf(module: string): unknown {
   }
 }
 
-/** Starts the worker and the module before anybody asks: where there is no server, both will be needed. */
+/** Starts the worker and the module before anybody asks, where solo matches are played in the page: both will be needed soon. */
 export async function warm(): Promise<void> {
-  const found = await offer();
-  if (found?.module) await (await client()).request('GET', '/me', undefined);
+  try {
+    const found = await offer();
+    if (found?.module && found.solo === 'page') await (await client()).request('GET', '/me', undefined);
+  } catch {
+    // Whoever plays asks again, and hears what is wrong.
+  }
 }
 
 /** Asks the worker of this page. */

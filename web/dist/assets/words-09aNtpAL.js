@@ -1,0 +1,1 @@
+export{t as words}from"./words-C80a9z8M.js";

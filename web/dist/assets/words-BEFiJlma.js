@@ -1,1 +1,0 @@
-export{t as words}from"./words-D59H1-g9.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-B_bJ0c1C.js";

@@ -1,1 +1,0 @@
-export{t as words}from"./words-hhA_NduO.js";
