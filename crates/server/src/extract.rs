@@ -139,7 +139,7 @@ pub(crate) fn check_site(config: &Config, request: &Request) -> Result<(), ApiEr
 }
 
 /// The host a request is for. If it is named twice, both must agree.
-fn host_of(headers: &HeaderMap, uri: &Uri) -> Option<Authority> {
+pub(crate) fn host_of(headers: &HeaderMap, uri: &Uri) -> Option<Authority> {
     let mut named = headers.get_all(header::HOST).into_iter();
     let host: Authority = named.next()?.to_str().ok()?.parse().ok()?;
     let agrees = uri.authority().is_none_or(|authority| *authority == host);

@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse as _, Response};
 
 use crate::app::App;
 use crate::engine::{DESCRIPTION, Engine, Solo};
 use crate::error::ApiError;
+use crate::extract::{host_of, is_encrypted};
 use golemry_table::Code;
 
 // `PAGE`: the path and content of each file built from `web/`; files that compress well are there a second time, as `.gz`.
@@ -43,7 +45,7 @@ pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
     let compressed = takes_gzip(request.headers());
     if path != "index.html"
         && !path.ends_with(".gz")
-        && let Some(reply) = found(path, compressed, StatusCode::OK)
+        && let Some(reply) = found(path, compressed)
     {
         return reply;
     }
@@ -52,7 +54,19 @@ pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
         PLACES.into_iter().chain(app.mounts.iter().flat_map(|mount| mount.pages.iter().copied()));
     let known = places.any(|known| known == place) && !path.contains('.');
     let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    found("index.html", compressed, status).unwrap_or_else(|| status.into_response())
+    index(&app, &request.into_parts().0, status).unwrap_or_else(|| status.into_response())
+}
+
+/// The picture that messengers show beside a link. They ask for a whole address.
+const PICTURE: &str = "content=\"/og.png\"";
+
+/// The page itself, with the address that the reader knows it by.
+fn index(app: &App, parts: &Parts, status: StatusCode) -> Option<Response> {
+    let html = str::from_utf8(content("index.html")?).ok()?;
+    let scheme = if is_encrypted(parts, app) { "https" } else { "http" };
+    let host = host_of(&parts.headers, &parts.uri)?;
+    let html = html.replace(PICTURE, &format!("content=\"{scheme}://{host}/og.png\""));
+    Some((status, headers("index.html"), html).into_response())
 }
 
 /// A file of the engine. The page unpacks the module itself, since not every file server could say how it is packed.
@@ -78,22 +92,18 @@ pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     encodings.is_some_and(|encodings| encodings.contains("gzip"))
 }
 
-fn found(path: &str, compressed: bool, status: StatusCode) -> Option<Response> {
+fn found(path: &str, compressed: bool) -> Option<Response> {
     let packed = compressed.then(|| content(&format!("{path}.gz"))).flatten();
     let encoding = packed.is_some().then_some((header::CONTENT_ENCODING, "gzip"));
     let data = packed.or_else(|| content(path))?;
+    let vary = [(header::VARY, "accept-encoding")];
+    Some((headers(path), vary, AppendHeaders(encoding), data).into_response())
+}
+
+fn headers(path: &str) -> [(HeaderName, &'static str); 2] {
     // Files under assets are named by the hash of their content: they never change.
-    let forever = path.starts_with("assets/");
-    let keep = if forever { FOREVER } else { "no-cache" };
-    let mut reply = Response::builder()
-        .status(status)
-        .header(header::CONTENT_TYPE, kind(path))
-        .header(header::CACHE_CONTROL, keep)
-        .header(header::VARY, "accept-encoding");
-    if let Some((name, value)) = encoding {
-        reply = reply.header(name, value);
-    }
-    reply.body(Body::from(data)).ok()
+    let keep = if path.starts_with("assets/") { FOREVER } else { "no-cache" };
+    [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, keep)]
 }
 
 fn content(path: &str) -> Option<&'static [u8]> {

@@ -3,7 +3,7 @@
 use crate::common::{TestServer, bot, config, open, you};
 use anyhow::Result;
 use golemry_load::Browser;
-use golemry_server::{Config, Engine, EngineFile, Solo, page_files};
+use golemry_server::{Config, Engine, EngineFile, Proxies, Solo, page_files};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -34,6 +34,23 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
     assert_eq!((unknown.status, &unknown.json()["error"]["code"]), (404, &json!("request/path")));
     let wrong = browser.request("DELETE", "/api/me", &[], None).await?;
     assert_eq!((wrong.status, &wrong.json()["error"]["code"]), (405, &json!("request/method")));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_link_preview_names_its_picture_by_the_whole_address() -> Result<()> {
+    let plain = TestServer::start().await;
+    let reply = plain.browser().get("/m/abc").await?;
+    assert!(
+        reply
+            .body
+            .contains(&format!("<meta property=\"og:image\" content=\"http://{}/og.png\"", plain.address)),
+        "{}",
+        reply.body
+    );
+    let behind = TestServer::with(Config { proxies: Proxies::Any, ..config() }).await;
+    let reply = behind.browser().request("GET", "/", &[("x-forwarded-proto", "https")], None).await?;
+    assert!(reply.body.contains("content=\"https://"), "{}", reply.body);
     Ok(())
 }
 
