@@ -1,20 +1,24 @@
-// Shape before colour: without colours, no two golems and no two seats look alike.
+// Shape before colour: without colours, no two golems, no two seats and no two states look alike.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { bodies, colours, golem } from '../../scripts/rig.mjs';
-import { launch } from '../lib/browser.mjs';
+import { launch, visitor } from '../lib/browser.mjs';
+import { bots, openMatch, waitForTurn } from '../lib/play.mjs';
+import { Server } from '../lib/server.mjs';
 
 /** Of all points that either of two pictures covers, so many differ by at least a quarter of all greys. */
 const LEAST = 0.15;
+/** The same for two states of one thing, which lies within what surrounds it. */
+const LEAST_OF_A_STATE = 0.02;
 
-let browser, page;
+let browser, page, server;
 before(async () => {
-  browser = await launch();
+  [browser, server] = await Promise.all([launch(), Server.start()]);
   page = await browser.newPage();
 });
-after(() => browser?.close());
+after(() => Promise.all([browser?.close(), server?.stop()]));
 
 /** How much each pair of pictures differs without colour, the most alike first. */
 const compare = (pictures) =>
@@ -22,7 +26,7 @@ const compare = (pictures) =>
     const greys = await Promise.all(
       all.map(async ([name, svg]) => {
         const image = new Image();
-        image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+        image.src = svg.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(svg)}` : svg;
         await image.decode();
         const context = new OffscreenCanvas(96, 144).getContext('2d');
         // What is not covered is white.
@@ -79,3 +83,48 @@ test('no two of the six seat marks look alike without colour', async () => {
     picture(`<text x="48" y="100" font-family="system-ui, sans-serif" font-size="80" text-anchor="middle">${shape}</text>`);
   assertApart(await compare(shapes.map((shape) => [shape, mark(shape)])), 6);
 });
+
+/** States of a table: the class that marks it, what has the class, and where it is looked at. */
+const states = [
+  ['offered', '.pick.offered', ''],
+  ['armed', '.pick.offered', ''],
+  ['turn', '.panel.turn', ' > header'],
+];
+
+for (const game of ['its-alive', 'inner-circle', 'capek', 'duel', 'golem-it']) {
+  test(`${game}: what can be chosen, what is pointed at and whose turn it is are seen without colour`, { timeout: 120_000 }, async () => {
+    const { page: table, close } = await visitor(browser, server, { motion: 'reduce' });
+    await openMatch(table, { game, seats: 2, variant: null, chairs: bots(2) });
+    await waitForTurn(table);
+    const seen = [];
+    for (const [state, selector, within] of states) {
+      const one = table.locator(`[data-table] ${selector}:visible`).first();
+      // Both players of a duel write at the same time.
+      if (state === 'turn' && game === 'duel') continue;
+      await one.evaluate((node, name) => (node.dataset.looked = name), state);
+      const { x, y, width, height } = await table.locator(`[data-looked=${state}]${within}`).boundingBox();
+      // What surrounds a thing may be a part of how it looks.
+      const clip = { x: Math.max(0, x - 8), y: Math.max(0, y - 8), width: width + 16, height: height + 16 };
+      const look = async (is) => {
+        await table.locator(`[data-looked=${state}]`).evaluate(
+          (node, [name, on]) => {
+            node.classList.toggle(name, on);
+            for (const tag of node.querySelectorAll('.now')) tag.style.visibility = on ? '' : 'hidden';
+          },
+          [state, is],
+        );
+        return `data:image/png;base64,${(await table.screenshot({ clip })).toString('base64')}`;
+      };
+      const pictures = [
+        [state, await look(true)],
+        [`not ${state}`, await look(false)],
+      ];
+      await look(true);
+      const [{ differ }] = await compare(pictures);
+      assert.ok(differ >= LEAST_OF_A_STATE, `${state} differs in ${(differ * 100).toFixed(1)} %`);
+      seen.push(state);
+    }
+    assert.deepEqual(seen, game === 'duel' ? ['offered', 'armed'] : ['offered', 'armed', 'turn']);
+    await close();
+  });
+}

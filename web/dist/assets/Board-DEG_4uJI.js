@@ -1,0 +1,1 @@
+export{st as default}from"./shared-CAdeLYj5.js";

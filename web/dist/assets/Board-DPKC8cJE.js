@@ -1,1 +1,0 @@
-export{ot as default}from"./shared-BYCfPRbc.js";

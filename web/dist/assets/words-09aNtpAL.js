@@ -1,1 +1,0 @@
-export{t as words}from"./words-C80a9z8M.js";

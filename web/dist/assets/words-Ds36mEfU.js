@@ -1,1 +1,0 @@
-export{t as words}from"./words-B_bJ0c1C.js";

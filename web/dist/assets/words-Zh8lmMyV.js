@@ -1,1 +1,0 @@
-export{st as action,ct as against,lt as aim,ut as choice,dt as colour,ft as ending,pt as energy,mt as glimpse,ht as goal,gt as measure,_t as note,vt as prompt,yt as shown,bt as summary,xt as warns}from"./shared-BYCfPRbc.js";
