@@ -27,6 +27,15 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
     }
+    let sheet =
+        page_files(Engine::NONE, Solo::Page).map(|(path, _)| path).find(|path| path.ends_with(".css"));
+    let reply = browser.get(&format!("/{}", sheet.unwrap())).await?;
+    assert_eq!(
+        (reply.status, reply.header("content-security-policy")),
+        (200, None),
+        "a style sheet runs nothing"
+    );
+    assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
     for path in ["/nowhere", "/m/../secret.txt", "/assets/none.js", "/index.html.gz"] {
         assert_eq!(browser.get(path).await?.status, 404, "{path}");
     }

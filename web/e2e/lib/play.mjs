@@ -88,15 +88,21 @@ export async function liftCurtain(page) {
   await page.locator('[data-table]').waitFor();
 }
 
+/** On with the match, unless bots have ended it meanwhile: then its result lies there instead. */
+const goOn = (page) =>
+  page
+    .locator('[data-game-end] button')
+    .click({ timeout: PATIENCE })
+    .catch(() => {});
+
 /** Plays to the end; how many choices it took. */
 export async function playToTheEnd(page, seed, { most = 600 } = {}) {
   const roll = dice(seed);
-  for (let count = 0; count <= most;) {
+  for (let count = 0; count <= most; count++) {
     const met = await chooseByChance(page, roll);
     if (met === 'over') return count;
     if (met === 'curtain') await liftCurtain(page);
-    else if (met === 'game') await page.locator('[data-game-end] button').click();
-    else count++;
+    else if (met === 'game') await goOn(page);
   }
   throw new Error(`no end after ${most} choices`);
 }

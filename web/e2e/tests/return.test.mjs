@@ -47,7 +47,9 @@ for (const phone of [false, true]) {
 }
 
 test('a newcomer is taught first, and then plays what was taught against an easy bot', { timeout: 240_000 }, async () => {
-  const { page, problems, close } = await visitor(browser, server, { phone: true });
+  // Matches that run in the page ask nobody.
+  const asked = await Server.start(undefined, ['--solo', 'server']);
+  const { page, problems, close } = await visitor(browser, asked, { phone: true });
   const buttons = (game) => page.locator(`[data-game='${game}'] :is(button, a)`);
   await page.goto('/');
   await buttons('duel').first().waitFor();
@@ -66,6 +68,7 @@ test('a newcomer is taught first, and then plays what was taught against an easy
   await waitForTurn(page);
   assert.deepEqual(problems, []);
   await close();
+  await asked.stop();
 });
 
 test('an invitation calls a friend what the host called them', { timeout: 180_000 }, async () => {
