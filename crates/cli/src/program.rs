@@ -19,6 +19,7 @@ pub struct Program {
     workshops: Arc<Vec<Arc<dyn Workshop>>>,
     examples: Vec<Example>,
     engine: Engine,
+    engine_games: Games,
 }
 
 impl Default for Program {
@@ -29,6 +30,7 @@ impl Default for Program {
             workshops: Arc::default(),
             examples: Vec::new(),
             engine: Engine::NONE,
+            engine_games: Games::default(),
         }
     }
 }
@@ -82,15 +84,20 @@ impl Program {
         self.examples.iter().filter(move |(of, _)| *of == command).map(|(_, example)| *example)
     }
 
-    /// The program with an engine, so that its page can play without a server.
+    /// The program with an engine that has these games, so that its page can play without a server.
     #[must_use]
-    pub fn with_engine(self, engine: Engine) -> Program {
-        Program { engine, ..self }
+    pub fn with_engine(self, engine: Engine, games: Games) -> Program {
+        Program { engine, engine_games: games, ..self }
     }
 
     /// What its page plays with when it needs no server.
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// The games that its page can play without a server.
+    pub(crate) fn engine_games(&self) -> &Games {
+        &self.engine_games
     }
 
     /// The games.

@@ -23,7 +23,8 @@ pub fn run(program: &Program, args: &args::Site) -> anyhow::Result<()> {
     if let Err(why) = engine.module {
         eprintln!("no game can be played on this site: {why}");
     }
-    let page = Page::of(golemry_server::page_files(engine, Solo::Page))?;
+    let games = engine.module.is_ok().then(|| program.engine_games());
+    let page = Page::of(golemry_server::page_files(engine, Solo::Page, games))?;
     let files = page.files(&serde_json::to_vec_pretty(&decks)?, README)?;
     let folder = Folder::at(&args.dir, args.force)?;
     let written = folder.write(&files)?;

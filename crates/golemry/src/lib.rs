@@ -23,7 +23,7 @@ pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, 
 pub fn games() -> Program {
     let program = Program::new(golemry_registry::games())
         .with_examples(examples::EXAMPLES)
-        .with_engine(engine_files::ENGINE);
+        .with_engine(engine_files::ENGINE, golemry_registry::games());
     pictures::draw(program).mount(golemry_workshop::DuelWorkshop)
 }
 

@@ -434,6 +434,13 @@ fn a_site_is_written_with_decks_that_were_checked() {
     assert!(!index.contains("=\"/"), "{index}");
     let decks: Value = serde_json::from_str(&read("decks.json")).unwrap();
     assert_eq!((&decks[0]["kind"], &decks[0]["tables"][0]["game"]), (&json!("deck"), &json!("its-alive")));
+    let engine: Value = serde_json::from_str(&read("engine/engine.json")).unwrap();
+    let games = engine["games"]["games"].as_array().map(Vec::len);
+    assert_eq!(
+        games,
+        (!engine["module"].is_null()).then_some(golemry_registry::games().iter().count()),
+        "{engine}"
+    );
     // Again is fine: it is a site.
     printed(golemry(&["site", site]));
     assert_eq!(read("decks.json"), "[]");

@@ -48,6 +48,11 @@ impl Games {
         });
         Games { games: list.collect(), pages: pages.into_iter().collect() }
     }
+
+    /// What a page can do by itself with these games.
+    pub fn in_a_page(games: &golemry_table::Games) -> Games {
+        Games::new(games, ["puzzles", "boards"])
+    }
 }
 
 /// The player behind this browser.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use golemry_room::api;
+use golemry_table::Games;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
@@ -59,18 +61,22 @@ impl Engine {
         self.module.into_iter().chain(networks)
     }
 
-    /// `engine.json`: what the page may load, and where solo matches run.
-    pub fn description(&self, solo: Solo) -> String {
+    /// `engine.json`: what the page may load, and where solo matches run. With `games`, those of the module, also what can be played: a page
+    /// without a server shows it while the module is on its way.
+    pub fn description(&self, solo: Solo, games: Option<&Games>) -> String {
         let names = |files: &[EngineFile]| files.iter().map(|file| file.name).collect::<Vec<_>>();
         let networks: Map<String, Value> =
             self.networks.iter().map(|(game, files)| ((*game).to_owned(), json!(names(files)))).collect();
-        let description = json!({
+        let mut description = json!({
             "protocol": PROTOCOL,
             "module": self.module.ok().map(|module| module.name),
             "why": self.module.err(),
             "solo": solo,
             "networks": networks,
         });
+        if let Some(games) = games {
+            description["games"] = json!(api::Games::in_a_page(games));
+        }
         description.to_string()
     }
 }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::engine::{DESCRIPTION, Engine, Solo};
 use crate::error::ApiError;
 use crate::extract::{host_of, is_encrypted};
-use golemry_table::Code;
+use golemry_table::{Code, Games};
 
 // `PAGE`: the path and content of each file built from `web/`; files that compress well are there a second time, as `.gz`.
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
@@ -20,16 +20,18 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// The first words of paths that show the page; mounts add to them. The page does its own routing.
 const PLACES: [&str; 7] = ["", "m", "play", "rules", "matches", "about", "replay"];
 
-/// Every file that the page consists of: its path and its content, with those of the engine, as a file server would have to hold them.
+/// Every file that the page consists of: its path and its content, with those of the engine, as a file server would have to hold them. `games`
+/// are those of the engine.
 pub fn page_files(
     engine: Engine,
     solo: Solo,
-) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
+    games: Option<&Games>,
+) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> + use<> {
     let page = PAGE.iter().filter(|(path, _)| !path.ends_with(".gz"));
     let page = page.map(|(path, content)| (Cow::from(*path), Cow::from(*content)));
     let files =
         engine.files().map(|file| (Cow::from(format!("engine/{}", file.name)), Cow::from(file.content)));
-    let description = engine.description(solo).into_bytes();
+    let description = engine.description(solo, games).into_bytes();
     page.chain(files).chain([(Cow::from(DESCRIPTION), Cow::from(description))])
 }
 
@@ -74,7 +76,7 @@ fn engine_file(app: &App, name: &str) -> Response {
     let config = app.config();
     if DESCRIPTION.strip_prefix("engine/") == Some(name) {
         let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-        return (headers, config.engine.description(config.solo)).into_response();
+        return (headers, config.engine.description(config.solo, None)).into_response();
     }
     let Some(file) = config.engine.files().find(|file| file.name == name) else {
         return StatusCode::NOT_FOUND.into_response();

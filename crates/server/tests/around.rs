@@ -28,7 +28,7 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
     }
     let sheet =
-        page_files(Engine::NONE, Solo::Page).map(|(path, _)| path).find(|path| path.ends_with(".css"));
+        page_files(Engine::NONE, Solo::Page, None).map(|(path, _)| path).find(|path| path.ends_with(".css"));
     let reply = browser.get(&format!("/{}", sheet.unwrap())).await?;
     assert_eq!(
         (reply.status, reply.header("content-security-policy")),
@@ -84,7 +84,7 @@ async fn the_engine_comes_as_it_is_packed() -> Result<()> {
         assert!(reply.header("cache-control").unwrap().contains("immutable"));
     }
     assert_eq!(browser.get("/engine/engine-of-another-version.wasm.gz").await?.status, 404);
-    let listed: Vec<_> = page_files(engine, Solo::Server).map(|(path, _)| path.into_owned()).collect();
+    let listed: Vec<_> = page_files(engine, Solo::Server, None).map(|(path, _)| path.into_owned()).collect();
     for path in ["index.html", "engine/engine.json", &format!("engine/{module}")] {
         assert!(listed.iter().any(|it| it == path), "{path}");
     }

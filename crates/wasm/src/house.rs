@@ -209,7 +209,7 @@ impl House {
     fn answer(&mut self, request: &Request<'_>, at: i64, draws: &mut Draws, reply: &mut Reply) -> Done {
         match (request.method, request.parts) {
             ("GET", ["games"]) => {
-                let games = api::Games::new(&self.games, ["puzzles", "boards"]);
+                let games = api::Games::in_a_page(&self.games);
                 self.ok(reply, &games);
             }
             ("GET", ["me"]) => self.ok(reply, &api::Me { name: self.name.clone() }),
