@@ -19,8 +19,7 @@ const module = process.env.GOLEMRY_MODULE ?? fileURLToPath(new URL('engine.wasm.
 const say = await open(await WebAssembly.compile(gunzipSync(await readFile(module))));
 for (const bytes64 of await networks()) say(JSON.stringify({ do: 'network', game: '', bytes64 }));
 
-const thinking =
-  process.env.GOLEMRY_THINKING ?? fileURLToPath(new URL('../../target/release/examples/thinking', import.meta.url));
+const thinking = process.env.GOLEMRY_THINKING ?? fileURLToPath(new URL('../../target/release/examples/thinking', import.meta.url));
 const program = spawn(thinking, { stdio: ['pipe', 'pipe', 'inherit'] });
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
 const next = async () => (await lines.next()).value;
@@ -33,7 +32,7 @@ for (let line = await next(); line !== ''; line = await next()) {
 
 for (const name of new Set(jobs.map((job) => job.name))) {
   const all = jobs.filter((job) => job.name === name);
-  for (const end = performance.now() + WARM_UP; performance.now() < end; ) all.forEach(({ message }) => say(message));
+  for (const end = performance.now() + WARM_UP; performance.now() < end;) all.forEach(({ message }) => say(message));
 }
 
 for (let round = 0; round < ROUNDS; round += 1) {

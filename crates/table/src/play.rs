@@ -416,9 +416,9 @@ pub fn material_of(settings: &Settings) -> Result<Option<Value>, WireError> {
     value.map(Some).map_err(|error| WireError::new(Code::SetupMaterial, error))
 }
 
-/// Plain data as JSON.
+/// Plain data as JSON. It is written as text first, as most of it is in any case: a writer of values would be code of its own.
 pub fn to_value(data: &impl serde::Serialize) -> Value {
-    serde_json::to_value(data).expect("views, events and positions are plain data")
+    serde_json::from_str(to_raw(data).get()).expect("views, events and positions are plain data")
 }
 
 /// Plain data as JSON text.
