@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
         });
         for level in LEVELS {
             let offers = |(variant, seats): &(&str, u8)| {
-                game.levels(&Settings::new(*seats, *variant)).is_ok_and(|levels| levels.contains(&level))
+                game.levels(&Settings::new(*seats, variant)).is_ok_and(|levels| levels.contains(&level))
             };
             let Some((variant, seats)) = iter::once(usual).chain(others.clone()).find(offers) else {
                 continue;
