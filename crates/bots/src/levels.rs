@@ -28,8 +28,8 @@ impl<G: Knowledge> Bot<G> for Heuristic {
     }
 }
 
-/// Information-set Monte Carlo tree search, guided by the heuristic.
-pub(crate) struct Searching;
+/// Information-set Monte Carlo tree search, guided by the heuristic: the usual [hard](Knowledge::hard) bot.
+pub struct Searching;
 
 impl<G: Knowledge> Bot<G> for Searching {
     fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {

@@ -13,7 +13,9 @@ use crate::error::WireError;
 use crate::play::{Match, material_of};
 use crate::record::Record;
 use crate::run::{Run, mixed};
-use crate::think::{BotOf, Seated};
+use crate::think::BotOf;
+#[cfg(feature = "contests")]
+use crate::think::Seated;
 
 /// A table of bots that can play any number of matches, from any thread.
 pub trait Contest: Send + Sync {
@@ -77,6 +79,7 @@ pub(crate) struct ContestOf<G: Playable> {
 }
 
 impl<G: Playable> ContestOf<G> {
+    #[cfg(feature = "contests")]
     pub(crate) fn new(settings: &Settings, bots: &[Seated]) -> Result<ContestOf<G>, WireError> {
         let game = Arc::new(G::new(settings)?);
         let bots = bots.iter().map(|bot| BotOf::new(&*game, *bot)).collect::<Result<_, _>>()?;

@@ -6,11 +6,13 @@ use golemry_core::{About, Observe, Seed, Settings};
 use serde_json::Value;
 
 use crate::code::Code;
+#[cfg(feature = "contests")]
 use crate::contest::{Contest, ContestOf};
 use crate::error::WireError;
 use crate::play::Match;
 use crate::record::Record;
 use crate::referee::Referee;
+#[cfg(feature = "contests")]
 use crate::think::Seated;
 use crate::tutorial::Tutorial;
 
@@ -35,6 +37,7 @@ pub trait Entry: Send + Sync {
     fn replay(&self, record: &Record) -> Result<Box<dyn Referee>, WireError>;
 
     /// A table with these bots, for any number of matches. Fails if the game does not have one of them.
+    #[cfg(feature = "contests")]
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
 
     /// The bot levels available at such a table.
@@ -85,6 +88,7 @@ impl<G: Playable> Entry for GameEntry<G> {
         Ok(Box::new(Match::<G>::replay(record)?))
     }
 
+    #[cfg(feature = "contests")]
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
         Ok(Box::new(ContestOf::<G>::new(settings, bots)?))
     }

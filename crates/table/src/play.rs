@@ -86,7 +86,7 @@ impl<G: Game> Match<G> {
         for (index, event) in record.events.iter().enumerate() {
             let misfit =
                 |problem: String| WireError::new(Code::RecordEvent, format!("events[{index}]: {problem}"));
-            let event = serde_json::from_value(event.clone()).map_err(|_| {
+            let event = read_event::<G>(event).ok_or_else(|| {
                 misfit(format!("{event} is neither a possible action nor an outcome of chance"))
             })?;
             match &event {
@@ -387,6 +387,22 @@ impl<G: Game> Match<G> {
     }
 }
 
+/// An event of a record. An [`Event`] can be read as a whole, too, but that tries one kind after the other and takes more code.
+fn read_event<G: Game>(event: &Value) -> Option<EventOf<G>> {
+    let fields = event.as_object()?;
+    match (fields.get("seat"), fields.get("action"), fields.get("chance"), fields.len()) {
+        (Some(seat), Some(action), None, 2) => {
+            Some(Event::Action { seat: read_part(seat)?, action: read_part(action)? })
+        }
+        (None, None, Some(chance), 1) => Some(Event::Chance { chance: read_part(chance)? }),
+        _ => None,
+    }
+}
+
+fn read_part<T: serde::de::DeserializeOwned>(part: &Value) -> Option<T> {
+    serde_json::from_value(part.clone()).ok()
+}
+
 /// For callers that do not watch events.
 fn unwatched<G: Game>(_: &G, _: &G::State, _: &EventOf<G>) {}
 
@@ -400,9 +416,9 @@ pub fn material_of(settings: &Settings) -> Result<Option<Value>, WireError> {
     value.map(Some).map_err(|error| WireError::new(Code::SetupMaterial, error))
 }
 
-/// Plain data as JSON.
+/// Plain data as JSON. It is written as text first, as most of it is in any case: a writer of values would be code of its own.
 pub fn to_value(data: &impl serde::Serialize) -> Value {
-    serde_json::to_value(data).expect("views, events and positions are plain data")
+    serde_json::from_str(to_raw(data).get()).expect("views, events and positions are plain data")
 }
 
 /// Plain data as JSON text.

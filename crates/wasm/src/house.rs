@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -12,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::draws::{Draws, HERE};
-use crate::message::{Imported, Loaded, Message, Now, PROTOCOL, Reply};
+use crate::message::{Imported, Loaded, Message, PROTOCOL, Reply};
 use crate::room::{Room, Work};
 use crate::thinker::Thinker;
 
@@ -79,9 +80,13 @@ impl House {
     /// Carries a message out. Both are JSON.
     pub fn call(&mut self, message: &[u8]) -> Vec<u8> {
         let mut reply = Reply::default();
-        let done = match serde_json::from_slice(message) {
-            Ok(message) => self.carry_out(message, &mut reply),
-            Err(error) => Err(WireError::new(Code::RequestMalformed, error.to_string()).into()),
+        let malformed =
+            |error: &dyn Display| WireError::new(Code::RequestMalformed, error.to_string()).into();
+        // A text, as all that is read as JSON here: a reader of bytes would be code of its own.
+        let done = match str::from_utf8(message).map(serde_json::from_str) {
+            Ok(Ok(message)) => self.carry_out(message, &mut reply),
+            Ok(Err(error)) => Err(malformed(&error)),
+            Err(error) => Err(malformed(&error)),
         };
         match done {
             Ok(()) => {}
@@ -103,8 +108,8 @@ impl House {
                 reply.protocol = Some(PROTOCOL);
                 reply.body = Some(to_raw(&json!({"protocol": PROTOCOL, "editions": editions})));
             }
-            Message::Request { method, path, body, now } => {
-                let (at, mut draws) = open(now);
+            Message::Request { method, path, body, at, entropy } => {
+                let mut draws = Draws::new(entropy);
                 let (path, query) = path.split_once('?').unwrap_or((&path, ""));
                 let parts: Vec<&str> = path.split('/').skip(1).collect();
                 let end = golemry_table::milliseconds() + PATIENCE;
@@ -123,9 +128,10 @@ impl House {
                 self.room(&r#match)?.connect(socket);
                 self.sockets.insert(socket, r#match);
             }
-            Message::Frame { socket, text, now } => {
+            Message::Frame { socket, text, at, entropy } => {
                 let Some(id) = self.sockets.get(&socket).cloned() else { return Ok(()) };
-                self.with(&id, now, reply, |room, work| room.hear(socket, &text, work))?;
+                let mut draws = Draws::new(entropy);
+                self.work(&id, at, &mut draws, reply, |room, work| room.hear(socket, &text, work))?;
             }
             Message::Disconnect { socket } => {
                 if let Some(id) = self.sockets.remove(&socket)
@@ -134,17 +140,17 @@ impl House {
                     room.disconnect(socket, reply);
                 }
             }
-            Message::Thought { job, thought, now } => {
+            Message::Thought { job, thought, at, entropy } => {
                 // The thinker's whole reply. It may have failed.
                 let answer = thought.as_ref().and_then(|thought| thought.get("answer"));
-                let (at, mut draws) = open(now);
+                let mut draws = Draws::new(entropy);
                 let mut work =
                     Work { think: self.think, at, draws: &mut draws, next_job: &mut self.next_job, reply };
                 self.rooms.values_mut().any(|room| room.thought(job, answer, &mut work));
             }
             Message::Load { r#match } => {
                 let id = r#match.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
-                let loaded: Loaded = serde_json::from_value(r#match)
+                let loaded = Loaded::from_value(r#match)
                     .map_err(|error| WireError::new(Code::RecordMalformed, error.to_string()))?;
                 let room = Room::load(&self.games, self.name.as_ref(), loaded)?;
                 self.rooms.insert(id, room);
@@ -166,7 +172,9 @@ impl House {
             }
             Message::Network { bytes64, .. } => supply(&self.games, &bytes64)?,
             Message::Think { job } => {
-                reply.answer = Some(self.thinker.think(&self.games, *job)?);
+                let job = serde_json::from_value(job)
+                    .map_err(|error| WireError::new(Code::RequestMalformed, error.to_string()))?;
+                reply.answer = Some(self.thinker.think(&self.games, job)?);
             }
         }
         Ok(())
@@ -174,17 +182,6 @@ impl House {
 
     fn room(&mut self, id: &str) -> Done<&mut Room> {
         self.rooms.get_mut(id).ok_or_else(|| Undone::Needs(id.to_owned()))
-    }
-
-    fn with<T>(
-        &mut self,
-        id: &str,
-        now: Now,
-        reply: &mut Reply,
-        act: impl FnOnce(&mut Room, &mut Work<'_>) -> T,
-    ) -> Done<T> {
-        let (at, mut draws) = open(now);
-        self.work(id, at, &mut draws, reply, act)
     }
 
     /// Lets a match work.
@@ -365,10 +362,6 @@ impl House {
 /// The player's name, by id.
 pub(crate) fn names(name: Option<&String>) -> HashMap<String, String> {
     name.map(|name| (ME.to_owned(), name.clone())).into_iter().collect()
-}
-
-fn open(Now { at, entropy }: Now) -> (i64, Draws) {
-    (at, Draws::new(entropy))
 }
 
 /// Hands a network file over to the bots.

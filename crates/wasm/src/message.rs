@@ -11,7 +11,10 @@ use serde_json::Value;
 /// The version of these messages. A page and a module of different versions do not work together.
 pub const PROTOCOL: u32 = 1;
 
-/// A message to the house. A `socket` is a table that is shown, by a number that the page gives it; a `match` is its id.
+/// A message to the house. A `socket` is a table that is shown, by a number that the page gives it; a `match` is its id. Only the page has
+/// the time and randomness: `at` is in milliseconds since 1970, and `entropy` 64 hexadecimal digits that nobody can guess.
+///
+/// What is read of a message is little, and the rest is a value at first: reading it from here, too, would be code of its own.
 #[allow(missing_docs, reason = "what most messages have is said once")]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
@@ -27,18 +30,13 @@ pub enum Message {
         path: String,
         #[serde(default)]
         body: Option<Value>,
-        #[serde(flatten)]
-        now: Now,
+        at: i64,
+        entropy: String,
     },
     /// A table wants to be told about a match.
     Connect { socket: u32, r#match: String },
     /// A message of that table, as on a WebSocket.
-    Frame {
-        socket: u32,
-        text: String,
-        #[serde(flatten)]
-        now: Now,
-    },
+    Frame { socket: u32, text: String, at: i64, entropy: String },
     /// The table is gone.
     Disconnect { socket: u32 },
     /// A job is done. Without an answer it failed.
@@ -46,8 +44,8 @@ pub enum Message {
         job: u32,
         #[serde(default)]
         thought: Option<Value>,
-        #[serde(flatten)]
-        now: Now,
+        at: i64,
+        entropy: String,
     },
     /// A match that was kept.
     Load { r#match: Value },
@@ -57,17 +55,8 @@ pub enum Message {
     Notes { notes: BTreeMap<String, String> },
     /// A network of a game, for bots of the level `master`.
     Network { game: String, bytes64: String },
-    /// Does a job.
-    Think { job: Box<Job> },
-}
-
-/// What only the page has: the time, and randomness.
-#[derive(Debug, Deserialize)]
-pub struct Now {
-    /// Milliseconds since 1970.
-    pub at: i64,
-    /// 64 hexadecimal digits that nobody can guess.
-    pub entropy: String,
+    /// Does a [`Job`].
+    Think { job: Value },
 }
 
 /// The answer to any message.
@@ -144,14 +133,22 @@ pub struct Kept {
     pub next: Option<String>,
 }
 
-/// A kept match with its events.
-#[derive(Debug, Deserialize)]
+/// A kept match with its events, which are a field more: `"events":["…"]`.
+#[derive(Debug)]
 pub struct Loaded {
     /// The match.
-    #[serde(flatten)]
     pub row: Kept,
     /// Its events, as JSON texts.
     pub events: Vec<String>,
+}
+
+impl Loaded {
+    /// Reads it.
+    pub fn from_value(mut value: Value) -> serde_json::Result<Loaded> {
+        let events = value.as_object_mut().and_then(|fields| fields.remove("events"));
+        let events = serde_json::from_value(events.unwrap_or_default())?;
+        Ok(Loaded { row: serde_json::from_value(value)?, events })
+    }
 }
 
 /// Something to think about, for an instance of the module that does nothing else.

@@ -1,12 +1,13 @@
 //! Deck files (CK-5): read, checked, and refused with the line and the reason.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
 use golemry_core::{ConfigError, MaterialSource};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
+use toml::de::DeTable;
 
 use crate::card::{Card, CardKind, MAX_CARDS};
 use crate::deck::{BodyCard, Deck, MAX_BODIES, MAX_SCIENCES, NeededSet, Science, ScienceId};
@@ -296,9 +297,8 @@ impl Place {
     /// The line of this value. Reads the file a second time, now with the position of each value, which JSON files, read
     /// through the same types, do not have.
     fn line(self, text: &str) -> Option<usize> {
-        type Values = BTreeMap<String, Spanned<toml::Value>>;
-        let file: BTreeMap<String, Vec<Spanned<Values>>> = toml::from_str(text).ok()?;
-        let entry = file.get(self.list)?.get(self.index)?;
+        let file = DeTable::parse(text).ok()?;
+        let entry = file.get_ref().get(self.list)?.get_ref().get(self.index)?;
         let span = entry.get_ref().get(self.field).map_or(entry.span(), Spanned::span);
         Some(line(text, &span))
     }

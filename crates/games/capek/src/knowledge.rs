@@ -18,7 +18,7 @@
 
 mod reasons;
 
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn, network};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -94,6 +94,11 @@ impl Knowledge for Capek {
         // CK-16: whatever a joint loss is worth, a win is worth 1 and a loss ½; a lead of six cards counts as a certain win.
         let lead = (f64::from(mine - theirs) / 600.0).clamp(-1.0, 1.0);
         BySeat::from_fn(2, |seat| 0.75 + if seat.index() == 0 { lead } else { -lead } / 4.0)
+    }
+
+    /// As usual, but compiled with the rules and as fast as they are: the rest of a page's module is small instead.
+    fn hard(&self) -> Box<dyn Bot<Self>> {
+        Box::new(Searching)
     }
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {

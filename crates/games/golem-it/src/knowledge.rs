@@ -17,7 +17,7 @@ mod reasons;
 
 use std::ops::ControlFlow;
 
-use golemry_bots::{Bot, Knowledge, NetworkError, Thought, Turn};
+use golemry_bots::{Bot, Knowledge, NetworkError, Searching, Thought, Turn};
 use golemry_core::{BySeat, PlayoutRng, Seat};
 use golemry_search::{Guide, Ismcts, Pace};
 
@@ -119,6 +119,11 @@ impl Knowledge for GolemIt {
         let weights = state.scores.map(|_, score| libm::exp(f64::from(*score) / swing / left.sqrt()));
         let all: f64 = weights.values().sum();
         weights.map(|_, weight| weight / all)
+    }
+
+    /// As usual, but compiled with the rules and as fast as they are: the rest of a page's module is small instead.
+    fn hard(&self) -> Box<dyn Bot<Self>> {
+        Box::new(Searching)
     }
 
     /// For two, the master is a better search: whole playouts judge better than a network that was trained for it.

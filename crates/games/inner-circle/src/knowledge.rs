@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn, network};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -121,6 +121,11 @@ impl Knowledge for InnerCircle {
     /// The next game of a match does not depend on this one.
     fn is_settled(&self, state: &State) -> bool {
         state.phase == Phase::Deal && state.is_dealt()
+    }
+
+    /// As usual, but compiled with the rules and as fast as they are: the rest of a page's module is small instead.
+    fn hard(&self) -> Box<dyn Bot<Self>> {
+        Box::new(Searching)
     }
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {

@@ -16,7 +16,7 @@ mod turns;
 use std::ops::ControlFlow;
 
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Turn, network};
+use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -79,6 +79,11 @@ impl Knowledge for ItsAlive {
     /// Everyone's chance to win the race.
     fn estimate(&self, state: &State) -> BySeat<f64> {
         Race { game: self, golems: &state.golems, symbols: Symbols::imagined(state) }.shares()
+    }
+
+    /// As usual, but compiled with the rules and as fast as they are: the rest of a page's module is small instead.
+    fn hard(&self) -> Box<dyn Bot<Self>> {
+        Box::new(Searching)
     }
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {

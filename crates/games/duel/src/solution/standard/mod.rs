@@ -8,6 +8,7 @@
 mod answer;
 mod arena;
 mod bout;
+mod packed;
 mod stage;
 mod table;
 
@@ -27,15 +28,15 @@ pub struct Standard {
     pub table: Table,
 }
 
-/// The table that comes with the program, as a text.
+/// The table that comes with the program, as a text: it can be looked at, and solved again. Bots read it packed.
 pub const TEXT: &str = include_str!("../../../solutions/standard-4x4.txt");
 
-/// The solution that comes with the program. Read when it is first asked for.
+/// The solution that comes with the program. Unpacked when it is first asked for.
 pub fn standard() -> Result<&'static Standard, &'static BadTable> {
     static SOLVED: OnceLock<Result<Standard, BadTable>> = OnceLock::new();
     let read = || {
         let arena = Arena::new();
-        Ok(Standard { table: Table::read(arena.places(), TEXT)?, arena })
+        Ok(Standard { arena, table: Table::unpacked()? })
     };
     SOLVED.get_or_init(read).as_ref()
 }

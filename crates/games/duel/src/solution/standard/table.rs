@@ -15,22 +15,23 @@ use crate::solution::worth::{LIVES, PAIRS, by_lives, pair, pose};
 /// true value is at most [`error`](Table::error) away.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    stages: Vec<Stage>,
+    pub(super) stages: Vec<Stage>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Stage {
+pub(super) struct Stage {
     /// The largest gap of any of its matrix games.
-    gap: f64,
+    pub(super) gap: f64,
     /// By class, then by the lives of both, in millionths.
-    values: Vec<i32>,
+    pub(super) values: Vec<i32>,
 }
 
 /// What one is, as it is kept.
 const ONE: f64 = 1e6;
 
 /// What the values hold for; tables for anything else are refused.
-const GAME: &str = "standard size=4 board=open bonus=die lives=3 die=loop2,loop3,if,if,blank,blank";
+pub(super) const GAME: &str =
+    "standard size=4 board=open bonus=die lives=3 die=loop2,loop3,if,if,blank,blank";
 
 /// A table that cannot be used.
 #[derive(Clone, Debug, PartialEq, Error)]
