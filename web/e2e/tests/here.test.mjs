@@ -287,13 +287,15 @@ function moduleThatSays(text) {
 
 test('an old module with a new page, or the reverse, asks to be reloaded', { timeout: 180_000 }, async () => {
   const offer = JSON.parse(readFileSync(join(site.folder, 'engine/engine.json'), 'utf8'));
-  for (const answers of [
-    { 'engine/engine.json': JSON.stringify({ ...offer, protocol: 2 }) },
-    { [`engine/${offer.module}`]: gzipSync(moduleThatSays('{"protocol":0}')) },
+  for (const [answers, isShown] of [
+    [{ 'engine/engine.json': JSON.stringify({ ...offer, protocol: 2 }) }, false],
+    // The games lie beside the module, which is asked only when a table is opened.
+    [{ [`engine/${offer.module}`]: gzipSync(moduleThatSays('{"protocol":0}')) }, true],
   ]) {
     const own = await Site.start({ answers });
     const { page, close } = await reader(own);
     await page.goto(`${own.address}#/play/duel`);
+    if (isShown) await page.getByRole('button', { name: 'Open the table' }).click();
     await page.getByText(/of different versions: reload the page/).waitFor();
     await close();
     await own.stop();
