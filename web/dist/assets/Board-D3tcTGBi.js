@@ -1,0 +1,1 @@
+export{st as default}from"./shared-kCqmzx45.js";

@@ -1,1 +1,0 @@
-export{st as default}from"./shared-CAdeLYj5.js";
