@@ -31,13 +31,12 @@ const grounds = import.meta.glob<{ default: Component<{ view: unknown }> }>('./*
 const moments = import.meta.glob<{ moment: Staging }>('./*/moments.ts');
 const lessons = import.meta.glob<{ lessons: Lesson[] }>('./*/lessons.ts');
 
-/** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain table in the engine's English. */
-export async function gameTable(id: string, told: unknown): Promise<GameTable> {
+/** Loads what the table of a game is made of; null for a game without a folder. */
+async function partsOf(id: string) {
   const table = tables[`./${id}/Table.svelte`];
   const says = words[`./${id}/words.ts`];
-  if (!table || !says) return { Table: PlainTable, words: plain, lessons: [], material: await told };
-  const [material, component, own, taught, secret, ground, staged] = await Promise.all([
-    told,
+  if (!table || !says) return null;
+  return Promise.all([
     table(),
     says(),
     lessons[`./${id}/lessons.ts`]?.(),
@@ -46,6 +45,16 @@ export async function gameTable(id: string, told: unknown): Promise<GameTable> {
     moments[`./${id}/moments.ts`]?.(),
     ...[id, 'tables', 'lessons'].map(needWords),
   ]);
+}
+
+/** Loads a game's table ahead: it will be shown soon. What cannot be loaded now is loaded again when it is shown. */
+export const loadAhead = (id: string): void => void partsOf(id).catch(() => {});
+
+/** The table of a game for a match with this deck. A game without a folder is still playable: it gets a plain table in the engine's English. */
+export async function gameTable(id: string, told: unknown): Promise<GameTable> {
+  const [parts, material] = await Promise.all([partsOf(id), told]);
+  if (!parts) return { Table: PlainTable, words: plain, lessons: [], material };
+  const [component, own, taught, secret, ground, staged] = parts;
   return {
     Table: component.default,
     words: 'words' in own ? own.words(material) : own,

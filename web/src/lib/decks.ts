@@ -1,7 +1,7 @@
 import { api } from './api';
 import { go } from './router.svelte';
 import { seatsFor } from './setup';
-import { usualLevel } from './start';
+import { openTable, usualLevel } from './start';
 import type { ChairPlan, Game, MatchPlan } from './types';
 
 /** A deck or board that comes with a copy of the page (`golemry site --deck`). */
@@ -46,6 +46,6 @@ export function offersOf(deck: SiteDeck, games: Game[]): Offer[] {
 
 /** Opens a match with a deck or on a board, or the puzzle that the board is. */
 export async function playWith(deck: SiteDeck, plan: MatchPlan | null): Promise<void> {
-  if (plan) go(`/m/${(await api.open(plan)).id}`);
+  if (plan) await openTable(plan);
   else go(`/boards/${(await api.storeBoard({ toml: deck.toml })).id}`);
 }

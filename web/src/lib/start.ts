@@ -16,11 +16,18 @@ export function usualLevel(game: Game, variant: string, seats: number, wanted: L
 /** The variant to begin with: one game rather than a match of several. */
 export const firstVariant = (game: Game): Variant | undefined => game.variants.find(({ id }) => id === 'single') ?? game.variants[0];
 
-/** Opens a game's tutorial, and goes there. */
-export async function learn(game: string): Promise<void> {
-  const { id } = await api.openTutorial(game);
-  go(`/m/${id}`);
+/** Goes to a match as soon as it is open. Its table is loaded meanwhile. */
+async function goTo(game: string, opening: Promise<{ id: string }>): Promise<void> {
+  // What cannot be loaded says so when it is shown.
+  void Promise.all([import('../games').then(({ loadAhead }) => loadAhead(game)), import('../pages/MatchPage.svelte')]).catch(() => {});
+  go(`/m/${(await opening).id}`);
 }
+
+/** Opens a match, and goes there. */
+export const openTable = (plan: MatchPlan): Promise<void> => goTo(plan.game, api.open(plan));
+
+/** Opens a game's tutorial, and goes there. */
+export const learn = (game: string): Promise<void> => goTo(game, api.openTutorial(game));
 
 /**
  * The table that "Play now" opens. Until the reader has beaten bots at this game they are easy, and the table is that of the tutorial if the
@@ -41,7 +48,5 @@ export function tableNow(game: Game, mine: Info[]): MatchPlan | null {
 /** Opens a match against bots, and goes there. `mine` is what the reader has played; it is asked for if it is not at hand. */
 export async function playNow(game: Game, mine?: Info[]): Promise<void> {
   const plan = tableNow(game, mine ?? (await api.mine()).matches);
-  if (!plan) return;
-  const { id } = await api.open(plan);
-  go(`/m/${id}`);
+  if (plan) await openTable(plan);
 }

@@ -1,1 +1,0 @@
-export{st as default}from"./shared-kCqmzx45.js";

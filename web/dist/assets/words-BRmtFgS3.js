@@ -1,0 +1,1 @@
+export{t as words}from"./words-B6S0GUC1.js";

@@ -1,1 +1,0 @@
-export{ct as action,lt as against,ut as aim,dt as choice,ft as colour,pt as ending,mt as energy,ht as glimpse,gt as goal,_t as measure,vt as note,yt as prompt,bt as shown,xt as summary,St as warns}from"./shared-kCqmzx45.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-CcL3C5pf.js";
