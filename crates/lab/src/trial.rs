@@ -92,7 +92,13 @@ impl Trial {
         if let Some(material) = &self.setup.material_words {
             let _ = write!(words, " {material}");
         }
-        let _ = write!(words, " --bots {} --seed {seed}", self.bots_of(seating));
+        let _ = write!(words, " --bots {} --seed {seed}", quoted(&self.bots_of(seating)));
         words
     }
+}
+
+/// A word of a command, in quotes if a shell would not take it as one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || ":,._-/".contains(c);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

@@ -221,6 +221,16 @@ impl Fault {
     }
 }
 
+impl From<WireError> for Fault {
+    /// An answer that the engine does not take.
+    fn from(error: WireError) -> Fault {
+        let illegal = matches!(error.code, Code::ActionIllegal | Code::BuildNotOffered);
+        let kind = if illegal { FaultKind::Illegal } else { FaultKind::Malformed };
+        let clause = error.clause.map_or(String::new(), |clause| format!(" ({clause})"));
+        Fault::new(kind, format!("{}{clause}", error.message))
+    }
+}
+
 /// The faults of a [`Guest`] so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Faults {
@@ -325,18 +335,12 @@ impl Guest {
         }
         let question = Question { venue, seat: turn.seat(), seed, limit: self.0.limit, asked: turn };
         let answer = self.0.outsider.decide(&question)?;
-        let refused = |error: WireError| {
-            let illegal = matches!(error.code, Code::ActionIllegal | Code::BuildNotOffered);
-            let kind = if illegal { FaultKind::Illegal } else { FaultKind::Malformed };
-            let clause = error.clause.map_or(String::new(), |clause| format!(" ({clause})"));
-            Fault::new(kind, format!("{}{clause}", error.message))
-        };
         let decision = turn.decision();
         let action = match answer {
-            Answer::Action(action) => read_action::<G>(action.get()).map_err(refused)?,
+            Answer::Action(action) => read_action::<G>(action.get()).map_err(Fault::from)?,
             Answer::Choices(choices) => {
-                let so_far = read_choices::<G>(&choices).map_err(refused)?;
-                match decision.build(&so_far).map_err(|error| refused(error.into()))? {
+                let so_far = read_choices::<G>(&choices).map_err(Fault::from)?;
+                match decision.build(&so_far).map_err(|error| Fault::from(WireError::from(error)))? {
                     Step::Done(action) => action,
                     Step::Choose { prompt, .. } => {
                         let message = format!("the choices do not make an action yet: {prompt}?");
@@ -346,7 +350,7 @@ impl Guest {
             }
         };
         let checked = decision.check(&action).map_err(golemry_core::PlayError::Illegal);
-        checked.map_err(|error| refused(error.into()))?;
+        checked.map_err(|error| Fault::from(WireError::from(error)))?;
         Ok(action)
     }
 }

@@ -47,6 +47,7 @@ fn listen() {
     LISTENING.call_once(|| {
         let handler = || {
             if STOP.swap(true, Ordering::Relaxed) {
+                golemry_programs::end_all();
                 std::process::exit(130);
             }
         };

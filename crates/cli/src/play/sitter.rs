@@ -47,6 +47,7 @@ impl Names {
         let name = |(seat, sitter): (usize, &Sitter)| match sitter {
             Sitter::Person if alone => "you".to_owned(),
             Sitter::Person => format!("player {seat}"),
+            Sitter::Bot(Seated::Guest(_)) => format!("program {seat}"),
             Sitter::Bot(_) => format!("bot {seat}"),
         };
         Names(sitters.iter().enumerate().map(name).collect())
