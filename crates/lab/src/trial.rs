@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use golemry_core::{About, Seed, Settings};
-use golemry_table::{Contest, Entry, Seated};
+use golemry_table::{Contest, Entry, Judge, Seated};
 
 use crate::error::LabError;
 use crate::seating::{fill, rotations};
@@ -27,6 +27,8 @@ pub struct Trial {
     pub seatings: Vec<Vec<usize>>,
     /// The requested settings.
     pub setup: Setup,
+    /// Says how lucky each seat was in every match, if somebody should.
+    pub judge: Option<Judge>,
 }
 
 impl Trial {
@@ -54,7 +56,19 @@ impl Trial {
         seatings: Vec<Vec<usize>>,
     ) -> Result<Trial, LabError> {
         let contest = entry.contest(&setup.settings, bots)?;
-        Ok(Trial { about: entry.about(), contest, bots: bots.to_vec(), seatings, setup: setup.clone() })
+        Ok(Trial {
+            about: entry.about(),
+            contest,
+            bots: bots.to_vec(),
+            seatings,
+            setup: setup.clone(),
+            judge: None,
+        })
+    }
+
+    /// The same with a judge of luck.
+    pub fn judged_by(self, judge: Option<Judge>) -> Trial {
+        Trial { judge, ..self }
     }
 
     /// Says which guest broke off the matches, and why: a strict one that did not decide.

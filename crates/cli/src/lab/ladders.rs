@@ -85,7 +85,7 @@ fn climb(
     for pair in rungs.windows(2) {
         let what = format!("{}: {} against {}", super::name_of(entry, setup), pair[1], pair[0]);
         steps.push(with_crew(&args.effort, &what, args.games, |crew| {
-            ladder(crew, entry, setup, [&pair[1], &pair[0]], args.effort.seed, args.games)
+            ladder(crew, entry, setup, [&pair[1], &pair[0]], None, args.effort.seed, args.games)
         })?);
         if stopped() {
             return Ok(None);

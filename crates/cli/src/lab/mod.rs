@@ -20,8 +20,10 @@ use anyhow::Context as _;
 use clap::Subcommand;
 use golemry_core::Seed;
 use golemry_lab::Setup;
-use golemry_table::{Entry, Games, Guest, Seated};
+use golemry_lab::statistics::Adjusted;
+use golemry_table::{Entry, Games, Guest, Judge, Seated};
 
+use self::grid::{Align, Right};
 use self::tables::Tables;
 use crate::players::{Limit, heard};
 use crate::setup::Place;
@@ -152,6 +154,26 @@ impl Effort {
     }
 }
 
+/// Who says how much was luck.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Luck {
+    /// Take the luck of dice and shuffles out of the bots' shares: `estimate` (the game's own, quick) or a number of playouts (slow)
+    #[arg(long, value_name = "JUDGE")]
+    pub judge: Option<Judge>,
+}
+
+/// The columns of [`without_luck`].
+const WITHOUT_LUCK: [(&str, Align); 3] =
+    [("without luck", Right), ("95 % interval", Right), ("saves", Right)];
+
+/// A share without luck, and how many times the games that saves.
+fn without_luck(adjusted: &Adjusted) -> [String; 3] {
+    [percent(adjusted.mean), reach(adjusted.interval), format!("{:.1} ×", adjusted.saves)]
+}
+
+/// What these columns mean.
+const HOW_LUCK_IS_TAKEN: &str = "  Without luck: less what the judge says that dice and shuffles were worth. As good as so many times the games.";
+
 /// Where the result goes.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Output {
@@ -210,6 +232,8 @@ pub struct Run {
     #[command(flatten)]
     pub place: Place,
     #[command(flatten)]
+    pub luck: Luck,
+    #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
     pub output: Output,
@@ -243,6 +267,8 @@ pub struct Compare {
     pub games: u64,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub luck: Luck,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
@@ -288,6 +314,8 @@ pub struct Arena {
     #[command(flatten)]
     pub place: Place,
     #[command(flatten)]
+    pub luck: Luck,
+    #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
     pub output: Output,
@@ -309,6 +337,8 @@ pub struct Ladder {
     pub games: u64,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub luck: Luck,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]

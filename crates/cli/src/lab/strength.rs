@@ -87,7 +87,7 @@ fn curve(
             Some(known) => known,
             None => {
                 let step = with_crew(&args.effort, &what, args.games, |crew| {
-                    ladder(crew, entry, setup, [&bot, &args.against], args.effort.seed, args.games)
+                    ladder(crew, entry, setup, [&bot, &args.against], None, args.effort.seed, args.games)
                 })?;
                 // Fewer games would be another result for the same seed.
                 if stopped() {
