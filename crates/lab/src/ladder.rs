@@ -67,16 +67,17 @@ pub fn ladder(
     let mut adjusting = Adjusting::default();
     let (mut played, mut undecided) = (0, 0);
     crew.play(&[&trial], seed, trial.deals(games), |deal| {
-        let (mut share, mut luck) = (Mean::default(), Mean::default());
+        let (mut share, mut luck) = (0.0, 0.0);
         for (it, seating) in deal.played[0].iter().zip(&trial.seatings) {
             let of_match = together(it, seating, 0);
-            share.add(of_match.0);
-            luck.add(of_match.1);
+            share += of_match.0;
+            luck += of_match.1;
             undecided += u64::from(it.winners.len() != 1);
         }
         played += trial.seatings.len() as u64;
-        shares.add(share.mean());
-        adjusting.add(share.mean(), luck.mean());
+        let seatings = trial.seatings.len() as f64;
+        shares.add(share / seatings);
+        adjusting.add(share / seatings, luck / seatings);
         Ok(())
     })?;
     let adjusted = judge.map(|_| adjusting.adjusted());
