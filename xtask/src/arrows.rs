@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 18] = [
     &["golemry-puzzles", "golemry-room"],
     &["golemry-wasm"],
     &["golemry-load"],
-    &["golemry-lab", "golemry-store"],
+    &["golemry-lab", "golemry-programs", "golemry-store"],
     &["golemry-server"],
     &["golemry-cli"],
     &["golemry-workshop"],
@@ -71,8 +71,8 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         // Code that plays any game must not name one: the registry does. What is generic is handed the list, and only its tests may ask
         // for it.
         (
-            "golemry-table" | "golemry-learn" | "golemry-room" | "golemry-lab" | "golemry-store"
-            | "golemry-server" | "golemry-cli",
+            "golemry-table" | "golemry-learn" | "golemry-room" | "golemry-lab" | "golemry-programs"
+            | "golemry-store" | "golemry-server" | "golemry-cli",
             A_GAME | "golemry-puzzles" | "golemry-registry",
         ) => down && only_for_tests && used == "golemry-registry",
         ("golemry-load" | "golemry-fuzz" | "golemry-python" | "xtask", A_GAME | "golemry-puzzles") => false,

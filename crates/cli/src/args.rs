@@ -7,6 +7,7 @@ use golemry_core::Seed;
 use golemry_table::{Reviewing, Seated};
 
 use crate::examples;
+use crate::players::{Limit, heard};
 use crate::program::Program;
 use crate::setup::Place;
 use crate::version;
@@ -52,6 +53,7 @@ pub enum Command {
   golemry play --resume match.json                go on with a match that was saved
 
 Bots are random, easy, normal, hard, master and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
+exec:COMMAND is a program of yours (docs/protocol.md, \"Programs as players\"); where it fails, a normal bot makes its move.
 docs/terminal.md has the details.")]
     Play(Play),
     /// Open the table in the browser: all games, with bots and with friends
@@ -237,9 +239,11 @@ pub struct Play {
     /// An option, such as lives=5; can be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", requires = "game")]
     pub options: Vec<String>,
-    /// Who plays against you
-    #[arg(long, value_name = "LEVEL")]
+    /// Who plays against you: LEVEL, LEVEL:ITERATIONS, LEVEL:NNms or exec:COMMAND
+    #[arg(long, value_name = "BOT")]
     pub bots: Option<String>,
+    #[command(flatten)]
+    pub limit: Limit,
     /// Everyone sits at this keyboard
     #[arg(long, conflicts_with = "bots")]
     pub hot_seat: bool,
@@ -500,7 +504,7 @@ pub struct Again {
     #[arg(long, requires = "game")]
     pub seed: Option<Seed>,
     /// One bot for all seats, or one for each
-    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many seats
     #[arg(long, value_name = "N", requires = "game")]

@@ -16,6 +16,7 @@ mod outline;
 pub mod output;
 pub mod picture;
 pub mod play;
+mod players;
 mod program;
 mod replay;
 mod review;
@@ -50,6 +51,8 @@ pub fn main(program: &Program, arguments: impl IntoIterator<Item = impl Into<OsS
             return error.exit_code() as u8;
         }
     };
+    // Whatever still holds one.
+    golemry_programs::end_all();
     match ran {
         Ok(()) => 0,
         // A reader that stops early, such as `head`, is not a failure.
@@ -114,7 +117,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         }
         Some(Command::Replay(replay)) => replay::run(games, &replay),
         Some(Command::Review(args)) => review::run(games, &args),
-        Some(Command::Lab(command)) => lab::run(games, &command),
+        Some(Command::Lab(command)) => lab::run(games, command),
         Some(Command::Mounted { name, matches }) => {
             let workshop = workshop(program, &name).with_context(|| format!("{name} is not mounted"))?;
             workshop.run(program, &name, &matches)

@@ -1,12 +1,12 @@
 use golemry_core::{Draw as _, PlayoutRng, Seed};
-use golemry_table::{Entry, Seated};
+use golemry_table::{Entry, Judge, Seated};
 use serde::Serialize;
 
 use crate::crew::Crew;
 use crate::error::LabError;
-use crate::measure::fair_shares;
+use crate::measure::together;
 use crate::seating::rotations;
-use crate::statistics::{Interval, Mean, bradley_terry};
+use crate::statistics::{Adjusted, Adjusting, Interval, Mean, bradley_terry};
 use crate::trial::{Setup, Trial};
 
 /// The result of bots that have all met each other.
@@ -48,22 +48,27 @@ pub struct Met {
     pub share: f64,
     /// The 95 % interval of that, from deal to deal.
     pub interval: Interval,
+    /// The share without luck, if a judge was there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Adjusted>,
 }
 
 /// How many bootstrap samples the intervals are made of.
 const RESAMPLES: u32 = 1000;
 
 /// Every pair of `bots` plays every deal. The two take turns round the table (`ABAB…`), in all rotations and with the roles
-/// exchanged, so that each has every chair equally often, and as many of them.
+/// exchanged, so that each has every chair equally often, and as many of them. If there is a judge, the ratings are made of the shares
+/// without luck.
 pub fn arena(
     crew: &Crew,
     entry: &dyn Entry,
     setup: &Setup,
     bots: &[Seated],
+    judge: Option<Judge>,
     seed: Seed,
     games: u64,
 ) -> Result<Arena, LabError> {
-    let mut trial = Trial::seated(entry, setup, bots, Vec::new())?;
+    let mut trial = Trial::seated(entry, setup, bots, Vec::new())?.judged_by(judge);
     let seats = usize::from(trial.contest.seats());
     let pairs: Vec<[usize; 2]> = (0..bots.len()).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
     // Which seatings belong to which pair.
@@ -76,30 +81,32 @@ pub fn arena(
         trial.seatings.extend(seatings);
     }
     let mut by_deal: Vec<Vec<f64>> = Vec::new();
+    let mut adjusting = vec![Adjusting::default(); pairs.len()];
     crew.play(&[&trial], seed, trial.deals(games), |deal| {
-        let mut shares = vec![Mean::default(); pairs.len()];
+        let mut sums = vec![(Mean::default(), Mean::default()); pairs.len()];
         for ((played, seating), &pair) in deal.played[0].iter().zip(&trial.seatings).zip(&owner) {
-            let first = pairs[pair][0];
-            let won = fair_shares(played)
-                .iter()
-                .zip(seating)
-                .filter(|(_, bot)| **bot == first)
-                .map(|it| it.0)
-                .sum();
-            shares[pair].add(won);
+            let (share, luck) = together(played, seating, pairs[pair][0]);
+            sums[pair].0.add(share);
+            sums[pair].1.add(luck);
         }
-        by_deal.push(shares.iter().map(Mean::mean).collect());
+        by_deal.push(sums.iter().map(|(share, _)| share.mean()).collect());
+        adjusting.iter_mut().zip(&sums).for_each(|(it, (share, luck))| it.add(share.mean(), luck.mean()));
         Ok(())
     })?;
+    // What the ratings are made of, by pairs.
+    let judged: Option<Vec<Vec<f64>>> = judge.map(|_| adjusting.iter().map(Adjusting::values).collect());
 
     let rate = |deals: &mut dyn Iterator<Item = usize>| {
         let mut wins = vec![vec![0.0; bots.len()]; bots.len()];
         for deal in deals {
-            for (&[a, b], share) in pairs.iter().zip(&by_deal[deal]) {
+            for (pair, &[a, b]) in pairs.iter().enumerate() {
+                let share = judged.as_ref().map_or(by_deal[deal][pair], |judged| judged[pair][deal]);
                 wins[a][b] += share;
                 wins[b][a] += 1.0 - share;
             }
         }
+        // Without luck, what a much weaker bot has won of few deals may come to less than nothing.
+        wins.iter_mut().flatten().for_each(|share| *share = share.max(0.0));
         let on_elos_scale = |strength: f64| 1500.0 + 400.0 / std::f64::consts::LN_10 * strength;
         bradley_terry(&wins).into_iter().map(on_elos_scale).collect::<Vec<f64>>()
     };
@@ -124,13 +131,15 @@ pub fn arena(
             first.add(shares[number]);
             second.add(1.0 - shares[number]);
         }
-        let met = |bot: usize, against: usize, mean: Mean| Met {
+        let without_luck = judge.map(|_| adjusting[number].adjusted());
+        let met = |bot: usize, against: usize, mean: Mean, adjusted: Option<Adjusted>| Met {
             bot: bots[bot].to_string(),
             against: bots[against].to_string(),
             share: mean.mean(),
             interval: mean.interval(),
+            adjusted,
         };
-        [met(a, b, first), met(b, a, second)]
+        [met(a, b, first, without_luck), met(b, a, second, without_luck.map(Adjusted::of_the_rest))]
     });
     Ok(Arena {
         seats: trial.contest.seats(),

@@ -1,13 +1,13 @@
 use golemry_core::Seed;
-use golemry_table::{Entry, Seated};
+use golemry_table::{Entry, Judge, Seated};
 use serde::Serialize;
 
 use crate::arena::Rated;
 use crate::crew::Crew;
 use crate::error::LabError;
-use crate::measure::fair_shares;
+use crate::measure::together;
 use crate::seating::rotations;
-use crate::statistics::{Interval, Mean, Share};
+use crate::statistics::{Adjusted, Adjusting, Interval, Mean, Share};
 use crate::trial::{Setup, Trial};
 
 /// One bot against weaker ones.
@@ -33,6 +33,9 @@ pub struct LadderStep {
     pub fair: f64,
     /// How many times the fair share it won.
     pub factor: f64,
+    /// The share without luck, if a judge was there. It is what has to reach the aim then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Adjusted>,
     /// The share it has to reach.
     pub aim: f64,
     /// Whether it reached it, and the interval excludes the fair share.
@@ -44,37 +47,40 @@ const AIM_FOR_TWO: f64 = 0.6;
 /// With more seats it has to win this many times its fair share.
 const AIM_FACTOR: f64 = 1.3;
 
-/// Plays `upper` on one chair against `lower` on all others, on every chair with the same seeds, until there are `games` matches.
+/// Plays `upper` on one chair against `lower` on all others, on every chair with the same seeds, until there are `games` matches. The
+/// judge, if there is one, says how much of it was luck.
 pub fn ladder(
     crew: &Crew,
     entry: &dyn Entry,
     setup: &Setup,
-    [upper, lower]: [Seated; 2],
+    [upper, lower]: [&Seated; 2],
+    judge: Option<Judge>,
     seed: Seed,
     games: u64,
 ) -> Result<LadderStep, LabError> {
-    let mut trial = Trial::seated(entry, setup, &[upper, lower], Vec::new())?;
+    let bots = [upper.clone(), lower.clone()];
+    let mut trial = Trial::seated(entry, setup, &bots, Vec::new())?.judged_by(judge);
     let seats = trial.contest.seats();
     let chairs: Vec<usize> = (0..usize::from(seats)).map(|seat| usize::from(seat > 0)).collect();
     trial.seatings = rotations(&chairs);
     let mut shares = Mean::default();
+    let mut adjusting = Adjusting::default();
     let (mut played, mut undecided) = (0, 0);
     crew.play(&[&trial], seed, trial.deals(games), |deal| {
-        let of_match = deal.played[0].iter().zip(&trial.seatings).map(|(it, seating)| {
-            let share = fair_shares(it)
-                .iter()
-                .zip(seating)
-                .filter(|(_, bot)| **bot == 0)
-                .map(|(share, _)| share)
-                .sum::<f64>();
+        let (mut share, mut luck) = (0.0, 0.0);
+        for (it, seating) in deal.played[0].iter().zip(&trial.seatings) {
+            let of_match = together(it, seating, 0);
+            share += of_match.0;
+            luck += of_match.1;
             undecided += u64::from(it.winners.len() != 1);
-            share
-        });
-        let sum: f64 = of_match.sum();
+        }
         played += trial.seatings.len() as u64;
-        shares.add(sum / trial.seatings.len() as f64);
+        let seatings = trial.seatings.len() as f64;
+        shares.add(share / seatings);
+        adjusting.add(share / seatings, luck / seatings);
         Ok(())
     })?;
+    let adjusted = judge.map(|_| adjusting.adjusted());
     let fair = 1.0 / f64::from(seats);
     let aim = if seats <= 2 { AIM_FOR_TWO } else { AIM_FACTOR * fair };
     let share = shares.mean();
@@ -96,7 +102,9 @@ pub fn ladder(
         fair,
         factor: share / fair,
         aim,
-        passed: share >= aim && interval.low > fair,
+        passed: adjusted.map_or(share, |it| it.mean) >= aim
+            && adjusted.map_or(interval, |it| it.interval).low > fair,
+        adjusted,
     })
 }
 
@@ -143,6 +151,7 @@ mod tests {
             interval: Interval { low: share - 0.03, high: share + 0.03 },
             fair: 1.0 / f64::from(seats),
             factor: share * f64::from(seats),
+            adjusted: None,
             aim: 0.0,
             passed: true,
         }

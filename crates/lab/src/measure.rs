@@ -89,6 +89,13 @@ pub(crate) fn fair_shares(played: &Played) -> Vec<f64> {
     win_shares(played)
 }
 
+/// What the seats of a bot did in a match together: their share of the wins, and how lucky they were.
+pub(crate) fn together(played: &Played, seating: &[usize], bot: usize) -> (f64, f64) {
+    let own =
+        |values: &[f64]| values.iter().zip(seating).filter(|(_, it)| **it == bot).map(|(it, _)| it).sum();
+    (own(&fair_shares(played)), own(&played.luck))
+}
+
 /// The mean number of legal actions, of the decisions at which they were counted.
 pub(crate) fn branching(played: &Played) -> Option<f64> {
     let counted = played.branching.len();
@@ -125,6 +132,7 @@ mod tests {
             moments: vec![3],
             figures: vec![None, Some(-2)],
             cut_short: false,
+            luck: Vec::new(),
         }
     }
 

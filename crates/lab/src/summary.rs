@@ -5,8 +5,8 @@ use golemry_table::Played;
 use serde::Serialize;
 
 use crate::crew::Deal;
-use crate::measure::{fair_shares, win_shares};
-use crate::statistics::{Interval, Mean, Share, Spread};
+use crate::measure::{together, win_shares};
+use crate::statistics::{Adjusted, Adjusting, Interval, Mean, Share, Spread};
 use crate::trial::Trial;
 
 /// The statistics of one table.
@@ -90,6 +90,9 @@ pub struct BotResult {
     pub interval: Interval,
     /// Its part if all bots were alike.
     pub fair: f64,
+    /// Its part without luck, if a judge was there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Adjusted>,
 }
 
 /// How often a moment came up.
@@ -140,7 +143,7 @@ pub struct Tally<'a> {
     by_turn: Vec<Line>,
     /// Matches that one seat began.
     begun: u64,
-    by_bot: Vec<Mean>,
+    by_bot: Vec<(Mean, Adjusting)>,
     turns: Spread,
     decisions: Spread,
     branching: Spread,
@@ -172,7 +175,7 @@ impl<'a> Tally<'a> {
             by_seat: vec![Line::default(); seats],
             by_turn: vec![Line::default(); seats],
             begun: 0,
-            by_bot: vec![Mean::default(); trial.bots.len()],
+            by_bot: vec![<(Mean, Adjusting)>::default(); trial.bots.len()],
             turns: Spread::default(),
             decisions: Spread::default(),
             branching: Spread::default(),
@@ -186,11 +189,12 @@ impl<'a> Tally<'a> {
     /// Counts the matches of a deal that were played at trial number `trial` of it.
     pub fn add(&mut self, deal: &Deal, trial: usize) {
         let matches = &deal.played[trial];
-        let mut shares = vec![0.0; self.by_bot.len()];
+        let mut sums = vec![(0.0, 0.0); self.by_bot.len()];
         for (number, (played, seating)) in matches.iter().zip(&self.trial.seatings).enumerate() {
             self.add_match(played);
-            for (&bot, share) in seating.iter().zip(fair_shares(played)) {
-                shares[bot] += share;
+            for (bot, sums) in sums.iter_mut().enumerate() {
+                let (share, luck) = together(played, seating, bot);
+                *sums = (sums.0 + share, sums.1 + luck);
             }
             let key = [played.turns, u32::MAX - played.turns, played.lead_changes];
             for (notable, value) in self.notable.iter_mut().zip(key) {
@@ -200,8 +204,12 @@ impl<'a> Tally<'a> {
                 }
             }
         }
-        for (bot, share) in self.by_bot.iter_mut().zip(shares) {
-            bot.add(share / matches.len() as f64);
+        let count = matches.len() as f64;
+        for ((plain, adjusting), (share, luck)) in self.by_bot.iter_mut().zip(sums) {
+            plain.add(share / count);
+            if self.trial.judge.is_some() {
+                adjusting.add(share / count, luck / count);
+            }
         }
     }
 
@@ -251,11 +259,14 @@ impl<'a> Tally<'a> {
             };
             (first..).zip(lines).map(chair).collect()
         };
-        let by_bot = self.by_bot.iter().zip(&trial.bots).enumerate().map(|(number, (mean, bot))| {
-            let chairs = trial.seatings[0].iter().filter(|&&sits| sits == number).count();
-            let fair = chairs as f64 / f64::from(options.seats);
-            BotResult { bot: bot.to_string(), chairs, share: mean.mean(), interval: mean.interval(), fair }
-        });
+        let by_bot =
+            self.by_bot.iter().zip(&trial.bots).enumerate().map(|(number, ((mean, adjusting), bot))| {
+                let chairs = trial.seatings[0].iter().filter(|&&sits| sits == number).count();
+                let fair = chairs as f64 / f64::from(options.seats);
+                let adjusted = trial.judge.map(|_| adjusting.adjusted());
+                let (share, interval) = (mean.mean(), mean.interval());
+                BotResult { bot: bot.to_string(), chairs, share, interval, fair, adjusted }
+            });
         let moments =
             contest.moments().iter().zip(&self.moments).map(|(moment, &(matches, total))| MomentResult {
                 clause: moment.clause,

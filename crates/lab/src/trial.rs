@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use golemry_core::{About, Seed, Settings};
-use golemry_table::{Contest, Entry, Seated};
+use golemry_table::{Contest, Entry, Judge, Seated};
 
 use crate::error::LabError;
 use crate::seating::{fill, rotations};
@@ -27,6 +27,8 @@ pub struct Trial {
     pub seatings: Vec<Vec<usize>>,
     /// The requested settings.
     pub setup: Setup,
+    /// Says how lucky each seat was in every match, if somebody should.
+    pub judge: Option<Judge>,
 }
 
 impl Trial {
@@ -35,7 +37,7 @@ impl Trial {
         let mut distinct: Vec<Seated> = Vec::new();
         for bot in bots {
             if !distinct.contains(bot) {
-                distinct.push(*bot);
+                distinct.push(bot.clone());
             }
         }
         let mut trial = Trial::seated(entry, setup, &distinct, Vec::new())?;
@@ -54,7 +56,27 @@ impl Trial {
         seatings: Vec<Vec<usize>>,
     ) -> Result<Trial, LabError> {
         let contest = entry.contest(&setup.settings, bots)?;
-        Ok(Trial { about: entry.about(), contest, bots: bots.to_vec(), seatings, setup: setup.clone() })
+        Ok(Trial {
+            about: entry.about(),
+            contest,
+            bots: bots.to_vec(),
+            seatings,
+            setup: setup.clone(),
+            judge: None,
+        })
+    }
+
+    /// The same with a judge of luck.
+    pub fn judged_by(self, judge: Option<Judge>) -> Trial {
+        Trial { judge, ..self }
+    }
+
+    /// Says which guest broke off the matches, and why: a strict one that did not decide.
+    pub fn stopped(&self) -> Result<(), LabError> {
+        let stopped = self.bots.iter().filter_map(Seated::guest).find_map(|guest| {
+            Some(LabError::Guest { name: guest.name().to_owned(), fault: guest.stopped_by()? })
+        });
+        stopped.map_or(Ok(()), Err)
     }
 
     /// How many deals make at least this many games.
@@ -84,7 +106,13 @@ impl Trial {
         if let Some(material) = &self.setup.material_words {
             let _ = write!(words, " {material}");
         }
-        let _ = write!(words, " --bots {} --seed {seed}", self.bots_of(seating));
+        let _ = write!(words, " --bots {} --seed {seed}", quoted(&self.bots_of(seating)));
         words
     }
+}
+
+/// A word of a command, in quotes if a shell would not take it as one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || ":,._-/".contains(c);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

@@ -7,9 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fake::{ABOUT, Lots, bots, crew, lots, seats};
 use golemry_core::{OptionValue, Seed};
+use golemry_lab::statistics::Interval;
 use golemry_lab::{
     Crew, Deal, LabError, Rows, Summary, Tally, Trial, arena, compare, html, ladder, seed_of_deal, switches,
 };
+use golemry_table::Judge;
 
 const SEED: Seed = Seed(1);
 
@@ -144,7 +146,7 @@ fn every_row_replays() {
 fn a_match_that_breaks_says_how_to_see_it() {
     let mut trial = lots(2, "hard,normal");
     trial.seatings.push(vec![9, 9]);
-    trial.bots.resize(10, trial.bots[0]);
+    trial.bots.resize(10, trial.bots[0].clone());
     let error = crew(2, |crew| crew.play(&[&trial], SEED, 50, |_| Ok(()))).unwrap_err();
     let LabError::Broken { reason, replay } = &error else { panic!("{error}") };
     assert!(reason.contains("nobody is called nine"), "{reason}");
@@ -196,7 +198,7 @@ fn switches_are_ranked_by_what_they_change() {
 fn the_arena_finds_the_stronger() {
     for seats_ in [2, 3] {
         let arena =
-            crew(2, |crew| arena(crew, &Lots, &seats(seats_), &bots("random,normal,hard"), SEED, 3000))
+            crew(2, |crew| arena(crew, &Lots, &seats(seats_), &bots("random,normal,hard"), None, SEED, 3000))
                 .unwrap();
         assert_eq!(arena.rated[0].bot, "hard");
         assert!(arena.rated[0].interval.low > arena.rated[1].interval.high, "{:?}", arena.rated);
@@ -218,10 +220,34 @@ fn the_arena_finds_the_stronger() {
 }
 
 #[test]
+fn a_judge_takes_luck_out_and_moves_no_mean() {
+    let step = |judge, games| {
+        let [upper, lower] = ["hard", "normal"].map(|bot| bot.parse().unwrap());
+        crew(2, |crew| ladder(crew, &Lots, &seats(2), [&upper, &lower], judge, SEED, games)).unwrap()
+    };
+    // A lot of 1 to 2000 is longer than one of 1 to 1000 in three cases of four; of the rest, 2 deals in 16 are even.
+    let known = 0.75 * 14.0 / 16.0 + 0.5 * 2.0 / 16.0;
+    let (plain, judged) = (step(None, 4000), step(Some(Judge::Estimate), 4000));
+    assert_eq!((plain.share, plain.adjusted), (judged.share, None));
+    let adjusted = judged.adjusted.unwrap();
+    assert!(adjusted.interval.contains(known) && adjusted.saves > 1.1, "{adjusted:?}");
+    let width = |it: Interval| it.high - it.low;
+    let saved = (width(judged.interval) / width(adjusted.interval)).powi(2);
+    assert!((saved / adjusted.saves - 1.0).abs() < 0.01, "{saved} and {}", adjusted.saves);
+    // The arena says the same of the same pair, from both sides.
+    let bots = bots("normal,hard");
+    let met =
+        crew(2, |crew| arena(crew, &Lots, &seats(2), &bots, Some(Judge::Estimate), SEED, 4000)).unwrap().met;
+    let [low, high] = [&met[0], &met[1]].map(|met| met.adjusted.unwrap());
+    assert!((low.mean + high.mean - 1.0).abs() < 1e-9 && low.saves == high.saves);
+    assert!([low, high].iter().any(|it| it.interval.contains(known)));
+}
+
+#[test]
 fn a_ladder_step_passes_or_fails() {
     let step = |upper: &str, lower: &str, seats_| {
-        let pair = [upper, lower].map(|bot| bot.parse().unwrap());
-        crew(2, |crew| ladder(crew, &Lots, &seats(seats_), pair, SEED, 2000)).unwrap()
+        let [upper, lower] = [upper, lower].map(|bot| bot.parse().unwrap());
+        crew(2, |crew| ladder(crew, &Lots, &seats(seats_), [&upper, &lower], None, SEED, 2000)).unwrap()
     };
     let two = step("hard", "normal", 2);
     assert!(two.passed && two.aim == 0.6 && two.fair == 0.5 && two.games == 2000, "{two:?}");

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::entry::Playable;
 use crate::error::WireError;
+use crate::judge::{Judge, Judging};
 use crate::play::{Match, material_of};
 use crate::record::Record;
 use crate::run::{Run, mixed};
@@ -35,14 +36,19 @@ pub trait Contest: Send + Sync {
 
     /// Plays a match and summarizes it. `seating[seat]` is the number of the bot that sits there. The same
     /// seed and seating give the same match, unless a bot's budget is in milliseconds.
-    fn play(&self, seed: Seed, seating: &[usize]) -> Played;
+    fn play(&self, seed: Seed, seating: &[usize]) -> Played {
+        self.play_judged(seed, seating, None)
+    }
+
+    /// The same, and the judge says how lucky each seat was.
+    fn play_judged(&self, seed: Seed, seating: &[usize], judge: Option<Judge>) -> Played;
 
     /// The record of the match that [`play`](Contest::play) plays.
     fn record(&self, seed: Seed, seating: &[usize]) -> Record;
 }
 
 /// The summary of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The scores by seat.
     pub scores: Vec<i32>,
@@ -64,6 +70,9 @@ pub struct Played {
     pub figures: Vec<Option<i32>>,
     /// Whether a limit ended it.
     pub cut_short: bool,
+    /// By how much chance raised each seat's chance to win, in the eyes of a [`Judge`]: 0 on average over all that chance could have done.
+    /// Empty if nobody judged.
+    pub luck: Vec<f64>,
 }
 
 /// Legal actions are counted up to this number.
@@ -82,7 +91,7 @@ impl<G: Playable> ContestOf<G> {
     #[cfg(feature = "contests")]
     pub(crate) fn new(settings: &Settings, bots: &[Seated]) -> Result<ContestOf<G>, WireError> {
         let game = Arc::new(G::new(settings)?);
-        let bots = bots.iter().map(|bot| BotOf::new(&*game, *bot)).collect::<Result<_, _>>()?;
+        let bots = bots.iter().map(|bot| BotOf::new(&*game, bot)).collect::<Result<_, _>>()?;
         Ok(ContestOf { game, material: material_of(settings)?, bots })
     }
 
@@ -156,8 +165,9 @@ impl<G: Playable> Contest for ContestOf<G> {
         G::Figure::DESCRIBED
     }
 
-    fn play(&self, seed: Seed, seating: &[usize]) -> Played {
+    fn play_judged(&self, seed: Seed, seating: &[usize], judge: Option<Judge>) -> Played {
         let game = &*self.game;
+        let mut judging = judge.map(|judge| Judging::new(judge, game, seed));
         let mut played = Played {
             scores: Vec::new(),
             winners: SeatSet::EMPTY,
@@ -169,6 +179,7 @@ impl<G: Playable> Contest for ContestOf<G> {
             moments: vec![0; G::Moment::ALL.len()],
             figures: Vec::new(),
             cut_short: false,
+            luck: Vec::new(),
         };
         let mut turn = SeatSet::EMPTY;
         let mut lead = Lead::default();
@@ -187,6 +198,8 @@ impl<G: Playable> Contest for ContestOf<G> {
                 }
                 lead.look(&game.standing(before));
                 played.decisions += 1;
+            } else if let Some(judging) = &mut judging {
+                judging.watch(before, after);
             }
             game.moments(before, event, after, &mut |moment| played.moments[moment.index()] += 1);
         });
@@ -197,6 +210,7 @@ impl<G: Playable> Contest for ContestOf<G> {
         played.scores = scores.values().copied().collect();
         played.figures = G::Figure::ALL.iter().map(|figure| game.figure(&end, *figure)).collect();
         played.cut_short = game.cut_short(&end);
+        played.luck = judging.map_or_else(Vec::new, Judging::luck);
         played
     }
 

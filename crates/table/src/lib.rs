@@ -2,8 +2,8 @@
 //!
 //! [`Match`] is one match: rules, state, and everything that happened. Without the game's types it is a [`Table`], which answers a
 //! player's questions in JSON, or a [`Referee`], which also answers those that reveal the whole match. A [`Record`] is a match written
-//! down. A [`Contest`] plays bots against each other, a [`Thinker`] lets one think, a [`Hint`] explains what it found, a [`Review`]
-//! tells luck from play, a [`Shuffle`] lets players draw the seed together, and a [`Tutorial`] is a scripted first match.
+//! down. A [`Contest`] plays bots against each other and a [`Judge`] says how lucky they were, a [`Thinker`] lets one think, a [`Hint`] explains what it found, a [`Review`]
+//! tells luck from play, a [`Guest`] is a player that is not part of the engine, a [`Shuffle`] lets players draw the seed together, and a [`Tutorial`] is a scripted first match.
 //!
 //! [`Games`] is a list of games. This crate contains none: a program makes one and passes it on.
 
@@ -14,7 +14,9 @@ mod entry;
 mod error;
 mod fair;
 mod games;
+mod guest;
 mod hint;
+mod judge;
 mod play;
 mod record;
 mod referee;
@@ -37,7 +39,9 @@ pub use entry::{Entry, Playable};
 pub use error::WireError;
 pub use fair::{Verified, check_seed, commitment, verify};
 pub use games::{Described, Games, own_material};
+pub use guest::{Answer, Fault, FaultKind, Faults, Guest, Offered, Outsider, Question, Venue};
 pub use hint::{Hint, HintOption};
+pub use judge::Judge;
 pub use play::{Match, material_of, to_raw, to_value};
 pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;

@@ -5,9 +5,9 @@ use golemry_core::About;
 use golemry_lab::arena;
 use golemry_table::Games;
 
-use super::Arena;
 use super::crew::{warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Align, Grid, Left, Right};
+use super::{Arena, HOW_LUCK_IS_TAKEN, WITHOUT_LUCK, without_luck};
 
 /// `golemry lab arena GAME`
 pub fn run(games: &Games, args: &Arena) -> anyhow::Result<()> {
@@ -27,7 +27,7 @@ pub fn run(games: &Games, args: &Arena) -> anyhow::Result<()> {
     warn_of_clocks(&args.bots);
     warn_of_fallbacks(entry, &setup.settings, &args.bots)?;
     let found = with_crew(&args.effort, about.id, args.games, |crew| {
-        arena(crew, entry, &setup, &args.bots, args.effort.seed, args.games)
+        arena(crew, entry, &setup, &args.bots, args.luck.judge, args.effort.seed, args.games)
     })?;
     if args.output.json {
         return args.output.write_json(&found);
@@ -62,6 +62,16 @@ pub fn run(games: &Games, args: &Arena) -> anyhow::Result<()> {
         "{}\n  In percent with 95 % intervals; draws and joint losses are split.",
         cross.text()
     );
+    if args.luck.judge.is_some() {
+        let mut judged = Grid::new(&[&[("bot", Left), ("against", Left)][..], &WITHOUT_LUCK].concat());
+        for met in &found.met {
+            let mut row = vec![met.bot.clone(), met.against.clone()];
+            row.extend(met.adjusted.iter().flat_map(without_luck));
+            judged.row_of(row);
+        }
+        let _ =
+            writeln!(text, "\n{}\n{HOW_LUCK_IS_TAKEN}\n  The ratings are without luck, too.", judged.text());
+    }
     args.output.write(&text)
 }
 

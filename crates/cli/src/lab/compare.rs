@@ -3,6 +3,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use golemry_core::About;
+use golemry_lab::statistics::Adjusted;
 use golemry_lab::{Comparison, Kind, Setup, Trial};
 use golemry_table::Games;
 
@@ -17,8 +18,8 @@ pub fn run(games: &Games, args: &Compare) -> anyhow::Result<()> {
     let about = entry.about();
     let base = args.place.setup(about, args.seats)?;
     let (setup_a, setup_b) = (with(about, &base, &args.a)?, with(about, &base, &args.b)?);
-    let a = Trial::new(entry, &setup_a, &args.bots)?;
-    let b = Trial::new(entry, &setup_b, &args.bots)?;
+    let a = Trial::new(entry, &setup_a, &args.bots)?.judged_by(args.luck.judge);
+    let b = Trial::new(entry, &setup_b, &args.bots)?.judged_by(args.luck.judge);
     if a.contest.options() == b.contest.options() && setup_a.settings.material == setup_b.settings.material {
         bail!("both tables are the same: --a and --b must differ in an option, the variant or the deck");
     }
@@ -106,5 +107,17 @@ fn text(about: &About, args: &Compare, a: &Trial, comparison: &Comparison) -> St
         "\n{real} of {} figures differ by more than noise. The chance is that of such a difference\nbetween equal tables, after Holm's correction for all figures; below 0.05 is real.",
         comparison.differences.len()
     );
+    for it in &comparison.differences {
+        if let Some(Adjusted { mean, interval, saves }) = it.adjusted {
+            let _ = writeln!(
+                text,
+                "{} without luck: {:+.2} % ({:.2} to {:.2}), as good as {saves:.1} times the games",
+                it.measure.name,
+                mean * 100.0,
+                interval.low * 100.0,
+                interval.high * 100.0
+            );
+        }
+    }
     text
 }

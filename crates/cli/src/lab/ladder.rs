@@ -6,7 +6,7 @@ use golemry_table::{Games, Seated};
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
-use super::{Ladder, percent, reach};
+use super::{HOW_LUCK_IS_TAKEN, Ladder, WITHOUT_LUCK, percent, reach, without_luck};
 
 /// `golemry lab ladder GAME`
 pub fn run(games: &Games, args: &Ladder) -> anyhow::Result<()> {
@@ -32,7 +32,7 @@ pub fn run(games: &Games, args: &Ladder) -> anyhow::Result<()> {
         let what = format!("{} against {}", pair[1], pair[0]);
         let games = args.games.div_ceil(u64::from(seats)) * u64::from(seats);
         steps.push(with_crew(&args.effort, &what, games, |crew| {
-            ladder(crew, entry, &setup, [pair[1], pair[0]], args.effort.seed, args.games)
+            ladder(crew, entry, &setup, [&pair[1], &pair[0]], args.luck.judge, args.effort.seed, args.games)
         })?);
         if stopped() {
             break;
@@ -58,6 +58,9 @@ pub fn run(games: &Games, args: &Ladder) -> anyhow::Result<()> {
                 text,
                 "\n  Aim: {aim}, and an interval above the fair share. Ties and joint losses are split."
             );
+            if args.luck.judge.is_some() {
+                let _ = writeln!(text, "{HOW_LUCK_IS_TAKEN}");
+            }
         }
         args.document.output.write(&text)?;
     }
@@ -81,9 +84,10 @@ fn grid(steps: &[LadderStep]) -> Grid {
         ("factor", Right),
         ("", Left),
     ];
-    let mut grid = Grid::new(&columns);
+    let judged = steps.iter().any(|it| it.adjusted.is_some());
+    let mut grid = Grid::new(&[&columns[..], if judged { &WITHOUT_LUCK } else { &[] }].concat());
     for it in steps {
-        grid.row([
+        let mut row = vec![
             it.upper.clone(),
             it.lower.clone(),
             it.games.to_string(),
@@ -93,7 +97,9 @@ fn grid(steps: &[LadderStep]) -> Grid {
             percent(it.fair),
             format!("{:.2}", it.factor),
             if it.passed { "passes" } else { "FAILS" }.to_owned(),
-        ]);
+        ];
+        row.extend(it.adjusted.iter().flat_map(without_luck));
+        grid.row_of(row);
     }
     grid
 }
@@ -113,6 +119,9 @@ fn command(args: &Ladder) -> String {
     }
     for option in &args.place.options {
         let _ = write!(command, " --option {option}");
+    }
+    if let Some(judge) = args.luck.judge {
+        let _ = write!(command, " --judge {judge}");
     }
     let _ = write!(command, " --games {} --seed {}", args.games, args.effort.seed);
     command

@@ -20,9 +20,12 @@ use anyhow::Context as _;
 use clap::Subcommand;
 use golemry_core::Seed;
 use golemry_lab::Setup;
-use golemry_table::{Entry, Games, Seated};
+use golemry_lab::statistics::Adjusted;
+use golemry_table::{Entry, Games, Guest, Judge, Seated};
 
+use self::grid::{Align, Right};
 use self::tables::Tables;
+use crate::players::{Limit, heard};
 use crate::setup::Place;
 
 /// What the laboratory can do.
@@ -38,7 +41,10 @@ One bot sits on all chairs; with one for each chair everybody moves on by a chai
 deal is played in all these seatings (the number of games is rounded up to whole deals).
 
 Intervals are Wilson's at 95 %. The same --seed gives the same report on any number of threads, unless a bot's budget is in
-milliseconds. Ctrl-C finishes the games that were begun and reports what there is. docs/lab.md explains every figure.")]
+milliseconds. Ctrl-C finishes the games that were begun and reports what there is. docs/lab.md explains every figure.
+
+exec:COMMAND is a program of yours, which speaks JSON lines (docs/protocol.md, \"Programs as players\"). Where it fails, a random
+bot makes its decision, and the end of the report says how often and why; --strict stops instead.")]
     Run(Run),
     /// Compare two settings of a game on the same seeds, figure by figure
     #[command(after_help = "Examples:
@@ -122,7 +128,51 @@ pub struct Effort {
     /// How many threads play [default: all cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub limit: Limit,
+    /// Stop at the first decision that a program does not make
+    #[arg(long)]
+    pub strict: bool,
 }
+
+impl Effort {
+    /// Gives the programs among the bots the limits of this run, and returns them. Those of the same name are one player.
+    fn seat(&self, bots: &mut [Seated]) -> Vec<Guest> {
+        let mut guests: Vec<Guest> = Vec::new();
+        for bot in bots {
+            let Some(named) = bot.guest() else { continue };
+            let known = guests.iter().find(|known| known.name() == named.name()).cloned();
+            let guest = known.unwrap_or_else(|| {
+                let limited = self.limit.of(named);
+                let guest = if self.strict { limited.strictly() } else { limited };
+                guests.push(guest.clone());
+                guest
+            });
+            *bot = Seated::Guest(guest);
+        }
+        guests
+    }
+}
+
+/// Who says how much was luck.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Luck {
+    /// Take the luck of dice and shuffles out of the bots' shares: `estimate` (the game's own, quick) or a number of playouts (slow)
+    #[arg(long, value_name = "JUDGE")]
+    pub judge: Option<Judge>,
+}
+
+/// The columns of [`without_luck`].
+const WITHOUT_LUCK: [(&str, Align); 3] =
+    [("without luck", Right), ("95 % interval", Right), ("saves", Right)];
+
+/// A share without luck, and how many times the games that saves.
+fn without_luck(adjusted: &Adjusted) -> [String; 3] {
+    [percent(adjusted.mean), reach(adjusted.interval), format!("{:.1} ×", adjusted.saves)]
+}
+
+/// What these columns mean.
+const HOW_LUCK_IS_TAKEN: &str = "  Without luck: less what the judge says that dice and shuffles were worth. As good as so many times the games.";
 
 /// Where the result goes.
 #[derive(Clone, Debug, clap::Args)]
@@ -173,14 +223,16 @@ pub struct Run {
     /// How many seats; several numbers make several tables
     #[arg(long, value_delimiter = ',', value_name = "N,…")]
     pub seats: Vec<u8>,
-    /// One bot for all seats, or one for each: LEVEL, LEVEL:ITERATIONS or LEVEL:NNms
-    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    /// One bot for all seats, or one for each: LEVEL, LEVEL:ITERATIONS, LEVEL:NNms or exec:COMMAND
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many games at each table
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub luck: Luck,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
@@ -208,13 +260,15 @@ pub struct Compare {
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,
     /// One bot for all seats, or one for each
-    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many games at each table
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
     pub games: u64,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub luck: Luck,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
@@ -230,7 +284,7 @@ pub struct Switches {
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,
     /// One bot for all seats, or one for each
-    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', default_value = "normal", value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many games with each value
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(2..))]
@@ -249,7 +303,7 @@ pub struct Arena {
     /// The game's id, as `golemry games` lists it
     pub game: String,
     /// The bots that meet, at least two
-    #[arg(long, value_delimiter = ',', default_value = "random,easy,normal,hard", value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', default_value = "random,easy,normal,hard", value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many seats [default: the fewest that the variant takes, at least 2]
     #[arg(long, value_name = "N")]
@@ -259,6 +313,8 @@ pub struct Arena {
     pub games: u64,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub luck: Luck,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
@@ -271,7 +327,7 @@ pub struct Ladder {
     /// The game's id, as `golemry games` lists it
     pub game: String,
     /// The rungs from below [default: all levels that the table has]
-    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many seats
     #[arg(long, value_name = "N")]
@@ -281,6 +337,8 @@ pub struct Ladder {
     pub games: u64,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub luck: Luck,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
@@ -293,7 +351,7 @@ pub struct Ladders {
     #[command(flatten)]
     pub tables: Tables,
     /// The rungs from below; a table leaves out those that it does not offer [default: all levels that it offers]
-    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many games at each step
     #[arg(long, default_value_t = 240, value_parser = clap::value_parser!(u64).range(2..))]
@@ -313,7 +371,7 @@ pub struct Strength {
     #[arg(long, value_delimiter = ',', default_value = "100,400,1600", value_name = "N,…")]
     pub iterations: Vec<u32>,
     /// Whom they play against
-    #[arg(long, default_value = "hard", value_name = "BOT")]
+    #[arg(long, default_value = "hard", value_name = "BOT", value_parser = heard)]
     pub against: Seated,
     /// How many games at each point
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
@@ -336,7 +394,7 @@ pub struct LimitsArgs {
     #[command(flatten)]
     pub tables: Tables,
     /// The bots that play, alone and mixed
-    #[arg(long, value_delimiter = ',', default_value = "easy,normal,hard:50", value_name = "BOT,…")]
+    #[arg(long, value_delimiter = ',', default_value = "easy,normal,hard:50", value_name = "BOT,…", value_parser = heard)]
     pub bots: Vec<Seated>,
     /// How many games at each table
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
@@ -348,17 +406,34 @@ pub struct LimitsArgs {
 }
 
 /// `golemry lab …`
-pub fn run(games: &Games, command: &Command) -> anyhow::Result<()> {
+pub fn run(games: &Games, command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Run(args) => run::run(games, args),
-        Command::Compare(args) => compare::run(games, args),
-        Command::Switches(args) => switches::run(games, args),
-        Command::Arena(args) => arena::run(games, args),
-        Command::Ladder(args) => ladder::run(games, args),
-        Command::Ladders(args) => ladders::run(games, args),
-        Command::Strength(args) => strength::run(games, args),
-        Command::Limits(args) => limits::run(games, args),
+        Command::Run(mut args) => told(args.effort.seat(&mut args.bots), run::run(games, &args)),
+        Command::Compare(mut args) => told(args.effort.seat(&mut args.bots), compare::run(games, &args)),
+        Command::Switches(mut args) => told(args.effort.seat(&mut args.bots), switches::run(games, &args)),
+        Command::Arena(mut args) => told(args.effort.seat(&mut args.bots), arena::run(games, &args)),
+        Command::Ladder(mut args) => told(args.effort.seat(&mut args.bots), ladder::run(games, &args)),
+        Command::Ladders(mut args) => told(args.effort.seat(&mut args.bots), ladders::run(games, &args)),
+        Command::Strength(mut args) => {
+            told(args.effort.seat(std::slice::from_mut(&mut args.against)), strength::run(games, &args))
+        }
+        Command::Limits(mut args) => told(args.effort.seat(&mut args.bots), limits::run(games, &args)),
     }
+}
+
+/// Says of each program how often the stand-in decided for it, and why it had to at first.
+#[allow(clippy::needless_pass_by_value, reason = "it comes after the run")]
+fn told(guests: Vec<Guest>, ran: anyhow::Result<()>) -> anyhow::Result<()> {
+    for guest in &guests {
+        let (faults, stand_in) = (guest.faults(), guest.stand_in());
+        if let Some(first) = faults.first {
+            let (asked, stood_in) = (faults.asked, faults.stood_in);
+            eprintln!(
+                "note: {guest} was asked for {asked} decisions, and {stand_in} made {stood_in} of them. The first time: {first}"
+            );
+        }
+    }
+    ran
 }
 
 /// The game with that id, or all games.

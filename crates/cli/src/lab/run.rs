@@ -2,14 +2,14 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::BufWriter;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use golemry_lab::statistics::{Share, Spread};
 use golemry_lab::{Chair, Rows, Summary, Tally, Trial, html};
 use golemry_table::Games;
 
 use super::crew::{stopped, warn_of_clocks, warn_of_fallbacks, with_crew};
 use super::grid::{Grid, Left, Right};
-use super::{Run, percent, reach, short};
+use super::{HOW_LUCK_IS_TAKEN, Run, WITHOUT_LUCK, percent, reach, short, without_luck};
 
 /// `golemry lab run GAME`
 pub fn run(games: &Games, args: &Run) -> anyhow::Result<()> {
@@ -19,8 +19,14 @@ pub fn run(games: &Games, args: &Run) -> anyhow::Result<()> {
     // All tables are made before anything is played, so that impossible settings are refused at once.
     let trials = seats
         .into_iter()
-        .map(|seats| Ok(Trial::new(entry, &args.place.setup(entry.about(), seats)?, &args.bots)?))
+        .map(|seats| {
+            let trial = Trial::new(entry, &args.place.setup(entry.about(), seats)?, &args.bots)?;
+            Ok(trial.judged_by(args.luck.judge))
+        })
         .collect::<anyhow::Result<Vec<Trial>>>()?;
+    if args.luck.judge.is_some() && trials.iter().any(|trial| trial.bots.len() < 2) {
+        bail!("--judge takes the luck out of what bots win: name several, such as --bots hard,normal");
+    }
     warn_of_clocks(&args.bots);
     for trial in &trials {
         warn_of_fallbacks(entry, &trial.setup.settings, &args.bots)?;
@@ -121,17 +127,23 @@ fn text(summary: &Summary) -> String {
     if !summary.by_bot.is_empty() {
         let columns =
             [("bot", Left), ("chairs", Right), ("share", Right), ("95 % interval", Right), ("fair", Right)];
-        let mut by_bot = Grid::new(&columns);
+        let judged = summary.by_bot.iter().any(|it| it.adjusted.is_some());
+        let mut by_bot = Grid::new(&[&columns[..], if judged { &WITHOUT_LUCK } else { &[] }].concat());
         for it in &summary.by_bot {
-            by_bot.row([
+            let mut row = vec![
                 it.bot.clone(),
                 it.chairs.to_string(),
                 percent(it.share),
                 reach(it.interval),
                 percent(it.fair),
-            ]);
+            ];
+            row.extend(it.adjusted.iter().flat_map(without_luck));
+            by_bot.row_of(row);
         }
         let _ = writeln!(text, "{}", by_bot.text());
+        if judged {
+            let _ = writeln!(text, "{HOW_LUCK_IS_TAKEN}\n");
+        }
     }
 
     let mut spreads = Grid::new(&[

@@ -1,5 +1,5 @@
 use golemry_core::About;
-use golemry_table::{Entry, Referee};
+use golemry_table::{Entry, Referee, Seated};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Constraint;
@@ -117,7 +117,8 @@ impl App {
 
     fn go_on(&mut self, saved: &Saved, wishes: &Wishes) -> anyhow::Result<()> {
         let table = saved.open(self.program.games())?;
-        let sitters = match saved.seating()? {
+        let guest = wishes.bots.as_ref().and_then(Seated::guest);
+        let sitters = match saved.seating(guest)? {
             Some(sitters) => sitters,
             None => {
                 let entry = self.program.games().find(table.about().id)?;
@@ -125,7 +126,7 @@ impl App {
             }
         };
         self.sit_down(table, sitters);
-        let notes = saved.notes();
+        let notes = saved.notes(guest);
         if let Some(session) = self.session().filter(|_| !notes.is_empty()) {
             session.notify(notes.join("; "));
         }

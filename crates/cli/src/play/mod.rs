@@ -24,7 +24,7 @@ mod welcome;
 
 use anyhow::{Context as _, bail};
 use golemry_core::{OptionValue, Settings};
-use golemry_table::{Entry, Games};
+use golemry_table::{Entry, Games, Level, Seated};
 
 pub use app::{App, Go, Input};
 pub use save::{Saved, Store};
@@ -35,6 +35,7 @@ pub use theme::Theme;
 
 use crate::args;
 use crate::deck;
+use crate::players::unheard;
 use crate::program::Program;
 
 /// `golemry play [GAME]`
@@ -69,7 +70,12 @@ fn wishes(games: &Games, args: &args::Play) -> anyhow::Result<Wishes> {
         }
         settings.material = Some(source);
     }
-    let bots = args.bots.as_deref().map(str::parse).transpose()?;
+    let bots = args.bots.as_deref().map(unheard).transpose().map_err(anyhow::Error::from_boxed)?;
+    // People want a match, whatever a program does.
+    let bots = bots.map(|bot| match bot {
+        Seated::Guest(guest) => args.limit.of(&guest).with_stand_in(Level::Normal).into(),
+        bot @ Seated::Bot { .. } => bot,
+    });
     Ok(Wishes { game: about.map(|about| about.id), settings, bots, hot_seat: args.hot_seat, seed: args.seed })
 }
 

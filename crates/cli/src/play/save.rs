@@ -2,12 +2,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use golemry_table::{Games, Level, Record, Referee};
+use golemry_table::{Games, Guest, Level, Record, Referee};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::sitter::Sitter;
 use crate::data_folder::data_folder;
+use crate::players::PROGRAM;
 use crate::{input, output};
 
 /// A match and its sitters. `golemry replay` reads such a file too: the record is in it just as in the engine's replies.
@@ -43,24 +44,37 @@ impl Saved {
         Ok(games.find(&self.record.game)?.replay(&self.record)?)
     }
 
-    /// The sitters, if they were saved. A bot that this program does not have is replaced by a normal one.
-    pub fn seating(&self) -> anyhow::Result<Option<Vec<Sitter>>> {
+    /// The sitters, if they were saved. A bot that this program does not have is replaced by a normal one, and so is any program but
+    /// the `guest`: a file must not start one.
+    pub fn seating(&self, guest: Option<&Guest>) -> anyhow::Result<Option<Vec<Sitter>>> {
         if self.sitters.is_empty() {
             return Ok(None);
         }
         if self.sitters.len() != usize::from(self.record.seats) {
             bail!("{} sitters are named, but the table has {} seats", self.sitters.len(), self.record.seats);
         }
-        let sitter = |name: &String| name.parse().unwrap_or(Sitter::bot(Level::Normal));
+        let sitter = |name: &String| match guest.filter(|guest| guest.name() == name) {
+            Some(guest) => Sitter::Bot(guest.clone().into()),
+            None => name.parse().unwrap_or(Sitter::bot(Level::Normal)),
+        };
         Ok(Some(self.sitters.iter().map(sitter).collect()))
     }
 
-    /// What a player should know about the file before the match goes on: the bots that this program does not have.
-    pub fn notes(&self) -> Vec<String> {
+    /// What a player should know about the file before the match goes on: the bots that do not play.
+    pub fn notes(&self, guest: Option<&Guest>) -> Vec<String> {
         let mut notes = self.record.notes();
         for (seat, name) in self.sitters.iter().enumerate() {
+            if guest.is_some_and(|guest| guest.name() == name) {
+                continue;
+            }
             if let Err(error) = name.parse::<Sitter>() {
-                notes.push(format!("seat {seat} is played by a normal bot: {}", error.message));
+                let program = name.starts_with(PROGRAM);
+                let why = if program {
+                    format!("name {name} with --bots if it shall go on")
+                } else {
+                    error.message
+                };
+                notes.push(format!("seat {seat} is played by a normal bot: {why}"));
             }
         }
         notes

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use golemry_table::{Level, Seated, WireError};
 
 /// Who sits on a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitter {
     /// Somebody at this keyboard.
     Person,
@@ -47,6 +47,7 @@ impl Names {
         let name = |(seat, sitter): (usize, &Sitter)| match sitter {
             Sitter::Person if alone => "you".to_owned(),
             Sitter::Person => format!("player {seat}"),
+            Sitter::Bot(Seated::Guest(_)) => format!("program {seat}"),
             Sitter::Bot(_) => format!("bot {seat}"),
         };
         Names(sitters.iter().enumerate().map(name).collect())

@@ -108,7 +108,7 @@ fn a_long_message_is_shown_whole() {
     saved.sitters = ["person", "grandma", "grandpa"].map(str::to_owned).to_vec();
     let told = screen(&saved);
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let message = saved.notes().join("; ");
+    let message = saved.notes(None).join("; ");
     assert!(message.len() > 80);
     assert!(words(&told).contains(&words(&message)), "{told}");
     let picture = |screen: &str| screen.lines().take(14).map(str::to_owned).collect::<Vec<_>>();

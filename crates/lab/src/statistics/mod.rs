@@ -1,5 +1,6 @@
 //! The statistics of the laboratory, each in a file of its own and tested against values known from elsewhere.
 
+mod adjusted;
 mod binomial;
 mod bradley_terry;
 mod holm;
@@ -8,6 +9,7 @@ mod normal;
 mod share;
 mod spread;
 
+pub use adjusted::{Adjusted, Adjusting};
 pub use binomial::chance_of_at_least;
 pub use bradley_terry::bradley_terry;
 pub use holm::holm;

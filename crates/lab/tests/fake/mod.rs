@@ -10,7 +10,7 @@ use golemry_core::{
 };
 use golemry_lab::{Crew, Setup, Trial};
 use golemry_table::{
-    Code, Contest, Entry, Level, Networks, Played, Record, Referee, Seated, Tutorial, WireError,
+    Code, Contest, Entry, Judge, Level, Networks, Played, Record, Referee, Seated, Tutorial, WireError,
 };
 use serde_json::Value;
 
@@ -44,6 +44,19 @@ struct Draws {
     bots: Vec<Seated>,
 }
 
+impl Draws {
+    /// The longest lot that each seat can draw.
+    fn longest(&self, bot: usize) -> i32 {
+        if self.bots[bot].level() == Some(Level::Hard) { 2000 } else { 1000 }
+    }
+
+    /// How much longer a lot is than it should be: what luck is here.
+    fn luck(&self, judge: Option<Judge>, lots: &[i32], seating: &[usize]) -> Vec<f64> {
+        let luck = |(lot, bot): (&i32, &usize)| f64::from(*lot) - f64::from(1 + self.longest(*bot)) / 2.0;
+        judge.map_or_else(Vec::new, |_| lots.iter().zip(seating).map(luck).collect())
+    }
+}
+
 impl Contest for Draws {
     fn options(&self) -> &Options {
         &self.options
@@ -61,19 +74,15 @@ impl Contest for Draws {
     }
 
     /// A hard bot draws twice as long a lot in the mean; one seed in sixteen is a joint loss, one a draw of all.
-    fn play(&self, seed: Seed, seating: &[usize]) -> Played {
+    fn play_judged(&self, seed: Seed, seating: &[usize], judge: Option<Judge>) -> Played {
         assert_ne!(seating.first(), Some(&9), "nobody is called nine");
         let mut rng = PlayoutRng::new(seed);
         let kind = rng.below(16);
         let LotOptions { first, length: rounds, .. } = LotOptions::read(&self.options);
         let first = first.unwrap_or(Seat::new(rng.below(2) as u8));
-        let mut lots: Vec<i32> = seating
-            .iter()
-            .map(|&bot| {
-                let hard = self.bots[bot].level == Level::Hard;
-                1 + rng.below(if hard { 2000 } else { 1000 }) as i32
-            })
-            .collect();
+        let mut lots: Vec<i32> =
+            seating.iter().map(|&bot| 1 + rng.below(self.longest(bot) as u32) as i32).collect();
+        let luck = self.luck(judge, &lots, seating);
         if kind < 2 {
             lots.fill(kind as i32);
         }
@@ -86,6 +95,7 @@ impl Contest for Draws {
             moments: vec![seating.len() as u32, 0],
             figures: vec![lots.iter().max().copied(), (!seed.0.is_multiple_of(2)).then_some(-7)],
             cut_short: kind == 3,
+            luck,
             winners: lots.iter().copied().collect::<BySeat<_>>().leaders(),
             scores: lots,
         }
