@@ -5,8 +5,8 @@ use golemry_search::playout;
 use serde::Serialize;
 
 use crate::knowledge::Knowledge;
-use crate::levels::Known;
 use crate::turn::Turn;
+use crate::varied::Varied;
 
 /// What players of a game say about an action: the reasons that a hint gives, and the chance to win that it shows.
 pub trait Explain: Knowledge {
@@ -25,10 +25,11 @@ pub trait Explain: Knowledge {
         utility
     }
 
-    /// Each seat's chance to win from `state`, by one playout of the kind that the hard bot's search makes: everyone plays on
-    /// sensibly up to the horizon, and then the match is estimated. A single one says little; take the mean of many.
+    /// Each seat's chance to win from `state`, by one playout: everyone plays on sensibly, with a few
+    /// [lapses](Knowledge::LAPSES), up to the search's horizon, and then the match is estimated. A single one says little; take the
+    /// mean of many.
     fn outlook(&self, state: Self::State, rng: &mut PlayoutRng) -> BySeat<f64> {
-        playout(self, state, &Known, Self::SEARCH.horizon, rng)
+        playout(self, state, &Varied, Self::SEARCH.horizon, rng)
             .utility
             .map(|_, utility| self.chance(*utility))
     }

@@ -113,7 +113,7 @@ impl Knowledge for GolemIt {
         let swing = match self.variant {
             Variant::Standard => return state.scores.map(|_, _| 0.5),
             Variant::Tournament => 2.0,
-            Variant::TwoPlayer => -6.0,
+            Variant::TwoPlayer => -3.0,
         };
         let left = f64::from(self.games() + 1 - state.game);
         let weights = state.scores.map(|_, score| libm::exp(f64::from(*score) / swing / left.sqrt()));
