@@ -40,7 +40,7 @@ describe.each(games)('%s', (game) => {
 
 test('of two options that read the same, the first is shown', () => {
   const words = { choice: () => '', glimpse: () => '', prompt: () => '', action: () => 'the same' } satisfies GameWords;
-  const option: HintOption = { action: 1, notation: '', chance: 0.5, gain: null, risk: null, text: '' };
+  const option: HintOption = { action: 1, notation: '', chance: 0.5, share: null, as_good: 0, gain: null, risk: null, text: '' };
   const scene = { view: null, seat: 0, names, options: {}, step: null, chosen: [] };
   expect(sayOptions(words, [option, { ...option, action: 2 }], scene).map((one) => one.option.action)).toEqual([1]);
 });

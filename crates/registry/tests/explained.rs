@@ -167,7 +167,8 @@ fn a_deal_changes_no_chance_and_is_luck() {
             // Four standard errors of 200 playouts with a chance of one in four.
             assert!(chances.iter().all(|chance| (chance - 0.25).abs() < 0.123), "{chances:?}");
         }
-        most_luck = review.luck.iter().flat_map(|it| &it.change).fold(most_luck, |most, it| most.max(it.abs()));
+        most_luck =
+            review.luck.iter().flat_map(|it| &it.change).fold(most_luck, |most, it| most.max(it.abs()));
     }
     assert!(most_luck > 0.2, "no hand of six deals was better than the others: {most_luck}");
 }

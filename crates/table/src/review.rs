@@ -10,8 +10,10 @@ use serde_json::Value;
 use crate::code::Code;
 use crate::entry::Playable;
 use crate::error::WireError;
+use crate::hint::Said;
 use crate::play::{Match, to_value};
 use crate::run::mixed;
+use crate::table::Json;
 use crate::think::{BotOf, Budget, Seated};
 
 /// How a match is reviewed. The same numbers give the same review on every machine.
@@ -83,6 +85,32 @@ pub struct ReviewedDecision {
     pub better: Option<Value>,
     /// Loss in win probability, given the seat's information; 0 if within noise or negligible.
     pub cost: f64,
+    /// What speaks for the better action and against it, if there is one.
+    pub why: Option<ReviewedReasons>,
+    /// The same of the action that was chosen, if there is a better one.
+    pub instead_of: Option<ReviewedReasons>,
+}
+
+/// What an action gains and risks, by what the seat could know. The texts address the seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReviewedReasons {
+    /// What it gains: the game's own reason, `{"why":…}` with its parameters.
+    #[cfg_attr(feature = "typescript", ts(type = "{ why: string } | null"))]
+    pub gain: Option<Value>,
+    /// What it risks, likewise.
+    #[cfg_attr(feature = "typescript", ts(type = "{ why: string } | null"))]
+    pub risk: Option<Value>,
+    /// Both as an English clause without a subject; empty if the game gives no reasons.
+    pub text: String,
+}
+
+impl ReviewedReasons {
+    fn of<G: Playable>(turn: &Turn<'_, G>, action: &G::Action) -> ReviewedReasons {
+        let Said { gain, risk, text } = Said::of(turn, action);
+        let value = |reason: Json| to_value(&reason);
+        ReviewedReasons { gain: gain.map(value), risk: risk.map(value), text: text.unwrap_or_default() }
+    }
 }
 
 /// A chance event.
@@ -284,9 +312,19 @@ impl<G: Playable> Judge<'_, G> {
                 cost = mean;
             }
         }
-        let best = if cost > 0.0 { &best } else { action };
-        let better = (cost > 0.0).then(|| to_value(best));
-        ReviewedDecision { event, seat, action: action.to_string(), best: best.to_string(), better, cost }
+        let is_better = cost > 0.0;
+        let best = if is_better { &best } else { action };
+        let reasons = |action: &G::Action| is_better.then(|| ReviewedReasons::of(&turn, action));
+        ReviewedDecision {
+            event,
+            seat,
+            action: action.to_string(),
+            best: best.to_string(),
+            better: is_better.then(|| to_value(best)),
+            cost,
+            why: reasons(best),
+            instead_of: reasons(action),
+        }
     }
 }
 
