@@ -36,7 +36,7 @@ fn the_table_is_as_it_was_and_the_dice_are_new() {
             assert!(again.table.status().to_act.contains(&seat), "{game}: event {event}");
             assert_eq!((again.table.seed(), again.table.event_count()), (Seed(77), 0), "{game}");
             for viewer in Seat::all(seats).map(Viewer::Seat) {
-                let views = [&*again.table, &*then].map(|table| view_of(table, viewer));
+                let views = [&*again.table, &*then].map(|table| table.view(viewer).unwrap());
                 assert_eq!(views[0], views[1], "{game}: {viewer} before event {event}");
             }
             // What it becomes can be verified like any other match.
