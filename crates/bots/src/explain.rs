@@ -13,6 +13,10 @@ pub trait Explain: Knowledge {
     /// What an action gains or risks; [`reasons!`](crate::reasons!) writes it. [`NoReason`] for games that give none.
     type Reason: Reason;
 
+    /// How far a review trusts the mean of its [playouts](Explain::outlook): the odds it states are theirs to this power. Below 1
+    /// for games whose estimate at the horizon is surer of itself than the outcomes bear out (`golemry lab calibration`).
+    const CONFIDENCE: f64 = 1.0;
+
     /// The strongest reason for a legal action and the strongest one against it, by what the seat may know. By default there are none,
     /// and a hint names the action alone.
     fn reasons(&self, _turn: &Turn<'_, Self>, _action: &Self::Action) -> Reasons<Self::Reason> {

@@ -22,7 +22,7 @@ fn stated_chances_come_true() {
         ("golem-it", 2, "two-player", 0.8),
         ("golem-it", 4, "standard", 0.95),
         ("its-alive", 2, "standard", 0.95),
-        ("capek", 2, "standard", 0.85),
+        ("capek", 2, "standard", 0.9),
         ("duel", 2, "beginner", 0.95),
         ("inner-circle", 4, "single", 1.02),
     ] {

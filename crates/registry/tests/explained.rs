@@ -169,8 +169,7 @@ fn a_deal_changes_no_chance_and_is_luck() {
             assert!((start[seat] - 0.25).abs() < 0.123, "{start:?}");
             assert!((dealt[seat] - first[seat]).abs() < 0.173, "{first:?} and {dealt:?}");
         }
-        most_luck =
-            review.luck.iter().flat_map(|it| &it.change).fold(most_luck, |most, it| most.max(it.abs()));
+        most_luck = review.luck[1].change.iter().fold(most_luck, |most, it| most.max(it.abs()));
     }
     assert!(most_luck > 0.2, "no hand of six deals was better than the others: {most_luck}");
 }

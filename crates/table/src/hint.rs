@@ -41,7 +41,7 @@ pub struct HintOption {
 /// How many standard errors a difference must exceed to count as more than noise.
 const CERTAIN: f64 = 2.0;
 
-/// A smaller difference makes no difference: both would be shown with much the same chance.
+/// A smaller difference makes no difference: both would be shown with much the same chance. Nor does a mix depend on anything rarer.
 const SMALLEST: f64 = 0.01;
 
 /// An option that was tried less than this share as often as the best one looked worse to the search all the time.
@@ -106,10 +106,12 @@ fn compare<A>(own: &Alternative<A>, other: &Alternative<A>) -> Compared {
 /// The likeliest options of a mix, with what the mix is worth.
 fn mix<G: Explain>(turn: &Turn<'_, G>, thought: &Thought<G::Action>) -> Vec<HintOption> {
     let all: f64 = thought.alternatives.iter().map(|it| f64::from(it.visits)).sum();
+    let share = |it: &Alternative<G::Action>| f64::from(it.visits) / all.max(1.0);
     let likeliest = thought.alternatives.iter().take(Hint::MOST).enumerate();
+    let likeliest = likeliest.filter(|(place, it)| *place == 0 || share(it) >= SMALLEST);
     let said = |(place, it): (usize, &Alternative<G::Action>)| {
         let value = if place == 0 { thought.value } else { None };
-        option(turn, &it.action, value, Some(f64::from(it.visits) / all.max(1.0)))
+        option(turn, &it.action, value, Some(share(it)))
     };
     likeliest.map(said).collect()
 }

@@ -241,7 +241,7 @@ impl<G: Playable> ReviewerOf<G> {
         how.check()?;
         let judge = Judge { game: &*game, how };
         let judged = judge.seen(&start);
-        let chances = vec![judged.chances.clone()];
+        let chances = vec![judge.stated(&start, &judged)];
         let (decisions, luck) = (Vec::new(), Vec::new());
         Ok(ReviewerOf { game, how, events, state: start, round: None, judged, chances, decisions, luck })
     }
@@ -266,6 +266,18 @@ impl<G: Playable> Judge<'_, G> {
         self.judgement(state, self.how.iterations, |number| {
             self.game.determinize(&view, &mut self.rng(Stream::Seen, number))
         })
+    }
+
+    /// The chances that a review states by a judgement: as sure as the game's playouts [deserve](golemry_bots::Explain::CONFIDENCE).
+    fn stated(&self, state: &G::State, judged: &Judgement) -> BySeat<f64> {
+        let chances = &judged.chances;
+        let powers = chances.map(|_, chance| libm::pow(*chance, G::CONFIDENCE));
+        let (sum, all): (f64, f64) = (powers.values().sum(), chances.values().sum());
+        if G::CONFIDENCE == 1.0 || sum == 0.0 || self.game.node(state) == Node::Over {
+            return chances.clone();
+        }
+        // All may lose: what is missing to 1 stays missing.
+        powers.map(|_, power| power / sum * all)
     }
 
     /// Each seat's chance to win with all cards open.
@@ -363,7 +375,7 @@ impl<G: Playable> Reviewer for ReviewerOf<G> {
             let is_over = game.node(&self.state) == Node::Over;
             self.judged = if is_over { judged } else { judged.after(&self.judged) };
         }
-        self.chances.push(self.judged.chances.clone());
+        self.chances.push(judge.stated(&self.state, &self.judged));
     }
 
     fn review(&self) -> Review {
@@ -404,7 +416,8 @@ impl<G: Playable> Match<G> {
     pub(crate) fn chances(&self, how: Reviewing) -> Result<Vec<f64>, WireError> {
         how.check()?;
         let judge = Judge { game: &**self.game(), how };
-        Ok(judge.seen(self.state()).chances.values().copied().collect())
+        let stated = judge.stated(self.state(), &judge.seen(self.state()));
+        Ok(stated.values().copied().collect())
     }
 
     /// The review of what has happened so far.
