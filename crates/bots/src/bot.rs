@@ -26,12 +26,16 @@ pub struct Thought<A> {
     pub alternatives: Vec<Alternative<A>>,
     /// How many worlds it imagined.
     pub worlds: u32,
+    /// Whether it drew the action from a mix of the alternatives, each as likely as its share of the visits: where all decide at once,
+    /// only a mix cannot be read. Replies leave it out.
+    #[serde(skip)]
+    pub is_mixed: bool,
 }
 
 impl<A> Thought<A> {
     /// A decision made without weighing anything.
     pub fn at_once(action: A) -> Thought<A> {
-        Thought { action, value: None, alternatives: Vec::new(), worlds: 0 }
+        Thought { action, value: None, alternatives: Vec::new(), worlds: 0, is_mixed: false }
     }
 
     /// The same thought, its actions written in another way.
@@ -40,8 +44,15 @@ impl<A> Thought<A> {
             action: write(it.action),
             visits: it.visits,
             value: it.value,
+            error: it.error,
         });
         let alternatives = alternatives.collect();
-        Thought { action: write(self.action), value: self.value, alternatives, worlds: self.worlds }
+        Thought {
+            action: write(self.action),
+            alternatives,
+            value: self.value,
+            worlds: self.worlds,
+            is_mixed: self.is_mixed,
+        }
     }
 }

@@ -5,13 +5,17 @@ use golemry_search::playout;
 use serde::Serialize;
 
 use crate::knowledge::Knowledge;
-use crate::levels::Known;
 use crate::turn::Turn;
+use crate::varied::Varied;
 
 /// What players of a game say about an action: the reasons that a hint gives, and the chance to win that it shows.
 pub trait Explain: Knowledge {
     /// What an action gains or risks; [`reasons!`](crate::reasons!) writes it. [`NoReason`] for games that give none.
     type Reason: Reason;
+
+    /// How far a review trusts the mean of its [playouts](Explain::outlook): the odds it states are theirs to this power. Below 1
+    /// for games whose estimate at the horizon is surer of itself than the outcomes bear out (`golemry lab calibration`).
+    const CONFIDENCE: f64 = 1.0;
 
     /// The strongest reason for a legal action and the strongest one against it, by what the seat may know. By default there are none,
     /// and a hint names the action alone.
@@ -25,10 +29,11 @@ pub trait Explain: Knowledge {
         utility
     }
 
-    /// Each seat's chance to win from `state`, by one playout of the kind that the hard bot's search makes: everyone plays on
-    /// sensibly up to the horizon, and then the match is estimated. A single one says little; take the mean of many.
+    /// Each seat's chance to win from `state`, by one playout: everyone plays on sensibly, with a few
+    /// [lapses](Knowledge::LAPSES), up to the search's horizon, and then the match is estimated. A single one says little; take the
+    /// mean of many.
     fn outlook(&self, state: Self::State, rng: &mut PlayoutRng) -> BySeat<f64> {
-        playout(self, state, &Known, Self::SEARCH.horizon, rng)
+        playout(self, state, &Varied, Self::SEARCH.horizon, rng)
             .utility
             .map(|_, utility| self.chance(*utility))
     }

@@ -19,6 +19,9 @@ pub trait Knowledge: Game {
     /// How often, of a hundred decisions, the easy bot [slips](Knowledge::slip).
     const SLIPS: u32 = 50;
 
+    /// How often, of a hundred decisions, players [slip](Knowledge::slip) in the playouts by which reviews judge a situation.
+    const LAPSES: u32 = 10;
+
     /// How many iterations the hard bot thinks if nobody sets a budget.
     const ITERATIONS: u32 = 1000;
 

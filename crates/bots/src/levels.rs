@@ -52,6 +52,7 @@ pub fn search<G: Knowledge>(
         value: best.value,
         worlds: findings.iterations,
         alternatives: findings.options,
+        is_mixed: false,
     }
 }
 

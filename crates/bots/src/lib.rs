@@ -13,6 +13,7 @@ mod master;
 mod network;
 mod networks;
 mod turn;
+mod varied;
 
 pub use bot::{Bot, Thought};
 pub use explain::{Explain, NoReason, Reason, Reasons, plural};

@@ -253,6 +253,9 @@ pub struct Play {
     /// Go on with a match that was saved, or with any record
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Make a decision of that match again, in a new match from there with new dice: its event, as `golemry review` numbers them
+    #[arg(long, value_name = "EVENT", requires = "resume", conflicts_with_all = ["bots", "hot_seat"], value_parser = clap::value_parser!(u32).range(1..))]
+    pub again: Option<u32>,
     /// A deck of your own
     #[arg(long, value_name = "FILE", requires = "game")]
     pub deck: Option<PathBuf>,
@@ -485,6 +488,9 @@ pub struct Review {
     /// As JSON, complete
     #[arg(long)]
     pub json: bool,
+    /// Your seat, from 0 [default: the only one where a person sat]
+    #[arg(long, value_name = "SEAT")]
+    pub seat: Option<u8>,
     /// Playouts of each situation, and iterations of the search for the best action
     #[arg(long, value_name = "N", default_value_t = Reviewing::default().iterations, value_parser = clap::value_parser!(u32).range(1..=i64::from(Reviewing::MOST_ITERATIONS)))]
     pub iterations: u32,

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
-use golemry_table::{Games, Referee, Review, Reviewing};
+use golemry_table::{Games, Referee, Review, ReviewedDecision, ReviewedReasons, Reviewing};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 
 use crate::lab::grid::{Grid, Left, Right};
 use crate::replay::{heading, open};
@@ -32,11 +33,70 @@ pub fn run(games: &Games, args: &args::Review) -> anyhow::Result<()> {
     }
     bar.finish_and_clear();
     let review = reviewer.review();
-    let text = if args.json { serde_json::to_string(&review)? + "\n" } else { report(&*table, &review)? };
+    let text = if args.json {
+        serde_json::to_string(&review)? + "\n"
+    } else {
+        report(&*table, &review, reader(args, &json, table.seats())?)?
+    };
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }
 
-fn report(table: &dyn Referee, review: &Review) -> anyhow::Result<String> {
+/// Whose side the list of decisions is told from: the seat that was asked for, else the only seat of a person.
+fn reader(args: &args::Review, json: &str, seats: u8) -> anyhow::Result<Option<Seat>> {
+    if let Some(number) = args.seat {
+        let seat = Seat::try_from(number).ok().filter(|seat| seat.index() < usize::from(seats));
+        return match seat {
+            Some(seat) => Ok(Some(seat)),
+            None => bail!("there is no seat {number}: seats are numbered 0 to {}", seats - 1),
+        };
+    }
+    Ok(only_person(json))
+}
+
+fn only_person(json: &str) -> Option<Seat> {
+    let value: Value = serde_json::from_str(json).ok()?;
+    let sitters = value.get("sitters").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let saved = sitters.filter(|(_, sitter)| *sitter == "person").map(|(seat, _)| json!(seat));
+    let record = value.get("record").unwrap_or(&value);
+    let seating = record.get("seating").and_then(Value::as_array).into_iter().flatten();
+    let seated = seating.filter(|entry| entry["by"] == "person").map(|entry| entry["seat"].clone());
+    let mut persons: Vec<Seat> =
+        saved.chain(seated).filter_map(|seat| serde_json::from_value(seat).ok()).collect();
+    persons.sort_unstable();
+    persons.dedup();
+    match persons[..] {
+        [seat] => Some(seat),
+        _ => None,
+    }
+}
+
+/// The dearest decisions: what was done, what would have been better, and why.
+fn dearest(
+    text: &mut String,
+    heading: &str,
+    decisions: &[&ReviewedDecision],
+    you: bool,
+) -> anyhow::Result<()> {
+    let mut decisions = decisions.to_vec();
+    decisions.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+    if decisions.is_empty() {
+        return Ok(());
+    }
+    writeln!(text, "\n{heading}")?;
+    for it in decisions.iter().take(LISTED) {
+        let who = if you { "you".to_owned() } else { it.seat.to_string() };
+        let said = |reasons: &Option<ReviewedReasons>| match reasons {
+            Some(reasons) if !reasons.text.is_empty() => format!(" ({})", reasons.text),
+            _ => String::new(),
+        };
+        let (done, why) = (said(&it.instead_of), said(&it.why));
+        writeln!(text, "  event {}, {:.0} %: {who} did {}{done}", it.event + 1, it.cost * 100.0, it.action)?;
+        writeln!(text, "    better: {}{why}", it.best)?;
+    }
+    Ok(())
+}
+
+fn report(table: &dyn Referee, review: &Review, reader: Option<Seat>) -> anyhow::Result<String> {
     let mut text = format!("{}\n", heading(table));
     let Reviewing { iterations, seed } = review.how;
     let events = review.chances.len() - 1;
@@ -68,17 +128,16 @@ fn report(table: &dyn Referee, review: &Review) -> anyhow::Result<String> {
         writeln!(text, "  {}  {}  {:.0} %", player.seat, line(&own), last * 100.0)?;
     }
 
-    let mut dearest: Vec<_> = review.decisions.iter().filter(|it| it.cost > 0.0).collect();
-    dearest.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-    if !dearest.is_empty() {
-        writeln!(text, "\nWhat cost most:")?;
-        let mut grid =
-            Grid::new(&[("event", Right), ("", Left), ("cost", Right), ("did", Left), ("better", Left)]);
-        for it in dearest.iter().take(LISTED) {
-            let (event, cost) = ((it.event + 1).to_string(), format!("{:.0} %", it.cost * 100.0));
-            grid.row([event, it.seat.to_string(), cost, it.action.clone(), it.best.clone()]);
-        }
-        text += &grid.text();
+    let costly = review.decisions.iter().filter(|it| it.cost > 0.0);
+    let (own, others): (Vec<_>, Vec<_>) = costly.partition(|it| Some(it.seat) == reader);
+    dearest(&mut text, "What cost you most:", &own, true)?;
+    let heading = match reader {
+        Some(_) => "What cost the others most (the reasons address them):",
+        None => "What cost most (the reasons address the seat that decided):",
+    };
+    dearest(&mut text, heading, &others, false)?;
+    if let Some(worst) = own.iter().max_by(|a, b| a.cost.total_cmp(&b.cost)) {
+        writeln!(text, "\nTry it again from there: golemry play --resume FILE --again {}", worst.event + 1)?;
     }
 
     let story = table.story(Viewer::Spectator)?;

@@ -270,7 +270,9 @@ fn what_cannot_be_is_refused_before_anything_runs() {
 
 #[test]
 fn help_explains_with_examples() {
-    for command in ["run", "compare", "switches", "arena", "ladder", "ladders", "strength", "limits"] {
+    for command in
+        ["run", "compare", "switches", "arena", "ladder", "ladders", "strength", "limits", "calibration"]
+    {
         let help = printed(&format!("lab {command} --help"));
         assert!(help.contains("Examples:\n  golemry lab "), "{help}");
     }

@@ -14,7 +14,7 @@ fn bots_reply_as_they_always_did() {
     let mut replies = String::new();
     for game in golemry_registry::games().iter().map(|game| game.about().id) {
         for bot in ["easy", "normal", "hard"] {
-            let (_, told) = play(game, &json!({"cmd": "bot", "bot": bot}), "/action");
+            let (_, told) = play(game, &json!({"cmd": "bot", "bot": bot}), 40, "/action");
             replies.extend(told.iter().map(|reply| format!("{game} {bot} {reply}\n")));
         }
     }
@@ -26,7 +26,7 @@ fn hints_and_reviews_stay_the_same() {
     let mut told = String::new();
     for entry in golemry_registry::games().iter() {
         let game = entry.about().id;
-        let (mut engine, hints) = play(game, &json!({"cmd": "hint"}), "/options/0/action");
+        let (mut engine, hints) = play(game, &json!({"cmd": "hint"}), 300, "/options/0/action");
         told.extend(hints.iter().map(|hint| format!("{game} hint {hint}\n")));
         let record = ask(&mut engine, &json!({"cmd": "record"}))["record"].take();
         let record = golemry_table::Record::from_value(record).unwrap();
@@ -42,7 +42,7 @@ fn hints_and_reviews_stay_the_same() {
 
 /// Begins a match, makes its first decisions by asking for them with `request`, and returns the replies. A reply has its action at
 /// `action`.
-fn play(game: &str, request: &Value, action: &str) -> (Engine, Vec<Value>) {
+fn play(game: &str, request: &Value, iterations: u32, action: &str) -> (Engine, Vec<Value>) {
     let mut engine = Engine::new(golemry_registry::games());
     let mut status = ask(&mut engine, &json!({"cmd": "new", "game": game, "seed": 5}));
     let mut replies = Vec::new();
@@ -50,7 +50,7 @@ fn play(game: &str, request: &Value, action: &str) -> (Engine, Vec<Value>) {
         let seat = &status["to_act"][0];
         let mut request = request.clone();
         request["seat"] = seat.clone();
-        request["budget"] = json!({"iterations": 40});
+        request["budget"] = json!({"iterations": iterations});
         request["seed"] = json!(replies.len());
         let reply = ask(&mut engine, &request);
         let action = reply.pointer(action).unwrap();

@@ -1,5 +1,6 @@
 //! All tests in one program, which is quicker to build than many.
 
+mod again;
 mod editions;
 mod explained;
 mod guests;

@@ -137,19 +137,56 @@ fn careless_play_is_seen_as_such() {
 }
 
 #[test]
-fn luck_is_the_change_at_chance_events() {
+fn luck_is_what_chance_events_did_with_all_cards_open() {
     let record = record("its-alive", 2, "standard", &["normal", "normal"]);
     let review = review(&record, QUICK);
+    let chances = record.events.iter().enumerate().filter(|(_, event)| event.get("chance").is_some());
+    assert!(chances.map(|(number, _)| number).eq(review.luck.iter().map(|it| it.event)));
     for seat in Seat::all(2) {
         let sum: f64 = review.luck.iter().map(|it| it.change[seat.index()]).sum();
         assert!((review.players[seat.index()].luck - sum).abs() < 1e-3);
-        for it in &review.luck {
-            let change = review.chances[it.event + 1][seat.index()] - review.chances[it.event][seat.index()];
-            assert!((it.change[seat.index()] - change).abs() < 1e-3, "{it:?}");
-        }
     }
     // Two play for one win: what helps one harms the other.
     assert!((review.players[0].luck + review.players[1].luck).abs() < 0.05, "{:?}", review.players);
+}
+
+/// Nobody sees who was dealt what, so nobody's chance changes; but a good hand is luck.
+#[test]
+fn a_deal_changes_no_chance_and_is_luck() {
+    let how = Reviewing { iterations: 200, seed: Seed(1) };
+    let mut most_luck: f64 = 0.0;
+    for seed in 0..6 {
+        let entry = golemry_registry::games().find("golem-it").unwrap();
+        let table = entry.open(&Settings::new(4, "standard"), Seed(seed)).unwrap();
+        let mut reviewer = table.reviewer(how).unwrap();
+        while reviewer.progress().0 < reviewer.progress().1 {
+            reviewer.step();
+        }
+        let review = reviewer.review();
+        let [start, first, dealt] = &review.chances[..] else { panic!("nobody has decided yet: {review:?}") };
+        for seat in 0..4 {
+            // Four standard errors of 200 playouts with a chance of one in four, and of a difference of two such.
+            assert!((start[seat] - 0.25).abs() < 0.123, "{start:?}");
+            assert!((dealt[seat] - first[seat]).abs() < 0.173, "{first:?} and {dealt:?}");
+        }
+        most_luck = review.luck[1].change.iter().fold(most_luck, |most, it| most.max(it.abs()));
+    }
+    assert!(most_luck > 0.2, "no hand of six deals was better than the others: {most_luck}");
+}
+
+/// A program that waits for the other one is seen by nobody, and who writes second knows no more than who writes first.
+#[test]
+fn simultaneous_decisions_are_judged_together() {
+    let record = record("duel", 2, "beginner", &["normal"; 2]);
+    let review = review(&record, QUICK);
+    let mut waiting = 0;
+    for pair in review.decisions.windows(2).filter(|pair| pair[1].event == pair[0].event + 1) {
+        if pair[0].seat < pair[1].seat {
+            waiting += 1;
+            assert_eq!(review.chances[pair[0].event], review.chances[pair[0].event + 1]);
+        }
+    }
+    assert!(waiting > 2, "a duel has more rounds");
 }
 
 #[test]

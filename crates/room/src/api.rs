@@ -329,6 +329,15 @@ pub struct Matches {
     pub matches: Vec<MatchInfo>,
 }
 
+/// The moment of a match from which a new one begins.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct TryAgain {
+    /// The number of the decision to make anew among the events, from 0.
+    pub event: usize,
+}
+
 /// The progress of a review, and the review once it is finished.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]

@@ -1,5 +1,7 @@
 use golemry_core::{About, MaterialSource, Seat, Seed, Settings};
-use golemry_table::{Chair, Code, Entry, Games, Level, Record, Referee, Shuffle, Sitter, Status, WireError};
+use golemry_table::{
+    Again, Chair, Code, Entry, Games, Level, Record, Referee, Shuffle, Sitter, Status, WireError,
+};
 use serde_json::Value;
 
 use crate::api::{OpenMatch, WantedChair};
@@ -55,6 +57,22 @@ impl Opening {
         let brought = Some(table.event_count());
         let opening = Opening::of(table, record.tutorial);
         Ok(Opening { record: Record { brought, ..opening.record }, ..opening })
+    }
+
+    /// A match from the position in which an event of another one was decided, and its chairs: the player at the seat that decided,
+    /// and the bots of the others. Chance draws from the new seed.
+    pub fn again(
+        games: &Games,
+        record: &Record,
+        event: usize,
+        seed: Seed,
+        player: &str,
+        mut secret: impl FnMut() -> String,
+    ) -> Result<(Opening, Vec<Chair>), WireError> {
+        let again = Again::new(games, record, event, seed)?;
+        let chair = |bot: Option<Level>| bot.map_or_else(|| human(Some(player), None, secret()), Chair::bot);
+        let chairs = again.bots.into_iter().map(chair).collect();
+        Ok((Opening::of(again.table, false), chairs))
     }
 
     fn of(table: Box<dyn Referee>, tutorial: bool) -> Opening {

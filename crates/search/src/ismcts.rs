@@ -54,6 +54,9 @@ pub struct Alternative<A> {
     pub visits: u32,
     /// What it is expected to be worth to the seat that decides, from 0 to 1: its mean utility; `None` if it was never tried.
     pub value: Option<f64>,
+    /// The standard error of that; `None` if it is not known. Replies leave it out.
+    #[serde(skip)]
+    pub error: Option<f64>,
 }
 
 impl Ismcts {
@@ -91,8 +94,10 @@ impl Ismcts {
         }
         let mut options = search.options();
         if options.is_empty() {
-            options =
-                first_list.into_iter().map(|action| Alternative { action, visits: 0, value: None }).collect();
+            options = first_list
+                .into_iter()
+                .map(|action| Alternative { action, visits: 0, value: None, error: None })
+                .collect();
         }
         Findings { options, iterations }
     }
@@ -213,6 +218,7 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
             node.visits += 1;
             if let Some(Edge::Action(seat, _)) = node.edge {
                 node.reward += utility[seat];
+                node.squares += utility[seat] * utility[seat];
             }
         }
     }
@@ -221,11 +227,20 @@ impl<G: Game, U: Guide<G>> Search<'_, G, U> {
     /// tried twice, the guide's own choice stays ahead: one playout of each option is mostly luck, and a search with fewer iterations
     /// than options would play like a fool.
     fn options(&self) -> Vec<Alternative<G::Action>> {
+        // The spread of a playout's outcome is that of all options together: one that was tried twice does not tell its own.
+        let nodes = self.tree.children(TreeOf::<G>::ROOT).map(|id| self.tree.node(id));
+        let (mut tries, mut squares) = (0.0, 0.0);
+        for node in nodes.filter(|node| node.visits > 0) {
+            tries += f64::from(node.visits);
+            squares += node.squares - node.reward * node.reward / f64::from(node.visits);
+        }
+        let variance = squares.max(0.0) / tries;
         let weigh = |id: NodeId| {
             let node = self.tree.node(id);
             let Some(Edge::Action(_, action)) = &node.edge else { return None };
             let value = node.reward / f64::from(node.visits);
-            Some(Alternative { action: action.clone(), visits: node.visits, value: Some(value) })
+            let error = Some((variance / f64::from(node.visits)).sqrt());
+            Some(Alternative { action: action.clone(), visits: node.visits, value: Some(value), error })
         };
         let mut options: Vec<_> = self.tree.children(TreeOf::<G>::ROOT).filter_map(weigh).collect();
         // The guide's choice was tried first.

@@ -24,13 +24,23 @@ pub struct TreeNode<A, L> {
     pub available: u32,
     /// The utilities of the seat that chose it, added up.
     pub reward: f64,
+    /// Their squares, added up.
+    pub squares: f64,
     first_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
 }
 
 impl<A, L> TreeNode<A, L> {
     fn new(edge: Option<Edge<A, L>>) -> TreeNode<A, L> {
-        TreeNode { edge, visits: 0, available: 0, reward: 0.0, first_child: None, next_sibling: None }
+        TreeNode {
+            edge,
+            visits: 0,
+            available: 0,
+            reward: 0.0,
+            squares: 0.0,
+            first_child: None,
+            next_sibling: None,
+        }
     }
 }
 

@@ -87,6 +87,14 @@ impl Rooms {
         Ok(json)
     }
 
+    /// A match that is over, with its events, if this server knows its rules.
+    pub(crate) async fn over(&self, id: &str) -> Result<Stored, ApiError> {
+        let (row, status) = self.finished(id).await?;
+        self.shared.check_edition(&row.opening)?;
+        let names = self.shared.store.names(&row.players()).await?;
+        self.stored(id, status, names).await
+    }
+
     /// A finished match with its events.
     pub(crate) async fn stored(&self, id: &str, status: Status, names: Names) -> Result<Stored, ApiError> {
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;

@@ -35,6 +35,7 @@ fn server_types() -> String {
         .with::<api::Me>()
         .with::<api::Named>()
         .with::<api::OpenMatch>()
+        .with::<api::TryAgain>()
         .with::<api::MatchId>()
         .with::<api::Join>()
         .with::<api::StandIn>()

@@ -518,3 +518,34 @@ async fn a_match_that_is_over_is_reviewed_bit_by_bit() -> Result<()> {
     assert_eq!(ada.get("/api/matches/nowhere/review").await?.status, 404);
     Ok(())
 }
+
+#[tokio::test]
+async fn a_decision_of_a_match_that_is_over_can_be_made_again() -> Result<()> {
+    let server = TestServer::start().await;
+    let mut ada = server.browser();
+    let id = open(&mut ada, &duel(&[you(), bot("random")])).await?;
+    let path = format!("/api/matches/{id}/again");
+    assert_eq!(ada.post(&path, &json!({"event": 0})).await?.status, 409, "it is not over");
+    let mut guest = Guest::sit(&ada, &id).await?;
+    guest.play_to_the_end().await?;
+    let record = ada.get(&format!("/api/matches/{id}/record")).await?.json();
+    let events = record["events"].as_array().unwrap();
+    let event = events.iter().rposition(|event| event["seat"] == 0).unwrap();
+
+    let reply = ada.post(&path, &json!({"event": event})).await?;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    let again = reply.json()["id"].as_str().unwrap().to_owned();
+    let info = info(&mut ada, &again).await?;
+    assert_eq!((&info["status"]["over"], &info["version"]), (&json!(false), &json!(0)), "{info}");
+    let chairs = &info["chairs"];
+    assert_eq!((&chairs[0]["yours"], &chairs[1]["level"]), (&json!(true), &json!("random")), "{info}");
+    let mut guest = Guest::sit(&ada, &again).await?;
+    guest.play_to_the_end().await?;
+
+    for wrong in [json!({"event": events.len()}), json!({"event": -1}), json!({})] {
+        let refused = ada.post(&path, &wrong).await?;
+        assert_eq!(refused.status, 400, "{wrong}: {}", refused.body);
+    }
+    assert_eq!(ada.post("/api/matches/nowhere/again", &json!({"event": 0})).await?.status, 404);
+    Ok(())
+}

@@ -7,6 +7,7 @@
 //!
 //! [`Games`] is a list of games. This crate contains none: a program makes one and passes it on.
 
+mod again;
 mod chair;
 mod code;
 mod contest;
@@ -30,6 +31,7 @@ mod tutorial;
 #[cfg(feature = "typescript")]
 mod typescript;
 
+pub use again::Again;
 pub use chair::{
     Chair, Occupancy, SeatChange, SeatChangeKind, Sitter, end_by_resignation, resignations, seating, standing,
 };
@@ -45,7 +47,9 @@ pub use judge::Judge;
 pub use play::{Match, material_of, to_raw, to_value};
 pub use record::{FORMAT, Occupant, Record, Resignation, Seating};
 pub use referee::Referee;
-pub use review::{Review, ReviewedDecision, ReviewedLuck, ReviewedPlayer, Reviewer, Reviewing};
+pub use review::{
+    Review, ReviewedDecision, ReviewedLuck, ReviewedPlayer, ReviewedReasons, Reviewer, Reviewing,
+};
 pub use run::{Run, mixed};
 pub use shuffle::{Part, Round, SeatPart, Shuffle, seat_commitment};
 pub use sights::SeenEvent;

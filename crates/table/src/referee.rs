@@ -32,6 +32,9 @@ pub trait Referee: Table + Any {
 
     /// A reviewer of what has happened so far. It holds a copy of the events, so that it can run on another thread.
     fn reviewer(&self, how: Reviewing) -> Result<Box<dyn Reviewer>, WireError>;
+
+    /// Each seat's chance to win at this moment, as all can see it: what a review judges, without its memory of earlier moments.
+    fn chances(&self, how: Reviewing) -> Result<Vec<f64>, WireError>;
 }
 
 impl<G: Playable> Referee for Match<G> {
@@ -57,5 +60,9 @@ impl<G: Playable> Referee for Match<G> {
 
     fn reviewer(&self, how: Reviewing) -> Result<Box<dyn Reviewer>, WireError> {
         Ok(Box::new(self.reviewer(how)?))
+    }
+
+    fn chances(&self, how: Reviewing) -> Result<Vec<f64>, WireError> {
+        self.chances(how)
     }
 }

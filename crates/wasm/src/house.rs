@@ -306,6 +306,15 @@ impl House {
                 let info = self.room(id)?.info();
                 self.ok(reply, &info);
             }
+            ("POST", ["matches", id, "again"]) => {
+                let api::TryAgain { event } = request.read()?;
+                let room = self.room(id)?;
+                room.sitting.is_over()?;
+                let record = room.record();
+                let (opening, chairs) =
+                    Opening::again(&self.games, &record, event, draws.seed(), ME, String::new)?;
+                self.begin(opening, chairs, at, draws, reply);
+            }
             ("POST", ["matches", id, "rematch"]) => self.rematch(id, at, draws, reply)?,
             _ => {
                 let path = request.parts.join("/");

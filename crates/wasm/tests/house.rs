@@ -80,6 +80,38 @@ fn bots_that_search_and_hints_and_reviews_are_jobs() {
 }
 
 #[test]
+fn a_decision_is_made_again_in_a_new_match() {
+    let mut page = Page::open(6);
+    let id = page.play(&against("golem-it", 3, "standard", "normal"));
+    for _ in 0..4 {
+        assert!(page.decide());
+    }
+    let path = format!("/matches/{id}/again");
+    let (status, body) = page.ask("POST", &path, json!({"event": 2}));
+    assert_eq!((status, body["error"]["code"].as_str()), (409, Some("match/not-over")));
+    page.ask("POST", &format!("/matches/{id}/seats/0/resign"), Value::Null);
+    let (_, record) = page.ask("GET", &format!("/matches/{id}/record"), Value::Null);
+    let own = |event: &Value| event["seat"] == 0;
+    let event = record["events"].as_array().unwrap().iter().rposition(own).unwrap();
+    let (status, again) = page.ask("POST", &path, json!({"event": event}));
+    assert_eq!(status, 201, "{again}");
+    let again = again["id"].as_str().unwrap().to_owned();
+    let (_, info) = page.ask("GET", &format!("/matches/{again}"), Value::Null);
+    assert_eq!(
+        (&info["status"]["to_act"], &info["chairs"][0]["yours"]),
+        (&json!([0]), &json!(true)),
+        "{info}"
+    );
+    assert_eq!(info["chairs"][1]["level"], "normal", "{info}");
+    // It is kept like any other match.
+    page.replace(6);
+    page.show(&again);
+    assert!(page.decide());
+    let (status, body) = page.ask("POST", &path, json!({"event": 0}));
+    assert_eq!((status, body["error"]["code"].as_str()), (400, Some("request/malformed")), "{body}");
+}
+
+#[test]
 fn a_match_goes_on_in_another_instance() {
     let mut page = Page::open(2);
     let id = page.play(&against("golem-it", 3, "standard", "normal"));

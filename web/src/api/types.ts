@@ -253,9 +253,17 @@ action: unknown,
  */
 notation: string, 
 /**
- * The chance to win with it, from 0 to 1, if the bot has an estimate.
+ * The chance to win with it, from 0 to 1, if the bot has an estimate. Of a mix only the first option has one: that of the mix.
  */
 chance: number | null, 
+/**
+ * How likely it should be, from 0 to 1, where only a mix of several options cannot be read.
+ */
+share: number | null, 
+/**
+ * How many other options are as good, as far as the bot can tell. They are left out.
+ */
+as_good: number, 
 /**
  * What it gains: the game's own reason, `{"why":…}` with its parameters.
  */
@@ -265,7 +273,7 @@ gain: { why: string } | null,
  */
 risk: { why: string } | null, 
 /**
- * Both and the chance as an English sentence.
+ * All of it as an English sentence.
  */
 text: string, };
 
@@ -599,7 +607,7 @@ game: string,
  */
 over: boolean, 
 /**
- * Each seat's chance to win, from 0 to 1, before the first event and after each one.
+ * Each seat's chance to win as all could see it, from 0 to 1, before the first event and after each one.
  */
 chances: Array<Array<number>>, 
 /**
@@ -667,7 +675,15 @@ better: unknown,
 /**
  * Loss in win probability, given the seat's information; 0 if within noise or negligible.
  */
-cost: number, };
+cost: number, 
+/**
+ * What speaks for the better action and against it, if there is one.
+ */
+why: ReviewedReasons | null, 
+/**
+ * The same of the action that was chosen, if there is a better one.
+ */
+instead_of: ReviewedReasons | null, };
 
 /**
  * A chance event.
@@ -678,7 +694,7 @@ export type ReviewedLuck = {
  */
 event: number, 
 /**
- * How much higher each seat's chance was after it than could be expected before.
+ * How much higher each seat's chance was after it than could be expected before, with all cards open.
  */
 change: Array<number>, };
 
@@ -706,6 +722,23 @@ played: number,
  * What all chance events together did to its chance, from −1 to 1 and in long matches beyond.
  */
 luck: number, };
+
+/**
+ * What an action gains and risks, by what the seat could know. The texts address the seat.
+ */
+export type ReviewedReasons = { 
+/**
+ * What it gains: the game's own reason, `{"why":…}` with its parameters.
+ */
+gain: { why: string } | null, 
+/**
+ * What it risks, likewise.
+ */
+risk: { why: string } | null, 
+/**
+ * Both as an English clause without a subject; empty if the game gives no reasons.
+ */
+text: string, };
 
 /**
  * A round of commitments.
@@ -958,6 +991,15 @@ en: string,
  * In French.
  */
 fr: string, };
+
+/**
+ * The moment of a match from which a new one begins.
+ */
+export type TryAgain = { 
+/**
+ * The number of the decision to make anew among the events, from 0.
+ */
+event: number, };
 
 /**
  * A scripted first match of a game, which ends with the learner's win. The learner sits at seat 0 and is told what to do, step by step; the

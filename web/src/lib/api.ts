@@ -151,6 +151,8 @@ export const api = {
   list: (id: string, listed: boolean) => call<object>(listed ? 'PUT' : 'DELETE', `/matches/${id}/listing`),
   /** The deck in play; null if there is none. */
   material: (id: string) => call<unknown>('GET', `/matches/${id}/material`),
+  /** Opens a match from the position of a decision of one that is over, against the same bots. */
+  again: (id: string, event: number) => call<MatchId>('POST', `/matches/${id}/again`, { event }),
   rematch: (id: string) => call<MatchId>('POST', `/matches/${id}/rematch`),
   replay: (id: string, event: number, seat: number | null) =>
     call<Replayed>('GET', `/matches/${id}/replay?event=${event}&seat=${seat ?? ''}`),

@@ -44,11 +44,15 @@ export function sayOptions(words: GameWords, options: HintOption[], scene: Scene
 export const realChoice = (step: Step | null): boolean => (step?.choices.length ?? 0) > 1;
 
 /** What an option gains and risks, in a sentence. */
-export function sayReasons(game: string, option: HintOption, names: string[]): string {
+export function sayReasons(game: string, option: Pick<HintOption, 'gain' | 'risk' | 'text'>, names: string[]): string {
   const reasons = [option.gain, option.risk].filter((reason) => reason !== null);
-  // A game without words of its own says it in English, with the chance, which is shown already.
+  // A game without words of its own says it in English, with chances and shares, which are shown already.
   const said = reasons.map((reason) => t.orElse(`${game}.why.${reason.why}`, '', parameters(reason, names)));
-  if (said.includes('')) return option.text.replace(/(; )?\d+ %$/, '');
+  if (said.includes(''))
+    return option.text
+      .split('; ')
+      .filter((part) => !/(^|\s)\d+ %( of the time)?$|as good$/.test(part))
+      .join('; ');
   const [gain = '', risk] = said;
   return risk === undefined ? gain : t('hint.both', { gain, risk });
 }

@@ -386,11 +386,14 @@ export class Desk {
 
   /** A master sits down: its networks come first. */
   private async bringNetworks(method: string, path: string, body: unknown, match: string | null): Promise<void> {
-    if (method !== 'POST' || !/"level":"master"/.test(JSON.stringify(body ?? null))) return;
+    const again = path.endsWith('/again');
+    if (method !== 'POST' || !(again || /"level":"master"/.test(JSON.stringify(body ?? null)))) return;
     const { game, record } = body as { game?: string; record?: { game?: string } };
     const row = match && (await (await this.keeper()).list()).find((one: Row) => one.id === match);
+    if (again && !(row && row.info.chairs.some(({ level }) => level === 'master'))) return;
     const wanted = game ?? record?.game ?? (row ? row.info.game : undefined);
-    if (wanted && (path === '/matches' || path.endsWith('/bot'))) await this.inLine(async () => this.teach(await this.open(), wanted));
+    if (wanted && (path === '/matches' || path.endsWith('/bot') || again))
+      await this.inLine(async () => this.teach(await this.open(), wanted));
   }
 
   private async teach(house: Talk, game: string): Promise<void> {

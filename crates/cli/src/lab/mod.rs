@@ -1,6 +1,7 @@
 //! `golemry lab`: statistics of many matches.
 
 mod arena;
+mod calibration;
 mod compare;
 pub mod crew;
 pub mod grid;
@@ -21,7 +22,7 @@ use clap::Subcommand;
 use golemry_core::Seed;
 use golemry_lab::Setup;
 use golemry_lab::statistics::Adjusted;
-use golemry_table::{Entry, Games, Guest, Judge, Seated};
+use golemry_table::{Entry, Games, Guest, Judge, Reviewing, Seated};
 
 use self::grid::{Align, Right};
 use self::tables::Tables;
@@ -117,6 +118,16 @@ the bots, so begin a new one after them.")]
 A table is a variant with a number of seats. Each bot plays on all chairs, and all of them mixed, in every rotation. The exit
 code is 1 where certainly more than 2 % of the matches end by a limit.")]
     Limits(LimitsArgs),
+    /// Compare the chances to win that reviews state with what came true
+    #[command(after_help = "Examples:
+  golemry lab calibration {game} --seats 2
+  golemry lab calibration --games 1000 --markdown
+{examples}
+
+Plays matches with each of the bots in turn on all chairs, judges moments of each as a review does, and compares what was stated with
+how the matches ended. Moments of one match depend on each other, which the intervals (95 %) take into account. The Brier score is the
+mean squared distance between stated chance and outcome. docs/review.md has the tables.")]
+    Calibration(CalibrationArgs),
 }
 
 /// How the matches are played.
@@ -405,6 +416,29 @@ pub struct LimitsArgs {
     pub document: Document,
 }
 
+/// `golemry lab calibration`
+#[derive(Debug, clap::Args)]
+pub struct CalibrationArgs {
+    #[command(flatten)]
+    pub tables: Tables,
+    /// The bots that play, each in turn on all chairs
+    #[arg(long, value_delimiter = ',', default_value = "normal,hard:100", value_name = "BOT,…", value_parser = heard)]
+    pub bots: Vec<Seated>,
+    /// How many games at each table
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// How many moments of each game are judged
+    #[arg(long, default_value_t = 6, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub moments: u64,
+    /// How many playouts judge a moment
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Reviewing::MOST_ITERATIONS)))]
+    pub iterations: u32,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub document: Document,
+}
+
 /// `golemry lab …`
 pub fn run(games: &Games, command: Command) -> anyhow::Result<()> {
     match command {
@@ -418,6 +452,9 @@ pub fn run(games: &Games, command: Command) -> anyhow::Result<()> {
             told(args.effort.seat(std::slice::from_mut(&mut args.against)), strength::run(games, &args))
         }
         Command::Limits(mut args) => told(args.effort.seat(&mut args.bots), limits::run(games, &args)),
+        Command::Calibration(mut args) => {
+            told(args.effort.seat(&mut args.bots), calibration::run(games, &args))
+        }
     }
 }
 

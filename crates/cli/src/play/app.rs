@@ -1,5 +1,5 @@
 use golemry_core::About;
-use golemry_table::{Entry, Referee, Seated};
+use golemry_table::{Again, Entry, Level, Referee, Seated};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Constraint;
@@ -12,6 +12,7 @@ use super::setup::{Setup, Wishes};
 use super::sitter::Sitter;
 use super::theme::Theme;
 use super::welcome::Welcome;
+use crate::engine::seed_or_random;
 use crate::program::Program;
 
 /// The fewest ticks a bot takes, so that people can follow.
@@ -112,6 +113,21 @@ impl App {
     /// The interface with a match that goes on. If it was saved without sitters, the wishes decide who sits where.
     pub fn resume(mut self, saved: &Saved, wishes: &Wishes) -> anyhow::Result<App> {
         self.go_on(saved, wishes)?;
+        Ok(self)
+    }
+
+    /// A new match from the position of a decision in a saved one, against those who sat there.
+    pub fn again(mut self, saved: &Saved, event: usize) -> anyhow::Result<App> {
+        let Again { table, seat, bots } =
+            Again::new(self.program.games(), &saved.record, event, seed_or_random(None))?;
+        let named = saved.seating(None)?;
+        let sitter = |(number, bot): (usize, Option<Level>)| match &named {
+            _ if number == seat.index() => Sitter::Person,
+            Some(sitters) if sitters[number] != Sitter::Person => sitters[number].clone(),
+            _ => bot.map_or(Sitter::Person, Sitter::bot),
+        };
+        let sitters = bots.into_iter().enumerate().map(sitter).collect();
+        self.sit_down(table, sitters);
         Ok(self)
     }
 

@@ -45,6 +45,9 @@ pub fn run(program: &Program, args: &args::Play) -> anyhow::Result<()> {
     let colour = !args.no_color && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let app = App::new(program.clone(), Store::of_user(), Theme::new(colour), app::PACE);
     let mut app = match (&args.resume, &args.game) {
+        (Some(file), _) if let Some(event) = args.again => {
+            app.again(&Saved::read(file)?, event as usize - 1)?
+        }
         (Some(file), _) => app.resume(&Saved::read(file)?, &wishes)?,
         (None, Some(game)) => app.set_up(program.games().find(game)?, wishes)?,
         (None, None) => app.wishing(wishes),

@@ -13,6 +13,7 @@
 //! - With own magic a card can hardly be raised, so high cards are worth keeping instead. With `own` no new points come, and they
 //!   are kept as long as there are cards to raise; with `own-out` each pass brings one, and using them costs nothing.
 
+mod race;
 mod reasons;
 
 use std::ops::ControlFlow;
@@ -28,6 +29,7 @@ use crate::card_set::CardSet;
 use crate::config::{GolemIt, Magic, Variant};
 use crate::legal::Decision;
 use crate::state::{Phase, State};
+use race::Race;
 pub use reasons::Reason;
 
 /// A turn that a combination takes.
@@ -79,16 +81,7 @@ impl Knowledge for GolemIt {
 
     /// The few candidates that look best: a leader has dozens, and an iteration spent on a poor one is lost.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        let mut best = [(i32::MIN, None); WEIGHED];
-        each_gain(&Turn::new(self, state, seat).decision(), |gain, action| {
-            let place = best.partition_point(|(better, _)| *better >= gain);
-            if place < WEIGHED {
-                best[place..].rotate_right(1);
-                best[place] = (gain, Some(action));
-            }
-        });
-        list.extend(best.iter().filter_map(|(_, action)| *action));
-        list.sort_unstable();
+        weigh(self, state, seat, WEIGHED, list);
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
@@ -113,7 +106,7 @@ impl Knowledge for GolemIt {
         let swing = match self.variant {
             Variant::Standard => return state.scores.map(|_, _| 0.5),
             Variant::Tournament => 2.0,
-            Variant::TwoPlayer => -6.0,
+            Variant::TwoPlayer => -3.0,
         };
         let left = f64::from(self.games() + 1 - state.game);
         let weights = state.scores.map(|_, score| libm::exp(f64::from(*score) / swing / left.sqrt()));
@@ -121,21 +114,41 @@ impl Knowledge for GolemIt {
         weights.map(|_, weight| weight / all)
     }
 
-    /// As usual, but compiled with the rules and as fast as they are: the rest of a page's module is small instead.
+    /// For two, a search that does not get worse the longer it thinks. Otherwise as usual, but compiled with the rules and as fast as
+    /// they are: the rest of a page's module is small instead.
     fn hard(&self) -> Box<dyn Bot<Self>> {
-        Box::new(Searching)
+        match self.variant {
+            Variant::TwoPlayer => Box::new(Duellist),
+            Variant::Standard | Variant::Tournament => Box::new(Searching),
+        }
     }
 
-    /// For two, the master is a better search: whole playouts judge better than a network that was trained for it.
+    /// For two, the master compares its candidates in the same worlds: whole playouts judge better than a network that was trained for
+    /// it.
     fn master(&self) -> Result<Box<dyn Bot<GolemIt>>, NetworkError> {
         match self.variant {
-            Variant::TwoPlayer => Ok(Box::new(Duellist)),
+            Variant::TwoPlayer => Ok(Box::new(Race)),
             Variant::Standard | Variant::Tournament => Err(NetworkError::Untrained { game: "golem-it" }),
         }
     }
 }
 
-/// The master of the game for two.
+/// The candidates that look best, ascending, so many at most.
+fn weigh(game: &GolemIt, state: &State, seat: Seat, most: usize, list: &mut Vec<Action>) {
+    let mut best = [(i32::MIN, None); 16];
+    let best = &mut best[..most];
+    each_gain(&Turn::new(game, state, seat).decision(), |gain, action| {
+        let place = best.partition_point(|(better, _)| *better >= gain);
+        if place < most {
+            best[place..].rotate_right(1);
+            best[place] = (gain, Some(action));
+        }
+    });
+    list.extend(best.iter().filter_map(|(_, action)| *action));
+    list.sort_unstable();
+}
+
+/// The hard bot of the game for two.
 struct Duellist;
 
 impl Bot<GolemIt> for Duellist {

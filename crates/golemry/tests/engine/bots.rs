@@ -91,11 +91,16 @@ fn a_hint_gives_reasons_and_a_chance() {
     assert_eq!(engine.ok(&request), reply, "the same seed gives the same hint");
     assert_eq!((&reply["bot"], &reply["worlds"], &reply["seed"]), (&json!("hard"), &json!(200), &json!(1)));
     let options = reply["options"].as_array().unwrap();
-    assert_eq!(options.len(), 3, "{reply}");
+    assert!((1..=3).contains(&options.len()), "{reply}");
+    let chances: Vec<f64> = options.iter().map(|option| option["chance"].as_f64().unwrap()).collect();
+    assert!(
+        chances[1..].iter().all(|worse| chances[0] - worse > 0.01),
+        "only what is clearly worse: {reply}"
+    );
     for option in options {
         engine.ok(&json!({"cmd": "check", "seat": 0, "action": option["action"]}));
         let (chance, text) = (option["chance"].as_f64().unwrap(), option["text"].as_str().unwrap());
-        assert!(text.ends_with(&format!("; {:.0} %", chance * 100.0)), "{option}");
+        assert!(text.contains(&format!("; {:.0} %", chance * 100.0)), "{option}");
         assert!(option["gain"]["why"].is_string(), "{option}");
     }
     // A bot that does not think ahead has one option and no chance.

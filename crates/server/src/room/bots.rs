@@ -68,7 +68,7 @@ impl RoomTask {
     /// Plays a scripted decision as if a bot had found it.
     fn play_script(&mut self, seat: Seat, since: usize, action: Json) {
         let room = self.own.clone();
-        let thought = Thought { action, value: None, alternatives: Vec::new(), worlds: 0 };
+        let thought = Thought::at_once(action);
         let task = tokio::spawn(async move {
             if let Some(room) = room.upgrade() {
                 let _ = room.send(Message::Thought { seat, since, thought: Some(thought) }).await;

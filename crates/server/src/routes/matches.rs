@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use golemry_core::{Seat, Viewer};
 use golemry_room::api::{
-    Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, WantedChair,
+    Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, TryAgain, WantedChair,
 };
 use golemry_room::{Opening, tutorial_chairs};
 use golemry_table::{Code, Record, Tutorial};
@@ -244,6 +244,29 @@ pub(crate) async fn rematch(
     let message = |reply| Message::Rematch { player: player.clone(), address: address.0, reply };
     let id = app.rooms.ask(&id, address.0, message).await?;
     Ok(Json(MatchId { id }))
+}
+
+/// Opens a new match from the position of a decision in a match that is over, against the bots that sat there.
+pub(crate) async fn again(
+    State(app): State<App>,
+    player: NewPlayer,
+    address: Address,
+    Path(id): Path<String>,
+    Body(TryAgain { event }): Body<TryAgain>,
+) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
+    let held = may_open(&app, &address, Kind::BotMatch)?;
+    let stored = app.rooms.over(&id).await?;
+    let (games, seed, host) = (app.games().clone(), (app.config().seed)(), player.id.clone());
+    // A long match takes a while to replay.
+    let opened = tokio::task::spawn_blocking(move || {
+        let record = stored.into_record()?;
+        Ok::<_, ApiError>(Opening::again(&games, &record, event, seed, &host, random::secret)?)
+    });
+    let (opening, chairs) = opened.await.map_err(|error| ApiError::internal(&error))??;
+    let (new, table) = set_up(opening, player.id, chairs, None, false);
+    let id = new.row.id.clone();
+    app.rooms.start(new, table, address.0, Some(held)).await?;
+    Ok((StatusCode::CREATED, player.cookie, Json(MatchId { id })))
 }
 
 /// The record of a match that is over, or whose edition of the rules no server has any more, with its seed and salt.

@@ -32,6 +32,7 @@ fn own() -> Router<App> {
         .route("/api/matches/{id}/seats/{seat}/resign", post(matches::resign))
         .route("/api/matches/{id}/listing", axum::routing::delete(matches::unlist).put(matches::list_again))
         .route("/api/matches/{id}/rematch", post(matches::rematch))
+        .route("/api/matches/{id}/again", post(matches::again))
         .route("/api/matches/{id}/material", get(matches::material))
         .route("/api/matches/{id}/record", get(matches::record))
         .route("/api/matches/{id}/replay", get(matches::replay))

@@ -25,6 +25,9 @@ impl Knowledge for Duel {
     /// Fewer than usual: a random golem is hard to hit, and the easy bot has to be better than that.
     const SLIPS: u32 = 40;
 
+    /// The programs of playouts are drawn at random as it is.
+    const LAPSES: u32 = 0;
+
     /// Of the hard bot: one more program tried for each side.
     const ITERATIONS: u32 = 2000;
 

@@ -200,12 +200,14 @@ fn thought<O: Oracle>(
             action: Action::Program(program(row)),
             visits: (share * 1000.0).round() as u32,
             value: Some(utility(against.sum())),
+            error: None,
         }
     });
     let mut alternatives: Vec<_> = alternatives.collect();
     alternatives.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.action.cmp(&b.action)));
     let action = Action::Program(program(&found.rows[pick(&mix, rng)].0));
-    Thought { action, value: Some(utility(found.value())), alternatives, worlds: found.columns.len() as u32 }
+    let worlds = found.columns.len() as u32;
+    Thought { action, value: Some(utility(found.value())), alternatives, worlds, is_mixed: true }
 }
 
 /// From −1 … 1 to 0 … 1.

@@ -260,10 +260,17 @@ impl<'a> Search<'a> {
                 action: Action::Program(self.own.programs[row]),
                 visits: (self.own.mix[row] * f64::from(iterations)).round() as u32,
                 value: Some(worth(row)),
+                error: None,
             })
             .collect();
         alternatives.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.action.cmp(&b.action)));
-        Thought { action: Action::Program(chosen), value: Some(self.value), alternatives, worlds: iterations }
+        Thought {
+            action: Action::Program(chosen),
+            value: Some(self.value),
+            alternatives,
+            worlds: iterations,
+            is_mixed: true,
+        }
     }
 }
 
