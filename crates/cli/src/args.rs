@@ -7,7 +7,7 @@ use golemry_core::Seed;
 use golemry_table::{Reviewing, Seated};
 
 use crate::examples;
-use crate::players::{Limit, heard};
+use crate::players::{Limit, Offer, heard, offered};
 use crate::program::Program;
 use crate::setup::Place;
 use crate::version;
@@ -342,6 +342,11 @@ pub struct Serve {
     /// Where matches run that need no other people: in the page, or on the server like all others
     #[arg(long, value_name = "WHERE", default_value = "page")]
     pub solo: Solo,
+    /// Let players ask this program of yours to their tables, by this name; can be given several times
+    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = offered)]
+    pub bots: Vec<Offer>,
+    #[command(flatten)]
+    pub limit: Limit,
     #[command(flatten)]
     pub cluster: Cluster,
 }

@@ -90,6 +90,11 @@ impl Exec {
         Exec { pass_on: true, ..self }
     }
 
+    /// Starts the program and ends it again.
+    pub fn can_start(&self) -> Result<(), Fault> {
+        Process::start(&self.words, false).map(drop)
+    }
+
     /// How many processes there may be.
     pub fn most(&self) -> usize {
         self.pool.most

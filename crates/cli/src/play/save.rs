@@ -69,7 +69,11 @@ impl Saved {
             }
             if let Err(error) = name.parse::<Sitter>() {
                 let program = name.starts_with(PROGRAM);
-                let why = if program { format!("name {name} with --bots if it shall go on") } else { error.message };
+                let why = if program {
+                    format!("name {name} with --bots if it shall go on")
+                } else {
+                    error.message
+                };
                 notes.push(format!("seat {seat} is played by a normal bot: {why}"));
             }
         }
