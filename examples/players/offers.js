@@ -9,7 +9,7 @@ const say = (message) => console.log(JSON.stringify(message));
 
 /** The offer to take. A better player begins here: `view` has all that the seat may know. */
 function choose(offers, view, seed) {
-  const free = offers.filter((offer) => !offer.cost);
+  const free = offers.filter((offer) => !offer.cost?.amount);
   const fitting = free.length > 0 ? free : offers;
   return fitting[seed % fitting.length];
 }

@@ -16,7 +16,7 @@ def say(message):
 
 def choose(offers, view, draw):
     """The offer to take. A better player begins here: `view` has all that the seat may know."""
-    free = [offer for offer in offers if "cost" not in offer]
+    free = [offer for offer in offers if not offer.get("cost", {}).get("amount")]
     return draw.choice(free or offers)
 
 

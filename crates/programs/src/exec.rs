@@ -95,11 +95,6 @@ impl Exec {
         Process::start(&self.words, false).map(drop)
     }
 
-    /// How many processes there may be.
-    pub fn most(&self) -> usize {
-        self.pool.most
-    }
-
     /// Gives `ask` a process that has been greeted, and ends it if it fails.
     fn with_process<T>(
         &self,
