@@ -23,7 +23,8 @@ fn the_examples_play_every_game_without_a_fault() {
         for game in golemry_registry::games().about() {
             let bots = format!("exec:{file}");
             // Long enough for any machine.
-            let output = golemry(&["lab", "run", game.id, "--bots", &bots, "--games", "1", "--bot-limit", "600000"]);
+            let output =
+                golemry(&["lab", "run", game.id, "--bots", &bots, "--games", "1", "--bot-limit", "600000"]);
             let [told, complaint] = said(&output);
             assert!(output.status.success() && complaint.is_empty(), "{file}, {}: {complaint}", game.id);
             assert!(told.contains(&bots), "{told}");
@@ -36,12 +37,26 @@ const FRAIL: &str = "exec:sh -c 'read hello; echo \"{\\\"golemry\\\":1}\"; echo 
 
 #[test]
 fn the_laboratory_says_how_often_a_program_failed_and_why() {
-    let output = golemry(&["lab", "run", "golem-it", "--seats", "2", "--games", "2", "--bots", &format!("{FRAIL},random")]);
+    let output = golemry(&[
+        "lab",
+        "run",
+        "golem-it",
+        "--seats",
+        "2",
+        "--games",
+        "2",
+        "--bots",
+        &format!("{FRAIL},random"),
+    ]);
     let [_, complaint] = said(&output);
     assert!(output.status.success(), "{complaint}");
-    let note = complaint.lines().find(|line| line.starts_with("note: ")).unwrap_or_else(|| panic!("{complaint}"));
+    let note =
+        complaint.lines().find(|line| line.starts_with("note: ")).unwrap_or_else(|| panic!("{complaint}"));
     assert!(note.contains("decisions, and random made "), "{note}");
-    assert!(note.ends_with("The first time: it ended with exit status: 0; its last words were: enough"), "{note}");
+    assert!(
+        note.ends_with("The first time: it ended with exit status: 0; its last words were: enough"),
+        "{note}"
+    );
     assert!(complaint.contains("enough\n"), "what it writes to its standard error is passed on: {complaint}");
 }
 
@@ -59,7 +74,10 @@ fn a_command_that_cannot_be_started_is_refused_at_once() {
         ("exec:no-such-program", "exec:no-such-program: \"no-such-program\" cannot be started"),
         ("exec:", "is no command: after exec: come a program and its arguments"),
         ("exec:sh -c 'read hello; echo no'", "a program begins with {\"golemry\":1}"),
-        ("grandma", "the bots are random, easy, normal, hard, master, perfect, and exec:COMMAND for a program"),
+        (
+            "grandma",
+            "the bots are random, easy, normal, hard, master, perfect, and exec:COMMAND for a program",
+        ),
     ];
     for (bots, expected) in cases {
         let output = golemry(&["lab", "run", "capek", "--bots", bots]);
@@ -81,6 +99,8 @@ fn a_server_refuses_programs_that_it_could_not_offer() {
     assert!(refused(&["greedy"]).contains("write NAME=COMMAND"));
     assert!(refused(&[" =cat"]).contains("1 to 40 characters"));
     assert!(refused(&["greedy="]).contains("is no command"));
-    assert!(refused(&["greedy=no-such-program"]).contains("--bot greedy: \"no-such-program\" cannot be started"));
+    assert!(
+        refused(&["greedy=no-such-program"]).contains("--bot greedy: \"no-such-program\" cannot be started")
+    );
     assert!(refused(&["a=cat", "a=cat"]).contains("--bot names \"a\" twice"));
 }

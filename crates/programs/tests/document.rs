@@ -37,7 +37,8 @@ fn the_conversation_is_held() {
     let [given, asked] = ["answers", "asked"].map(|name| folder.path().join(name));
     std::fs::write(&given, answers.join("\n")).unwrap();
     let words = [env!("CARGO_BIN_EXE_golemry-faulty").into(), given, asked.clone()];
-    let [program, given, log] = words.map(|word| format!("'{}'", word.to_str().unwrap().replace('\'', "'\\''")));
+    let [program, given, log] =
+        words.map(|word| format!("'{}'", word.to_str().unwrap().replace('\'', "'\\''")));
     let exec = Exec::new(&format!("{program} records {given} {log}")).unwrap().at_most(1);
     let guest = Guest::new(Arc::new(exec)).within(Duration::from_secs(300));
     let entry = games().find("golem-it").unwrap();

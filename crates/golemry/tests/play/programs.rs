@@ -46,7 +46,8 @@ fn a_program_is_called_one_and_its_failure_is_told() {
 
 #[test]
 fn a_file_does_not_start_a_program() {
-    let mut driver = Driver::new("program-saved").start("capek", wishes("capek", Settings::new(2, "standard")));
+    let mut driver =
+        Driver::new("program-saved").start("capek", wishes("capek", Settings::new(2, "standard")));
     let record = driver.session().table().record();
     let saved = Saved { sitters: vec!["person".to_owned(), "exec:frail".to_owned()], record };
     assert!(saved.notes(None)[0].contains("seat 1 is played by a normal bot: name exec:frail with --bots"));

@@ -67,7 +67,8 @@ fn main() -> std::io::Result<()> {
 /// Answers with the lines of one file, and writes what it reads into another.
 fn record() -> std::io::Result<()> {
     let path = |place| std::env::args().nth(place).unwrap();
-    let mut asked = std::fs::File::create(path(3))?;
+    // Once: when it has ended, another one may be started.
+    let mut asked = std::fs::File::create_new(path(3))?;
     for (line, answer) in std::io::stdin().lines().zip(std::fs::read_to_string(path(2))?.lines()) {
         writeln!(asked, "{}", line?)?;
         println!("{answer}");
