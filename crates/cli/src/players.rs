@@ -32,6 +32,19 @@ fn read(text: &str, adapt: impl FnOnce(Exec) -> Exec) -> Named {
     }
 }
 
+/// Says of each program how often the stand-in decided for it, and why it had to at first.
+pub fn tell_of_faults<'a>(guests: impl IntoIterator<Item = &'a Guest>) {
+    for guest in guests {
+        let (faults, stand_in) = (guest.faults(), guest.stand_in());
+        if let Some(first) = faults.first {
+            let (asked, stood_in) = (faults.asked, faults.stood_in);
+            eprintln!(
+                "note: {guest} was asked for {asked} decisions, and {stand_in} made {stood_in} of them. The first time: {first}"
+            );
+        }
+    }
+}
+
 /// A program that a server offers.
 #[derive(Clone, Debug)]
 pub struct Offer {
