@@ -50,6 +50,7 @@ pub enum Command {
   golemry play {game} --bots hard
   golemry play {game} --hot-seat                  everyone at one keyboard
 {examples}
+  golemry play {game} --bots \"exec:node bot.js\"   against a program of yours
   golemry play --resume match.json                go on with a match that was saved
 
 Bots are random, easy, normal, hard, master and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
@@ -61,6 +62,7 @@ docs/terminal.md has the details.")]
   golemry serve                              http://localhost:4646, for this machine alone
   golemry serve --host 0.0.0.0               for everyone in the network
   golemry serve --database postgres://golemry@localhost/golemry
+  golemry serve --bot \"greedy=node greedy.js\"   a program of yours, for those who open a match
 
 docs/server.md explains how to run it for others and how programs can use it.")]
     Serve(Serve),
