@@ -10,6 +10,7 @@ const without: Situation = { ...page, engine: false };
 
 const solo = { game: 'duel', chairs: [{ kind: 'you' }, { kind: 'bot', level: 'easy' }] };
 const friends = { game: 'duel', chairs: [{ kind: 'you' }, { kind: 'friend' }] };
+const programs = { game: 'duel', chairs: [{ kind: 'you' }, { kind: 'program', name: 'greedy' }] };
 const said = (situation: Situation, method: string, path: string, body?: unknown): string => {
   const { sides, merged } = routeOf(method, path, body, situation);
   return sides.join(merged ? ' and ' : ', else ') || 'nobody';
@@ -22,6 +23,7 @@ describe('with a server', () => {
     ['GET', '/rules/duel?lang=fr', undefined, 'server, else here'],
     ['POST', '/matches', solo, 'here, else server'],
     ['POST', '/matches', friends, 'server'],
+    ['POST', '/matches', programs, 'server'],
     ['POST', '/matches', { record: {} }, 'here'],
     ['POST', '/matches', { record: {}, chairs: friends.chairs }, 'server'],
     ['GET', '/matches?mine', undefined, 'server and here'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chairsFor, defaultOf, namesOf, optionsOf, seatsFor } from '../src/lib/setup';
 import { firstVariant, tableNow, usualLevel } from '../src/lib/start';
 import { namesOf as namesAt, placesOf } from '../src/lib/names';
+import { needWords } from '../src/lib/words.svelte';
 import type { Chair, Game, Info } from '../src/lib/types';
 
 const game = {
@@ -45,6 +46,7 @@ describe('setting up', () => {
     const chairs = chairsFor(3, [{ kind: 'friend' }, { kind: 'bot', level: 'hard' }], ['random', 'easy'], 'easy');
     expect(chairs).toEqual([{ kind: 'friend' }, { kind: 'bot', level: 'easy' }, { kind: 'bot', level: 'easy' }]);
     expect(chairsFor(1, [], ['easy'], 'easy')).toEqual([{ kind: 'you' }]);
+    expect(chairsFor(1, [{ kind: 'program', name: 'greedy' }], ['easy'], 'easy')).toEqual([{ kind: 'program', name: 'greedy' }]);
   });
 
   test('the usual level is normal, or the best there is', () => {
@@ -68,6 +70,12 @@ describe('names', () => {
     expect(namesAt([chair(0, 'Ada'), chair(1, 'Ada'), chair(2, 'Bob')])).toEqual(['Ada (1)', 'Ada (2)', 'Bob']);
     const bots = namesAt([0, 1, 2, 3, 4, 5].map((seat) => chair(seat, null, 'bot')));
     expect(new Set(bots).size).toBe(6);
+  });
+
+  test('programs are called what they are', async () => {
+    await needWords('common');
+    const programs = [0, 1].map((seat) => ({ ...chair(seat, null, 'bot'), program: 'greedy' }));
+    expect(namesAt([...programs, chair(2, 'Ada')])).toEqual(['greedy (program) (1)', 'greedy (program) (2)', 'Ada']);
   });
 
   test('who moves on to another seat with a rematch keeps their place, and a bot its name', () => {

@@ -7,7 +7,7 @@ use golemry_core::Seed;
 use golemry_table::{Reviewing, Seated};
 
 use crate::examples;
-use crate::players::{Limit, heard};
+use crate::players::{Limit, Offer, heard, offered};
 use crate::program::Program;
 use crate::setup::Place;
 use crate::version;
@@ -50,6 +50,7 @@ pub enum Command {
   golemry play {game} --bots hard
   golemry play {game} --hot-seat                  everyone at one keyboard
 {examples}
+  golemry play {game} --bots \"exec:node bot.js\"   against a program of yours
   golemry play --resume match.json                go on with a match that was saved
 
 Bots are random, easy, normal, hard, master and, in some games, perfect; hard:500 searches 500 iterations, hard:50ms for 50 ms.
@@ -61,6 +62,7 @@ docs/terminal.md has the details.")]
   golemry serve                              http://localhost:4646, for this machine alone
   golemry serve --host 0.0.0.0               for everyone in the network
   golemry serve --database postgres://golemry@localhost/golemry
+  golemry serve --bot \"greedy=node greedy.js\"   a program of yours, for those who open a match
 
 docs/server.md explains how to run it for others and how programs can use it.")]
     Serve(Serve),
@@ -345,6 +347,11 @@ pub struct Serve {
     /// Where matches run that need no other people: in the page, or on the server like all others
     #[arg(long, value_name = "WHERE", default_value = "page")]
     pub solo: Solo,
+    /// Let players ask this program of yours to their tables, by this name; can be given several times
+    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = offered)]
+    pub bots: Vec<Offer>,
+    #[command(flatten)]
+    pub limit: Limit,
     #[command(flatten)]
     pub cluster: Cluster,
 }

@@ -2,6 +2,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::{anyhow, bail};
 use golemry_programs::Exec;
 use golemry_table::{Code, Guest, Seated};
 
@@ -29,6 +30,55 @@ fn read(text: &str, adapt: impl FnOnce(Exec) -> Exec) -> Named {
             format!("{error}{or}").into()
         }),
     }
+}
+
+/// Says of each program how often the stand-in decided for it, and why it had to at first.
+pub fn tell_of_faults<'a>(guests: impl IntoIterator<Item = &'a Guest>) {
+    for guest in guests {
+        let (faults, stand_in) = (guest.faults(), guest.stand_in());
+        if let Some(first) = faults.first {
+            let (asked, stood_in) = (faults.asked, faults.stood_in);
+            eprintln!(
+                "note: {guest} was asked for {asked} decisions, and {stand_in} made {stood_in} of them. The first time: {first}"
+            );
+        }
+    }
+}
+
+/// A program that a server offers.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    name: String,
+    command: String,
+}
+
+/// The longest name of a program, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// Reads NAME=COMMAND.
+pub fn offered(text: &str) -> Result<Offer, Box<dyn Error + Send + Sync>> {
+    let (name, command) =
+        text.split_once('=').ok_or("write NAME=COMMAND, such as 'greedy=node greedy.js'")?;
+    let length = name.chars().count();
+    if length == 0 || length > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control) {
+        return Err(format!("a program's name has 1 to {LONGEST_NAME} characters, none of them a control character, and no spaces around it").into());
+    }
+    Exec::new(command)?;
+    Ok(Offer { name: name.to_owned(), command: command.to_owned() })
+}
+
+/// The programs that a server offers. Each is started once, so that the host hears at once if that is impossible.
+pub fn programs(offers: &[Offer], limit: Limit) -> anyhow::Result<Vec<Guest>> {
+    let mut programs: Vec<Guest> = Vec::new();
+    for Offer { name, command } in offers {
+        if programs.iter().any(|program| program.name() == name) {
+            bail!("--bot names {name:?} twice: each program needs a name of its own");
+        }
+        let exec = Exec::new(command)?.called(name.clone());
+        exec.can_start().map_err(|fault| anyhow!("--bot {name}: {fault}"))?;
+        programs.push(limit.of(&Guest::new(Arc::new(exec))));
+    }
+    Ok(programs)
 }
 
 /// How long programs may take.

@@ -3,10 +3,11 @@ use std::io::{BufRead, IsTerminal as _, Write};
 use anyhow::{Context as _, bail};
 use golemry_core::{Seat, Viewer};
 use golemry_lab::Trial;
-use golemry_table::{Games, Record, Referee, Resignation, Table};
+use golemry_table::{Games, Record, Referee, Resignation, Seated, Table};
 
 use crate::lab::crew::warn_of_fallbacks;
 use crate::outline::outline;
+use crate::players::tell_of_faults;
 use crate::{args, input};
 
 /// `golemry replay FILE`, or `golemry replay --game GAME --seed SEED`
@@ -49,7 +50,9 @@ fn play_again(games: &Games, again: &args::Again) -> anyhow::Result<Record> {
     let setup = again.place.setup(entry.about(), again.seats)?;
     let trial = Trial::new(entry, &setup, &again.bots)?;
     warn_of_fallbacks(entry, &setup.settings, &again.bots)?;
-    Ok(trial.contest.record(seed, &trial.seatings[0]))
+    let record = trial.contest.record(seed, &trial.seatings[0]);
+    tell_of_faults(trial.bots.iter().filter_map(Seated::guest));
+    Ok(record)
 }
 
 /// The match of a record, or of an engine's reply that contains one.

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::program::Program;
-use crate::{args, database, input, welcome};
+use crate::{args, database, input, players, welcome};
 
 /// Files and sockets we need besides the clients' connections: the database, the log, the listener.
 const OWN_FILES: u64 = 64;
@@ -47,6 +47,7 @@ async fn open(program: &Program, args: &args::Serve) -> anyhow::Result<()> {
     let mut signals = Signals::new()?;
     let mut config = config(args);
     config.engine = engine(program)?;
+    config.programs = players::programs(&args.bots, args.limit)?;
     let listener = listen(&args.host, args.port).await?;
     let address = listener.local_addr()?;
     let metrics = match args.metrics {

@@ -122,6 +122,46 @@ async fn killed_in_the_middle_of_play_it_loses_nothing_it_acknowledged() -> Resu
 }
 
 #[tokio::test]
+async fn the_hosts_programs_play_at_its_tables() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players/offers.js");
+    let good = format!("any=node '{}'", root.display());
+    // It greets each table, and ends when it is asked.
+    let frail = "frail=sh -c 'read hello; echo \"{\\\"golemry\\\":1}\"; read question'";
+    let server = Server::with(folder.path(), &["--bot", &good, "--bot", frail, "--bot-limit", "600000"])?;
+    let mut browser = Browser::new(server.address);
+    assert_eq!(browser.get("/api/games").await?.json()["programs"], json!(["any", "frail"]));
+    let program = |name: &str| json!({"kind": "program", "name": name});
+    let wanted = json!({
+        "game": "golem-it", "seats": 3, "chairs": [{"kind": "you"}, program("any"), program("frail")],
+    });
+    let id = browser.post("/api/matches", &wanted).await?.json()["id"].as_str().context("an id")?.to_owned();
+    let mut socket = browser.socket(&id).await?;
+    let mut news = socket.hello(None).await?;
+    let mut rng = PlayoutRng::new(Seed(1));
+    loop {
+        let status = news.get("status").unwrap_or(&news["info"]["status"]).clone();
+        if status["over"] == true {
+            break;
+        }
+        if status["to_act"] == json!([0]) {
+            let version = news["version"].as_u64().context("a version")? as usize;
+            let action = socket.build(0, |count| rng.below(count as u32) as usize).await?;
+            socket.play(0, version, &action).await?;
+        }
+        news = socket.wait_for_type("events").await?;
+    }
+    let info = browser.get(&format!("/api/matches/{id}")).await?.json();
+    let [any, frail] = [1, 2].map(|seat| &info["chairs"][seat]);
+    assert!(any["program"] == "any" && any["stood_in"].is_null(), "{any}");
+    assert!(frail["program"] == "frail" && frail["stood_in"]["times"].as_u64() > Some(0), "{frail}");
+    let record = browser.get(&format!("/api/matches/{id}/record")).await?.json();
+    assert_eq!(record["seating"][1]["program"], "any");
+    verify(&golemry_registry::games(), &Record::from_value(record)?)?;
+    Ok(())
+}
+
+#[tokio::test]
 async fn it_says_where_it_is_and_stops_when_asked() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let mut server = Server::start(folder.path())?;

@@ -148,6 +148,12 @@ fn commands_work() {
         .unwrap();
     std::fs::write(folder.path().join("programs/sentry.txt"), "name: Sentry\nR R A\n").unwrap();
 
+    std::fs::create_dir_all(folder.path().join("examples/players")).unwrap();
+    for player in ["offers.js", "offers.py"] {
+        let path = Path::new("examples/players").join(player);
+        std::fs::copy(root().join(&path), folder.path().join(&path)).unwrap();
+    }
+
     let mut ran = BTreeSet::new();
     for document in documents() {
         for words in commands(&read(&document)).iter().filter_map(|words| shortened(words)) {

@@ -116,3 +116,15 @@ fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || ":,._-/".contains(c);
     if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_keep_a_word_together() {
+        assert_eq!(quoted("normal,hard:50ms"), "normal,hard:50ms");
+        assert_eq!(quoted("exec:node bot.js,normal"), "'exec:node bot.js,normal'");
+        assert_eq!(quoted("exec:'bot'"), r"'exec:'\''bot'\'''");
+    }
+}

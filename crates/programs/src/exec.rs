@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::message::{Answered, Greeting, Hello, Offers, Said, VERSION};
-use crate::pool::{Place, Pool};
+use crate::pool::Pool;
 use crate::process::Process;
 
 /// How long a program may take from its start to its first line: networks are loaded meanwhile.
@@ -90,9 +90,9 @@ impl Exec {
         Exec { pass_on: true, ..self }
     }
 
-    /// How many processes there may be.
-    pub fn most(&self) -> usize {
-        self.pool.most
+    /// Starts the program and ends it again.
+    pub fn can_start(&self) -> Result<(), Fault> {
+        Process::start(&self.words, false).map(drop)
     }
 
     /// Gives `ask` a process that has been greeted, and ends it if it fails.
@@ -102,24 +102,24 @@ impl Exec {
         ask: impl FnOnce(&mut Process) -> Result<T, Failed>,
     ) -> Result<T, Fault> {
         let hello = json(&Hello { golemry: VERSION, venue });
-        let process = match self.pool.take(&hello)? {
-            Place::Idle(process) => Ok(process),
-            Place::Empty => self.started(&hello),
+        let (idle, place) = self.pool.take(&hello)?;
+        let process = idle.map_or_else(|| self.started(&hello), Ok);
+        let mut process = match process {
+            Ok(process) => process,
+            Err(fault) => return Err(place.failed(fault)),
         };
-        let mut process = process.inspect_err(|fault| self.pool.lost(fault))?;
         match ask(&mut process) {
             Ok(answer) => {
-                self.pool.put_back(hello, process);
+                place.put_back(hello, process);
                 Ok(answer)
             }
             Err(Failed::Decision(fault)) => {
-                self.pool.put_back(hello, process);
+                place.put_back(hello, process);
                 Err(fault)
             }
             Err(Failed::Process(fault)) => {
                 drop(process);
-                self.pool.lost(&fault);
-                Err(fault)
+                Err(place.failed(fault))
             }
         }
     }

@@ -28,12 +28,40 @@ struct State {
     paused: Option<(Instant, String)>,
 }
 
-/// A place for a process.
-pub(crate) enum Place {
-    /// One that knows its table.
-    Idle(Process),
-    /// One that is to be started.
-    Empty,
+/// A place for a process. It is free again when this is dropped, also in a panic.
+pub(crate) struct Place<'a> {
+    pool: &'a Pool,
+    /// Whether a process sits there, idle.
+    kept: bool,
+}
+
+impl Place<'_> {
+    /// Keeps a process that has answered for the next question.
+    pub(crate) fn put_back(mut self, hello: String, process: Process) {
+        let mut state = self.pool.lock();
+        state.failures = 0;
+        state.idle.push((hello, process));
+        self.kept = true;
+    }
+
+    /// The process failed and has been ended, or it could not be started.
+    pub(crate) fn failed(self, fault: Fault) -> Fault {
+        let mut state = self.pool.lock();
+        state.failures += 1;
+        if state.failures >= MOST_FAILURES {
+            state.paused = Some((Instant::now() + self.pool.pause, fault.message.clone()));
+        }
+        fault
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        if !self.kept {
+            self.pool.lock().running -= 1;
+        }
+        self.pool.freed.notify_one();
+    }
 }
 
 impl Pool {
@@ -41,8 +69,9 @@ impl Pool {
         Pool { state: Mutex::default(), freed: Condvar::new(), most, pause }
     }
 
-    /// Takes a place, and waits until there is one.
-    pub(crate) fn take(&self, hello: &str) -> Result<Place, Fault> {
+    /// Takes a place, and waits until there is one. A process may sit there that was told this first line.
+    pub(crate) fn take(&self, hello: &str) -> Result<(Option<Process>, Place<'_>), Fault> {
+        let place = || Place { pool: self, kept: false };
         let mut state = self.lock();
         loop {
             if let Some((until, why)) = &state.paused {
@@ -56,42 +85,21 @@ impl Pool {
                 state.failures = MOST_FAILURES - 1;
             }
             if let Some(at) = state.idle.iter().position(|(told, _)| told == hello) {
-                return Ok(Place::Idle(state.idle.swap_remove(at).1));
+                return Ok((Some(state.idle.swap_remove(at).1), place()));
             }
             if state.running < self.most {
                 state.running += 1;
-                return Ok(Place::Empty);
+                return Ok((None, place()));
             }
             if !state.idle.is_empty() {
                 // One that sits at another table gives way.
                 let other = state.idle.remove(0);
                 drop(state);
                 drop(other);
-                return Ok(Place::Empty);
+                return Ok((None, place()));
             }
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-    }
-
-    /// Gives a process back that has answered.
-    pub(crate) fn put_back(&self, hello: String, process: Process) {
-        let mut state = self.lock();
-        state.failures = 0;
-        state.idle.push((hello, process));
-        drop(state);
-        self.freed.notify_one();
-    }
-
-    /// Gives the place of a process back that failed and has been ended, or that could not be started.
-    pub(crate) fn lost(&self, fault: &Fault) {
-        let mut state = self.lock();
-        state.running -= 1;
-        state.failures += 1;
-        if state.failures >= MOST_FAILURES {
-            state.paused = Some((Instant::now() + self.pause, fault.message.clone()));
-        }
-        drop(state);
-        self.freed.notify_one();
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

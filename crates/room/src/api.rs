@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{About, OptionValue, Seat, Settings, VariantSpec};
-use golemry_table::{Described, Json, Level, Round, SeatChange, Status};
+use golemry_table::{Described, FaultKind, Json, Level, Round, SeatChange, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(feature = "typescript")]
@@ -17,6 +17,10 @@ pub struct Games {
     pub games: Vec<Game>,
     /// The pages that are mounted: not every server has them.
     pub pages: Vec<&'static str>,
+    /// The programs of the host's that can be asked to a table, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+    pub programs: Vec<String>,
 }
 
 /// A game, and what can be set up.
@@ -46,7 +50,7 @@ impl Games {
             });
             Game { described, levels: by_variant.collect(), tutorial: !entry.about().tutorial.is_empty() }
         });
-        Games { games: list.collect(), pages: pages.into_iter().collect() }
+        Games { games: list.collect(), pages: pages.into_iter().collect(), programs: Vec::new() }
     }
 
     /// What a page can do by itself with these games.
@@ -121,6 +125,11 @@ pub enum WantedChair {
     Bot {
         /// How well it plays.
         level: Level,
+    },
+    /// A program of the host's.
+    Program {
+        /// Its name.
+        name: String,
     },
     /// Anybody who has the link.
     Friend {
@@ -267,6 +276,14 @@ pub struct ChairInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub plays_as: Option<Level>,
+    /// The program of the host's that decides there. The bot of that level decides when it fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub program: Option<String>,
+    /// How often that bot has decided since the match was loaded, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub stood_in: Option<StoodIn>,
     /// The occupant's display name.
     pub name: Option<String>,
     /// Whether somebody has sat down.
@@ -285,6 +302,16 @@ pub struct ChairInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub changes: Option<Vec<SeatChange>>,
+}
+
+/// What a bot decided in place of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+pub struct StoodIn {
+    /// How many decisions.
+    pub times: u32,
+    /// What was wrong the last time.
+    pub why: FaultKind,
 }
 
 /// A short message that a player can show to the table.

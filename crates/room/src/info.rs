@@ -4,7 +4,7 @@ use golemry_core::Seat;
 use golemry_table::{Chair, Level, Shuffle, Sitter, Status};
 
 use crate::MatchRow;
-use crate::api::{ChairInfo, ChairKind, MatchInfo, ShuffleInfo, ShuffleStage};
+use crate::api::{ChairInfo, ChairKind, MatchInfo, ShuffleInfo, ShuffleStage, StoodIn};
 use crate::sitting::everyone_is_seated;
 
 /// A match as its room or the store has it: the source of a [`MatchInfo`].
@@ -23,6 +23,8 @@ pub struct MatchSnapshot<'a> {
     pub online: &'a dyn Fn(Seat) -> bool,
     /// The level that plays in place of another. Unknown in lists.
     pub plays_as: &'a dyn Fn(Level) -> Option<Level>,
+    /// How often a bot decided in place of a seat's program. Unknown in lists.
+    pub stood_in: &'a dyn Fn(Seat) -> Option<StoodIn>,
     /// Seconds until the shuffle goes on without those it waits for.
     pub shuffle_seconds: Option<u32>,
 }
@@ -84,6 +86,8 @@ impl MatchSnapshot<'_> {
                 kind: ChairKind::Bot,
                 level,
                 plays_as: level.and_then(self.plays_as),
+                program: chair.program().map(str::to_owned),
+                stood_in: (self.stood_in)(seat),
                 name: None,
                 joined: true,
                 online: true,
@@ -97,6 +101,8 @@ impl MatchSnapshot<'_> {
                 kind: ChairKind::Human,
                 level,
                 plays_as: level.and_then(self.plays_as),
+                program: None,
+                stood_in: None,
                 name: player.as_ref().and_then(|player| self.names.get(player)).or(name.as_ref()).cloned(),
                 joined: player.is_some(),
                 online: (self.online)(seat),

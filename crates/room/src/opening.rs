@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::api::{OpenMatch, WantedChair};
 use crate::names::checked;
+use crate::sitting::substitute;
 use crate::{MatchRow, no_bot};
 
 /// How a match begins: its table, and what is to be kept of it.
@@ -149,12 +150,13 @@ impl OpenMatch {
         })
     }
 
-    /// The chairs that are asked for. `secret` makes the secret of a seat's link.
+    /// The chairs that are asked for. `programs` are those that the host offers, and `secret` makes the secret of a seat's link.
     pub fn chairs(
         &self,
         entry: &dyn Entry,
         opening: &Record,
         player: &str,
+        programs: &[&str],
         mut secret: impl FnMut() -> String,
     ) -> Result<Vec<Chair>, WireError> {
         let wanted = &self.chairs;
@@ -163,7 +165,7 @@ impl OpenMatch {
                 format!("there are {} seats and {} chairs: each seat needs one", opening.seats, wanted.len());
             return Err(WireError::new(Code::RequestChairs, message));
         }
-        if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. })) {
+        if wanted.iter().all(|chair| matches!(chair, WantedChair::Bot { .. } | WantedChair::Program { .. })) {
             return Err(WireError::new(
                 Code::RequestBots,
                 "at least one seat is for a person: you, or a friend",
@@ -182,6 +184,10 @@ impl OpenMatch {
                 Ok(Chair::bot(*level))
             }
             WantedChair::Bot { level } => Err(no_bot(*level, &levels)),
+            WantedChair::Program { name } if programs.contains(&name.as_str()) => {
+                Ok(Chair::of_program(name.clone(), substitute(&levels)))
+            }
+            WantedChair::Program { name } => Err(no_program(name, programs)),
         };
         wanted.iter().map(chair).collect()
     }
@@ -211,6 +217,12 @@ pub fn chairs_of(record: &Record, player: &str, mut secret: impl FnMut() -> Stri
         }
     };
     seats.map(chair).collect()
+}
+
+fn no_program(name: &str, programs: &[&str]) -> WireError {
+    let has = if programs.is_empty() { "none".to_owned() } else { programs.join(", ") };
+    let message = format!("there is no program {name:?} here: the host offers {has}");
+    WireError::new(Code::BotUnknown, message)
 }
 
 fn human(player: Option<&str>, name: Option<String>, secret: String) -> Chair {

@@ -3,12 +3,12 @@ use std::collections::HashMap;
 
 use golemry_core::{BySeat, Seat, Viewer};
 use golemry_table::{
-    Chair, Code, Entry, Games, Json, Level, Record, Referee, SeatChange, SeatChangeKind, Sitter, Status,
-    StepJson, WireError, end_by_resignation,
+    Chair, Code, Entry, FaultKind, Games, Json, Level, Record, Referee, SeatChange, SeatChangeKind, Sitter,
+    Status, StepJson, WireError, end_by_resignation,
 };
 use serde_json::value::RawValue;
 
-use crate::api::{MatchInfo, Replayed};
+use crate::api::{MatchInfo, Replayed, StoodIn};
 use crate::{MatchRow, MatchSnapshot, SeenBy, ServerMessage, StepOf, ViewOf};
 
 /// Why a table accepts the viewers of a sitting.
@@ -36,6 +36,7 @@ pub struct Sitting {
     game: Option<&'static dyn Entry>,
     levels: OnceCell<Vec<Level>>,
     fallbacks: Fallbacks,
+    stood_in: BySeat<Option<StoodIn>>,
 }
 
 /// A decision as a client sends it: an action, or the choices that lead to one.
@@ -89,6 +90,7 @@ impl Sitting {
             (table.rewound(0), undealt())
         };
         let since = BySeat::from_fn(table.seats(), |_| table.event_count());
+        let stood_in = BySeat::from_fn(table.seats(), |_| None);
         Sitting {
             row,
             table,
@@ -98,6 +100,7 @@ impl Sitting {
             game,
             levels: OnceCell::new(),
             fallbacks: Fallbacks::default(),
+            stood_in,
         }
     }
 
@@ -304,7 +307,7 @@ impl Sitting {
         }
         match (&mut chair.sitter, level) {
             (Sitter::Human { .. }, level) => chair.stand_in = level,
-            (Sitter::Bot { level: plays }, Some(level)) => *plays = level,
+            (sitter @ Sitter::Bot { .. }, Some(level)) => *sitter = Sitter::Bot { level, program: None },
             (Sitter::Bot { .. }, None) => {
                 return Err(WireError::new(
                     Code::MatchChair,
@@ -369,8 +372,15 @@ impl Sitting {
 
     /// The level of bots that stand in for people.
     pub fn substitute(&self) -> Level {
-        let levels = self.levels().iter().rev().copied();
-        levels.into_iter().find(|level| *level <= Level::Normal).unwrap_or(Level::Random)
+        substitute(self.levels())
+    }
+
+    /// A bot decides in place of a seat's program. Returns whether that is for another reason than before.
+    pub fn note_stand_in(&mut self, seat: Seat, why: FaultKind) -> bool {
+        let before = self.stood_in[seat];
+        let times = before.map_or(0, |before| before.times).saturating_add(1);
+        self.stood_in[seat] = Some(StoodIn { times, why });
+        before.is_none_or(|before| before.why != why)
     }
 
     /// The next scripted decision, if this is a tutorial that has not left its script.
@@ -449,6 +459,7 @@ impl Sitting {
             names: &self.names,
             online,
             plays_as: &|level| self.plays_as(level),
+            stood_in: &|seat| self.stood_in[seat],
             shuffle_seconds,
         };
         snapshot.info(player)
@@ -483,6 +494,11 @@ fn stands(game: Option<&dyn Entry>, chairs: &[Chair], version: usize, by_rules: 
 /// Whether a match has as many events as a match of its game may have.
 fn is_too_long(game: &dyn Entry, version: usize) -> bool {
     version >= game.about().most_events
+}
+
+/// The best of these levels that is not better than `normal`.
+pub(crate) fn substitute(levels: &[Level]) -> Level {
+    levels.iter().rev().copied().find(|level| *level <= Level::Normal).unwrap_or(Level::Random)
 }
 
 /// The status of a match that is not dealt yet.

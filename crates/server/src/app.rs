@@ -80,10 +80,10 @@ impl App {
     ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
         App {
-            listed: Arc::new(Listed::new(&api::Games::new(
-                &games,
-                mounts.iter().flat_map(|mount| mount.pages).copied(),
-            ))),
+            listed: Arc::new(Listed::new(&api::Games {
+                programs: config.programs.iter().map(|program| program.name().to_owned()).collect(),
+                ..api::Games::new(&games, mounts.iter().flat_map(|mount| mount.pages).copied())
+            })),
             mounts: mounts.into(),
             rooms: Rooms::open(games, store, config, cluster),
             health: Arc::default(),
@@ -182,6 +182,7 @@ impl App {
         // After the rooms, which would take cancelled searches for failed bots.
         self.rooms.shared.scheduler.close();
         self.rooms.shared.quick.close();
+        self.rooms.shared.programs.close();
         self.closed.send_replace(true);
         if let Some(cluster) = self.cluster() {
             cluster.leave().await;

@@ -123,6 +123,7 @@ fn info(summary: &Summary, names: &HashMap<String, String>, player: Option<&str>
         names,
         online: &|_| false,
         plays_as: &|_| None,
+        stood_in: &|_| None,
         shuffle_seconds: None,
     };
     snapshot.info(player)

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use golemry_core::Seed;
-use golemry_table::{Budget, Level};
+use golemry_table::{Budget, Guest, Level};
 
 use crate::engine::{Engine, Solo};
 use crate::limits::Rate;
@@ -37,6 +37,8 @@ pub struct Config {
     pub engine: Engine,
     /// Where matches run that need no other people.
     pub solo: Solo,
+    /// The host's programs, which players may ask to their tables. Their names differ.
+    pub programs: Vec<Guest>,
     /// The proxies trusted to report a client's address.
     pub proxies: Proxies,
     /// The host names of this server, besides `localhost` and any IP address. Requests for other names are refused: another site
@@ -62,6 +64,7 @@ impl Default for Config {
             gallery: false,
             engine: Engine::NONE,
             solo: Solo::default(),
+            programs: Vec::new(),
             proxies: Proxies::None,
             hosts: Vec::new(),
             seed: crate::random::seed,
@@ -74,6 +77,11 @@ impl Config {
     pub(crate) fn budget(&self, level: Level) -> Option<Budget> {
         let milliseconds = u32::try_from(self.think.as_millis()).unwrap_or(u32::MAX);
         matches!(level, Level::Hard | Level::Master).then_some(Budget::Milliseconds(milliseconds))
+    }
+
+    /// The host's program of this name.
+    pub(crate) fn program(&self, name: &str) -> Option<&Guest> {
+        self.programs.iter().find(|program| program.name() == name)
     }
 
     /// The shortest time in which a bot answers. A search ends a little after its budget, so the answers of searching bots are delayed

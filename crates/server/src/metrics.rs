@@ -92,7 +92,8 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
 }
 
 fn text(app: &App) -> String {
-    let queues = [&app.rooms.shared.scheduler, &app.rooms.shared.quick];
+    let shared = &app.rooms.shared;
+    let queues = [&shared.scheduler, &shared.quick, &shared.programs];
     let sum = |count: fn(&Scheduler) -> u64| queues.iter().map(|queue| count(queue)).sum();
     let mut text = String::new();
     let numbers = [

@@ -39,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) scheduler: Arc<Scheduler>,
     /// Runs bots that do not search. They decide within milliseconds, and would wait for seconds behind those that do.
     pub(crate) quick: Arc<Scheduler>,
+    /// Runs the host's programs, which may take as long as they are allowed.
+    pub(crate) programs: Arc<Scheduler>,
     pub(crate) hints: Arc<Hints>,
     pub(crate) reviews: Arc<Reviews>,
     pub(crate) records: Records,
@@ -108,6 +110,7 @@ impl Rooms {
             config,
             scheduler: Scheduler::new(),
             quick: Scheduler::new(),
+            programs: Scheduler::new(),
             hints: Arc::default(),
             reviews: Arc::default(),
             records: Records::default(),

@@ -8,6 +8,7 @@ mod limits;
 mod listener;
 mod mounts;
 mod play;
+mod programs;
 mod seating;
 mod spy;
 mod store;

@@ -383,7 +383,12 @@ fn row(id: &str) -> MatchRow {
         stand_in: player.map(|_| Level::Easy),
         resigned: player.map(|_| 1),
         changes: player.map(|_| joined.clone()).into_iter().collect(),
-        occupancies: vec![Occupancy { from: 2, player: player.map(str::to_owned), bot: Some(Level::Easy) }],
+        occupancies: vec![Occupancy {
+            from: 2,
+            player: player.map(str::to_owned),
+            bot: Some(Level::Easy),
+            program: None,
+        }],
     };
     MatchRow {
         id: id.to_owned(),

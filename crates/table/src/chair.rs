@@ -35,7 +35,12 @@ const MOST_OCCUPANCIES: usize = 200;
 impl Chair {
     /// A bot's chair.
     pub fn bot(level: Level) -> Chair {
-        Chair::new(Sitter::Bot { level })
+        Chair::new(Sitter::Bot { level, program: None })
+    }
+
+    /// The chair of a program of the host's, for which a bot of this level decides when it fails.
+    pub fn of_program(name: String, level: Level) -> Chair {
+        Chair::new(Sitter::Bot { level, program: Some(name) })
     }
 
     /// A chair, at the start of a match.
@@ -49,10 +54,14 @@ impl Chair {
         if self.occupancies.is_empty() && version > 0 {
             return;
         }
-        let now =
-            Occupancy { from: version, player: self.player().map(str::to_owned), bot: self.bot_level() };
+        let now = Occupancy {
+            from: version,
+            player: self.player().map(str::to_owned),
+            bot: self.bot_level(),
+            program: self.program().map(str::to_owned),
+        };
         self.occupancies.pop_if(|last| last.from == version);
-        let same = |last: &Occupancy| (&last.player, last.bot) == (&now.player, now.bot);
+        let same = |last: &Occupancy| Occupancy { from: now.from, ..last.clone() } == now;
         if !self.occupancies.last().is_some_and(same) {
             self.occupancies.push(now);
         }
@@ -71,8 +80,16 @@ impl Chair {
     /// The bot that decides here now, if one does.
     pub fn bot_level(&self) -> Option<Level> {
         match &self.sitter {
-            Sitter::Bot { level } => Some(*level),
+            Sitter::Bot { level, .. } => Some(*level),
             Sitter::Human { .. } => self.stand_in,
+        }
+    }
+
+    /// The program that decides here, unless it fails.
+    pub fn program(&self) -> Option<&str> {
+        match &self.sitter {
+            Sitter::Bot { program, .. } => program.as_deref(),
+            Sitter::Human { .. } => None,
         }
     }
 }
@@ -89,6 +106,9 @@ pub struct Occupancy {
     /// The bot that decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Level>,
+    /// The program that decides, unless it fails: then the bot does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
 }
 
 /// A person came to a seat, or left it for good.
@@ -130,6 +150,9 @@ pub enum Sitter {
     Bot {
         /// How well it plays.
         level: Level,
+        /// The name of the host's program that plays instead, as long as it does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<String>,
     },
     /// A person.
     Human {
@@ -153,7 +176,7 @@ pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<
             Sitter::Human { name, .. } => name.as_ref(),
             Sitter::Bot { .. } => None,
         };
-        chair.occupancies.iter().map(move |Occupancy { from, player, bot }| {
+        chair.occupancies.iter().map(move |Occupancy { from, player, bot, program }| {
             let by = match (bot, player) {
                 (Some(_), _) => Occupant::Bot,
                 (None, Some(_)) => Occupant::Person,
@@ -161,7 +184,14 @@ pub fn seating(chairs: &[Chair], names: &HashMap<String, String>) -> Option<Vec<
             };
             let name = player.as_ref().filter(|_| by == Occupant::Person);
             let name = name.and_then(|player| names.get(player).or(given)).cloned();
-            Seating { seat, from: *from, by, level: bot.map(|level| level.to_string()), name }
+            Seating {
+                seat,
+                from: *from,
+                by,
+                level: bot.map(|level| level.to_string()),
+                program: program.clone(),
+                name,
+            }
         })
     });
     let entries: Vec<Seating> = entries.collect();
@@ -224,6 +254,7 @@ mod tests {
             from,
             by,
             level: level.map(|level| level.to_string()),
+            program: None,
             name: name.map(str::to_owned),
         };
         let expected = [
@@ -243,5 +274,24 @@ mod tests {
         let mut old = Chair::bot(Level::Hard);
         old.note_occupant(4);
         assert_eq!(seating(&[old], &names), None);
+    }
+
+    #[test]
+    fn a_record_names_the_program_that_decides() {
+        let mut chair = Chair::of_program("greedy".to_owned(), Level::Normal);
+        chair.note_occupant(0);
+        chair.sitter = Sitter::Bot { level: Level::Normal, program: None };
+        chair.note_occupant(6);
+        let recorded = seating(&[chair], &HashMap::new()).unwrap();
+        let programs: Vec<_> = recorded.iter().map(|it| (it.from, it.by, it.program.as_deref())).collect();
+        assert_eq!(programs, [(0, Occupant::Bot, Some("greedy")), (6, Occupant::Bot, None)]);
+    }
+
+    #[test]
+    fn chairs_that_were_stored_before_there_were_programs_are_read() {
+        let stored = r#"{"sitter":{"kind":"bot","level":"hard"},"occupancies":[{"from":0,"bot":"hard"}]}"#;
+        let chair: Chair = serde_json::from_str(stored).unwrap();
+        assert_eq!((chair.bot_level(), chair.program()), (Some(Level::Hard), None));
+        assert_eq!(serde_json::to_string(&chair).unwrap(), stored, "and written as before");
     }
 }

@@ -90,6 +90,9 @@ pub struct Seating {
     /// The bot's level as text: another program may have levels that this one does not know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
+    /// The program that decides, as its host calls it, unless it fails: then a bot of this level does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// The name of the person, if they have chosen one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,

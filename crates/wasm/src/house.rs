@@ -245,7 +245,7 @@ impl House {
                 }
                 let entry = self.games.find(&wanted.game)?;
                 let opening = Opening::new(entry, &wanted.settings(entry.about())?, draws.seed())?;
-                let chairs = wanted.chairs(entry, &opening.record, ME, String::new)?;
+                let chairs = wanted.chairs(entry, &opening.record, ME, &[], String::new)?;
                 self.begin(opening, chairs, at, draws, reply);
             }
             (_, ["matches", id, ..]) if !id.starts_with(HERE) => {

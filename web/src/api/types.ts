@@ -118,6 +118,14 @@ level?: Level,
  */
 plays_as?: Level, 
 /**
+ * The program of the host's that decides there. The bot of that level decides when it fails.
+ */
+program?: string, 
+/**
+ * How often that bot has decided since the match was loaded, if it has.
+ */
+stood_in?: StoodIn, 
+/**
  * The occupant's display name.
  */
 name: string | null, 
@@ -173,6 +181,11 @@ version: number | null, } | { "type": "build", id: number, seat: number, choices
  * A short message that a player can show to the table.
  */
 export type Emote = "hello" | "luck" | "bravo" | "thanks" | "laugh" | "wow" | "ouch" | "think";
+
+/**
+ * What went wrong with an [`Outsider`].
+ */
+export type FaultKind = "absent" | "died" | "late" | "too-long" | "malformed" | "illegal" | "refused";
 
 /**
  * A game, and what can be set up.
@@ -238,7 +251,11 @@ games: Array<Game>,
 /**
  * The pages that are mounted: not every server has them.
  */
-pages: Array<string>, };
+pages: Array<string>, 
+/**
+ * The programs of the host's that can be asked to a table, by name.
+ */
+programs?: Array<string>, };
 
 /**
  * An option and what speaks for it and against it.
@@ -980,6 +997,19 @@ action: unknown,
 preview?: unknown, };
 
 /**
+ * What a bot decided in place of a program.
+ */
+export type StoodIn = { 
+/**
+ * How many decisions.
+ */
+times: number, 
+/**
+ * What was wrong the last time.
+ */
+why: FaultKind, };
+
+/**
  * A text in every language of the page.
  */
 export type Translated = { 
@@ -1070,7 +1100,11 @@ export type WantedChair = { "kind": "you", } | { "kind": "bot",
 /**
  * How well it plays.
  */
-level: Level, } | { "kind": "friend", 
+level: Level, } | { "kind": "program", 
+/**
+ * Its name.
+ */
+name: string, } | { "kind": "friend", 
 /**
  * Their name until they choose one.
  */

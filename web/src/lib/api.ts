@@ -125,6 +125,9 @@ function offered(): Promise<Games> {
 
 export const games = (): Promise<Game[]> => offered().then((reply) => reply.games);
 
+/** The names of the host's programs that can be asked to a table. */
+export const programs = (): Promise<string[]> => offered().then((reply) => reply.programs ?? []);
+
 /** The addresses of those pages that not every server has, such as `/puzzles`. */
 export const mountedPages = (): Promise<string[]> => offered().then((reply) => reply.pages.map((page) => `/${page}`));
 

@@ -87,11 +87,11 @@ function tally(matches: Info[], keys: (match: Info) => string[]): Tally[] {
 
 export const byGame = (matches: Info[]): Tally[] => tally(matches, (match) => [match.game]);
 
-/** Bots are told apart by how well they play, people by their names. */
+/** Bots are told apart by how well they play, people and programs by their names. */
 export const byOpponent = (matches: Info[], bot: (level: string) => string): Tally[] =>
   tally(matches, (match) => {
     const names = namesOf(match.chairs);
     return match.chairs
       .filter((chair) => !chair.yours)
-      .map((chair) => (chair.kind === 'bot' ? bot(levelName(chair.level ?? '')) : (names[chair.seat] ?? '')));
+      .map((chair) => (chair.kind === 'bot' && !chair.program ? bot(levelName(chair.level ?? '')) : (names[chair.seat] ?? '')));
   });

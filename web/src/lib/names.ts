@@ -5,7 +5,7 @@ import { needWords, t } from './words.svelte';
 const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
 
 /** What tells occupants apart: people come before bots, by their names, and those who have not sat down last. */
-const keyOf = ({ kind, name, level }: Chair): string => (kind === 'human' ? `0${name ?? '\uffff'}` : `1${level}`);
+const keyOf = ({ kind, name, level, program }: Chair): string => (kind === 'human' ? `0${name ?? '\uffff'}` : `1${level}${program ?? ''}`);
 
 /**
  * The place of each seat's occupant at the table, by seat. A rematch moves everyone on by one seat, and places go with them: they are counted
@@ -18,8 +18,9 @@ export function placesOf(chairs: Chair[]): number[] {
   return chairs.map(({ seat }) => (seat - first + chairs.length) % chairs.length);
 }
 
-/** How a chair is called: its player's name, a bot's, or its number while nobody has sat down. */
+/** How a chair is called: its player's name, a program's, a bot's, or its number while nobody has sat down. */
 function nameOf(chair: Chair, place: number): string {
+  if (chair.program) return t('chair.programName', { name: chair.program });
   if (chair.kind === 'bot') return clays[place % clays.length] ?? 'Clay';
   return withBot(chair, chair.name || t('chair.player', { n: chair.seat + 1 }));
 }

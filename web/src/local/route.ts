@@ -35,9 +35,9 @@ const serverFirst: Route = { sides: ['server', 'here'] };
 const hereFirst: Route = { sides: ['here', 'server'] };
 const nobody: Route = { sides: [] };
 
-/** Whether a plan needs a server wherever solo matches are played. */
-const withFriends = ({ chairs = [], record }: Plan): boolean =>
-  record === undefined ? chairs.some(({ kind }) => kind === 'friend') : chairs.length > 0;
+/** Whether a plan needs a server wherever solo matches are played: friends meet there, and programs run there. */
+const needsServer = ({ chairs = [], record }: Plan): boolean =>
+  record === undefined ? chairs.some(({ kind }) => kind === 'friend' || kind === 'program') : chairs.length > 0;
 
 /** Requests that the server answers as long as it can be reached, whatever the module can do. */
 export const startsAtServer = (path: string): boolean => /^\/(me|games|rules)(\/|\?|$)/.test(path);
@@ -54,7 +54,7 @@ export function routeOf(method: string, path: string, body: unknown, situation: 
   if (first === 'matches' && path.includes('?mine')) return site ? here : { sides: ['server', 'here'], merged: true };
   if (first === 'matches' && !second) {
     const plan = (body ?? {}) as Plan;
-    if (withFriends(plan)) return site ? nobody : server;
+    if (needsServer(plan)) return site ? nobody : server;
     // A record that comes back is the reader's own, whoever may play.
     if (plan.record !== undefined) return here;
     return site ? here : engine && knows(plan.game) ? alone : server;

@@ -26,7 +26,7 @@ use golemry_table::{Entry, Games, Guest, Judge, Reviewing, Seated};
 
 use self::grid::{Align, Right};
 use self::tables::Tables;
-use crate::players::{Limit, heard};
+use crate::players::{Limit, heard, tell_of_faults};
 use crate::setup::Place;
 
 /// What the laboratory can do.
@@ -458,18 +458,10 @@ pub fn run(games: &Games, command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// Says of each program how often the stand-in decided for it, and why it had to at first.
+/// Says which programs failed, after a run.
 #[allow(clippy::needless_pass_by_value, reason = "it comes after the run")]
 fn told(guests: Vec<Guest>, ran: anyhow::Result<()>) -> anyhow::Result<()> {
-    for guest in &guests {
-        let (faults, stand_in) = (guest.faults(), guest.stand_in());
-        if let Some(first) = faults.first {
-            let (asked, stood_in) = (faults.asked, faults.stood_in);
-            eprintln!(
-                "note: {guest} was asked for {asked} decisions, and {stand_in} made {stood_in} of them. The first time: {first}"
-            );
-        }
-    }
+    tell_of_faults(&guests);
     ran
 }
 

@@ -148,8 +148,8 @@ impl Session {
         self.adviser.iter_mut().for_each(Mind::wait);
     }
 
-    fn sits(&self, seat: Seat, sitter: Sitter) -> bool {
-        self.sitters[seat.index()] == sitter
+    fn is_person(&self, seat: Seat) -> bool {
+        self.sitters[seat.index()] == Sitter::Person
     }
 
     fn persons(&self) -> usize {
@@ -190,8 +190,7 @@ impl Session {
                 }
             }
         }
-        let asked: Vec<Seat> =
-            status.to_act.into_iter().filter(|seat| self.sits(*seat, Sitter::Person)).collect();
+        let asked: Vec<Seat> = status.to_act.into_iter().filter(|seat| self.is_person(*seat)).collect();
         let here = asked.iter().copied().find(|seat| self.eyes == Viewer::Seat(*seat));
         match (here, asked.first()) {
             // If all decide at once, another player's decision does not disturb the one being made here.
@@ -222,7 +221,7 @@ impl Session {
         let before = self.table.event_count();
         match self.table.apply(seat, action, &[]) {
             Ok(_) => {
-                if self.sits(seat, Sitter::Person) {
+                if self.is_person(seat) {
                     self.notice = None;
                     self.stories.mark(Viewer::Seat(seat), before);
                 }

@@ -4,5 +4,6 @@ mod curtain;
 mod driver;
 mod matches;
 mod pictures;
+mod programs;
 mod saving;
 mod screens;

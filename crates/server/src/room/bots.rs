@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use golemry_core::Seat;
 use golemry_room::ServerMessage;
-use golemry_table::{Code, Hint, Json, Level, Thought};
+use golemry_table::{Code, Fault, FaultKind, Guest, Hint, Json, Level, Thought};
 
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
@@ -30,7 +30,8 @@ impl RoomTask {
             if life.thinking.as_ref().is_some_and(|thinking| thinking.since == since) {
                 continue;
             }
-            let level = if life.bot_failed { Level::Random } else { level };
+            let failed = life.bot_failed;
+            let level = if failed { Level::Random } else { level };
             let Some(owner) = self.owner() else { return };
             if let Some(line) = self.script() {
                 // In a tutorial the opponents follow the script.
@@ -39,6 +40,16 @@ impl RoomTask {
                 }
                 continue;
             }
+            if let Some(name) = self.sitting.row.chairs[seat.index()].program().filter(|_| !failed)
+                && let Some(program) = self.shared.config.program(name)
+            {
+                let program = program.afresh().with_stand_in(level);
+                self.ask_program(seat, since, owner, program);
+                continue;
+            }
+            let missing = self.sitting.row.chairs[seat.index()].program().map(|name| {
+                Fault::new(FaultKind::Absent, format!("this server has no program {name:?}, or it failed"))
+            });
             // An update of the program may have removed a level; then the simplest bot plays.
             let thinker = self
                 .sitting
@@ -53,11 +64,40 @@ impl RoomTask {
             let task = tokio::spawn(async move {
                 let thought = scheduler.think(owner, thinker, budget, pace).await.ok();
                 if let Some(room) = room.upgrade() {
-                    let _ = room.send(Message::Thought { seat, since, thought }).await;
+                    let _ = room.send(Message::Thought { seat, since, thought, fault: missing }).await;
                 }
             });
             self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
         }
+    }
+
+    /// Asks one of the host's programs, in a queue where only programs wait for each other.
+    fn ask_program(&mut self, seat: Seat, since: usize, owner: Owner, program: Guest) {
+        let Ok(thinker) = self.sitting.table.guest_thinker(seat, &program) else { return };
+        let (queue, room) = (Arc::clone(&self.shared.programs), self.own.clone());
+        let task = tokio::spawn(async move {
+            let thought = queue.think(owner, thinker, None, Duration::ZERO).await.ok();
+            let fault = program.faults().first;
+            if let Some(room) = room.upgrade() {
+                let _ = room.send(Message::Thought { seat, since, thought, fault }).await;
+            }
+        });
+        self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
+    }
+
+    /// A seat's program did not decide, and a bot did: everyone at the table sees it, and the host reads why.
+    pub(super) fn on_fault(&mut self, seat: Seat, since: usize, fault: &Fault) {
+        let current = self.seats[seat].thinking.as_ref().is_some_and(|thinking| thinking.since == since);
+        let Some(program) = self.sitting.row.chairs[seat.index()].program().filter(|_| current) else {
+            return;
+        };
+        let (game, id, program) = (&self.sitting.row.opening.game, &self.sitting.row.id, program.to_owned());
+        tracing::debug!(game, id, %seat, program, "a program did not decide: {fault}");
+        let (game, id) = (game.clone(), id.clone());
+        if self.sitting.note_stand_in(seat, fault.kind) {
+            tracing::warn!(game, id, %seat, program, "a program did not decide, and a bot does: {fault}");
+        }
+        self.broadcast_info();
     }
 
     /// The next scripted decision of a tutorial, unless a bot has failed at it.
@@ -71,7 +111,8 @@ impl RoomTask {
         let thought = Thought::at_once(action);
         let task = tokio::spawn(async move {
             if let Some(room) = room.upgrade() {
-                let _ = room.send(Message::Thought { seat, since, thought: Some(thought) }).await;
+                let _ =
+                    room.send(Message::Thought { seat, since, thought: Some(thought), fault: None }).await;
             }
         });
         self.seats[seat].thinking = Some(Thinking { since, _task: AbortOnDrop(task) });
@@ -140,7 +181,7 @@ impl RoomTask {
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
             if let Some(room) = room.upgrade() {
-                let _ = room.send(Message::Thought { seat, since, thought }).await;
+                let _ = room.send(Message::Thought { seat, since, thought, fault: None }).await;
             }
         });
     }

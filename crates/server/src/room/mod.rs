@@ -27,7 +27,7 @@ use std::sync::Arc;
 use golemry_core::{Seat, Viewer};
 use golemry_room::api::{Emote, MatchInfo, Replayed};
 use golemry_room::{Decided, MatchRow};
-use golemry_table::{Json, Level, Referee, Thought};
+use golemry_table::{Fault, Json, Level, Referee, Thought};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -109,7 +109,7 @@ pub(crate) enum Message {
     /// A player wants to play again. Returns the id of the next match at this table, and opens it if there is none.
     Rematch { player: Asker, address: IpAddr, reply: Reply<String> },
     /// A bot has decided; `None` if it failed.
-    Thought { seat: Seat, since: usize, thought: Option<Thought<Json>> },
+    Thought { seat: Seat, since: usize, thought: Option<Thought<Json>>, fault: Option<Fault> },
     /// The program ends.
     Close,
     /// Panics, for a test.

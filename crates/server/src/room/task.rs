@@ -196,7 +196,10 @@ impl RoomTask {
             Message::Rematch { player, address, reply } => {
                 let _ = reply.send(self.rematch(player.as_deref(), address).await);
             }
-            Message::Thought { seat, since, thought } => {
+            Message::Thought { seat, since, thought, fault } => {
+                if let Some(fault) = fault {
+                    self.on_fault(seat, since, &fault);
+                }
                 return self.on_bot_decision(seat, since, thought).await;
             }
             Message::Close => return ControlFlow::Break(()),

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_packed_list_of_games_is_the_plain_one() {
-        let listed = Listed::new(&Games { games: Vec::new(), pages: vec!["puzzles"] });
+        let listed = Listed::new(&Games { games: Vec::new(), pages: vec!["puzzles"], programs: Vec::new() });
         assert_eq!(*listed.plain, *br#"{"games":[],"pages":["puzzles"]}"#);
         let mut unpacked = Vec::new();
         flate2::read::GzDecoder::new(&*listed.packed).read_to_end(&mut unpacked).unwrap();

@@ -7,7 +7,7 @@ use golemry_room::api::{
     Join, MatchId, MatchInfo, Matches, OpenMatch, Replayed, ReviewSoFar, StandIn, TryAgain, WantedChair,
 };
 use golemry_room::{Opening, tutorial_chairs};
-use golemry_table::{Code, Record, Tutorial};
+use golemry_table::{Code, Guest, Record, Tutorial};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -31,7 +31,10 @@ pub(crate) async fn open(
     address: Address,
     Body(wanted): Body<OpenMatch>,
 ) -> Result<(StatusCode, HeaderMap, Json<MatchId>), ApiError> {
-    let bots = wanted.chairs.iter().any(|chair| matches!(chair, WantedChair::Bot { .. }));
+    let bots = wanted
+        .chairs
+        .iter()
+        .any(|chair| matches!(chair, WantedChair::Bot { .. } | WantedChair::Program { .. }));
     let held = may_open(&app, &address, if bots { Kind::BotMatch } else { Kind::Match })?;
     if wanted.takeover_seconds.is_some_and(|seconds| seconds > LONGEST_WAIT) {
         let message = format!("takeover_seconds is null, or a number up to {LONGEST_WAIT}");
@@ -39,7 +42,8 @@ pub(crate) async fn open(
     }
     let opening = opening(&app, &wanted).await?;
     let entry = app.games().find(&opening.record.game)?;
-    let chairs = wanted.chairs(entry, &opening.record, &player.id, random::secret)?;
+    let programs: Vec<&str> = app.config().programs.iter().map(Guest::name).collect();
+    let chairs = wanted.chairs(entry, &opening.record, &player.id, &programs, random::secret)?;
     // Nothing is left to be drawn for a match that was brought along.
     let shuffle = app.config().shuffle.is_some() && opening.record.brought.is_none();
     let (new, table) = set_up(opening, player.id, chairs, wanted.takeover_seconds, shuffle);
