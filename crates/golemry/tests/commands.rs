@@ -358,6 +358,18 @@ fn a_review_tells_luck_from_play_and_is_the_same_again() {
         (&review["game"], &review["seed"], &review["over"]),
         (&json!("golem-it"), &json!(3), &json!(true))
     );
+    // The reader is whoever they say, or the only person at the table.
+    let list = |words: &[&str], record: &str| {
+        printed(golemry_fed(&[&["review", "-", "--iterations", "30"], words].concat(), record))
+    };
+    let told = list(&["--seat", "1"], &record);
+    assert!(told.contains("What cost you most:") && told.contains("%: you did "), "{told}");
+    assert!(told.contains("golemry play --resume FILE --again "), "{told}");
+    let saved = json!({"sitters": ["easy", "person", "easy"], "record": self::record()});
+    assert_eq!(list(&[], &saved.to_string()), told);
+    assert!(!list(&[], &record).contains("you did"));
+    let refused = complaint(golemry_fed(&["review", "-", "--seat", "3"], &record), 1);
+    assert!(refused.contains("there is no seat 3: seats are numbered 0 to 2"), "{refused}");
     let last = review["chances"].as_array().unwrap().last().unwrap().as_array().unwrap().clone();
     assert_eq!(last.len(), 3, "{review}");
 }

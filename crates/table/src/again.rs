@@ -44,8 +44,8 @@ impl Again {
         let table = game.setup(&record.settings(), &position, seed)?;
         let levels = game.levels(&record.settings())?;
         let bot = |other: Seat| {
-            let entries = record.seating.iter().flatten().filter(|entry| entry.seat == other);
-            let then = entries.filter(|entry| entry.from <= event).last();
+            let mut entries = record.seating.iter().flatten();
+            let then = entries.rfind(|entry| entry.seat == other && entry.from <= event);
             let level =
                 then.filter(|entry| entry.by == Occupant::Bot).and_then(|entry| entry.level.as_deref());
             let level = level.and_then(|level| level.parse().ok());

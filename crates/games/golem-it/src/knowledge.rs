@@ -65,10 +65,6 @@ impl Knowledge for GolemIt {
     const SEARCH: Ismcts =
         Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
 
-    /// The other plays by the heuristic. If it is searched, too, it answers a hand that it does not know, and the search gets worse
-    /// the longer it thinks.
-    const MASTER: Ismcts = Ismcts { exploration: 0.1, searches_others: false, ..Self::SEARCH };
-
     fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;
         each_gain(&turn.decision(), |gain, action| {
@@ -151,9 +147,15 @@ fn weigh(game: &GolemIt, state: &State, seat: Seat, most: usize, list: &mut Vec<
 /// The hard bot of the game for two.
 struct Duellist;
 
+impl Duellist {
+    /// The other plays by the heuristic. If it is searched, too, it answers a hand that it does not know, and the search gets worse
+    /// the longer it thinks.
+    const SEARCH: Ismcts = Ismcts { exploration: 0.1, searches_others: false, ..GolemIt::SEARCH };
+}
+
 impl Bot<GolemIt> for Duellist {
     fn decide(&self, turn: &Turn<'_, GolemIt>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<Action> {
-        golemry_bots::search(&GolemIt::MASTER, turn, self, pace, rng)
+        golemry_bots::search(&Self::SEARCH, turn, self, pace, rng)
     }
 }
 

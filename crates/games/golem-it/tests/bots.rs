@@ -47,6 +47,16 @@ fn each_of_the_lower_levels_beats_the_one_below() {
     }
 }
 
+/// For two, thinking pays, and the master adds to it: with as many playouts it decides better.
+#[test]
+fn for_two_the_upper_levels_beat_the_ones_below() {
+    let game = game(2, "two-player", "pool");
+    for (upper, lower) in [(Level::Hard, Level::Normal), (Level::Master, Level::Hard)] {
+        let share = share(&game, upper, lower, 100, 30);
+        assert!(share > 0.5, "{upper} against {lower}: {share}");
+    }
+}
+
 /// The easy bot slips only into sane actions: it does not empty the pool for a single card.
 #[test]
 fn the_easy_bot_slips_into_candidates() {

@@ -41,6 +41,32 @@ fn a_saved_match_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_decision_of_a_saved_match_is_made_again() {
+    let mut driver = begun("again");
+    driver.keys("s");
+    driver.press(KeyCode::Enter);
+    let saved = Saved::read(&driver.folder().join("matches/golem-it-1.json")).unwrap();
+    let own = |event: &serde_json::Value| event["seat"] == 0;
+    let event = saved.record.events.iter().rposition(own).unwrap();
+    let app = |name: &str| {
+        let again = Driver::new(name);
+        App::new(golemry::games(), again.store(), Theme::new(true), 0).again(&saved, event)
+    };
+    let mut again = Driver::new("made-again");
+    again.app = app("made-again-too").unwrap();
+    let table = again.session().table();
+    assert_eq!((table.event_count(), table.status().to_act.len()), (0, 1));
+    assert!(table.status().to_act.contains(&golemry_core::Seat::new(0)));
+    let before = driver.session().table().rewound(event);
+    assert_eq!(table.position(), before.position(), "hidden cards included");
+    assert_ne!(table.seed(), before.seed());
+
+    let refused = App::new(golemry::games(), again.store(), Theme::new(true), 0).again(&saved, 0);
+    let refused = refused.map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("event 0 is not a decision"), "{refused}");
+}
+
+#[test]
 fn a_path_of_ones_own_is_taken_and_a_bad_one_is_told() {
     let mut driver = begun("path");
     let file = driver.folder().join("mine.json");
