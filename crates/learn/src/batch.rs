@@ -6,7 +6,7 @@ use golemry_core::{BySeat, Event, Game, Offers, PlayoutRng, Seat, Seed, Sheet, V
 use golemry_table::{BotOf, Run, Seated, WireError, mixed};
 
 use crate::environments::Learnable;
-use crate::{estimates, not_offered, returns};
+use crate::{estimates, not_offered, returns, win_shares};
 
 /// The arrays of a batch, one row after another.
 pub struct Arrays<'a> {
@@ -18,6 +18,8 @@ pub struct Arrays<'a> {
     pub seat: &'a mut [i32],
     /// Each seat's reward for the last step; without shaping, nonzero only at the end of a match.
     pub reward: &'a mut [f32],
+    /// Each seat's share of the win with which the last step ended a match: ties are split, and nobody wins a joint loss.
+    pub won: &'a mut [f32],
     /// Whether the last step ended a match. The row is then at the start of the next one.
     pub done: &'a mut [bool],
     /// The last observation of the match that ended, for the seat that chose last.
@@ -208,6 +210,7 @@ impl<G: Learnable> Batch for BatchOf<G> {
             self.write(row, obs, mask, seat);
         }
         rows.reward.fill(0.0);
+        rows.won.fill(0.0);
         rows.done.fill(false);
         rows.final_obs.fill(0.0);
     }
@@ -253,13 +256,16 @@ impl<G: Learnable> Batch for BatchOf<G> {
             .chunks_exact_mut(self.observation)
             .zip(rows.mask.chunks_exact_mut(game.tokens()))
             .zip(rows.reward.chunks_exact_mut(seats))
+            .zip(rows.won.chunks_exact_mut(seats))
             .zip(rows.final_obs.chunks_exact_mut(self.observation))
             .zip(rows.seat)
             .zip(rows.done);
         let mut matches = std::mem::take(&mut self.rows);
-        for (row, (((((obs, mask), reward), final_obs), seat), done)) in matches.iter_mut().zip(arrays) {
+        for (row, ((((((obs, mask), reward), won), final_obs), seat), done)) in matches.iter_mut().zip(arrays)
+        {
             *done = false;
             reward.fill(0.0);
+            won.fill(0.0);
             let (_, choice) = row.offers.swap_remove(row.chosen);
             row.so_far.push(choice);
             let decision = game.decision(row.run.state(), row.seat).expect("the seat is to act");
@@ -278,6 +284,7 @@ impl<G: Learnable> Batch for BatchOf<G> {
                 *done = true;
                 let worth = returns(&*game, row.run.state()).expect("the match is over");
                 reward.copy_from_slice(&worth);
+                won.copy_from_slice(&win_shares(&*game, row.run.state()).expect("the match is over"));
                 reward.iter_mut().zip(row.paid.values()).for_each(|(reward, paid)| *reward -= paid);
                 self.observe(row, chose, final_obs);
                 self.begin_next(row);

@@ -2,7 +2,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use golemry_core::{About, Options, Seed, Settings};
-use golemry_table::{Match, Record, Seated, WireError, material_of};
+use golemry_table::{Fallback, Level, Match, Record, Seated, WireError, material_of};
 use serde_json::Value;
 
 use crate::batch::{Batch, BatchOf};
@@ -29,6 +29,9 @@ pub trait Environment: Send + Sync {
     /// The parts of an observation with their offsets; the last entry is its length.
     fn layout(&self) -> Vec<(&'static str, usize)>;
 
+    /// See [`Encode::highest`](golemry_core::Encode::highest).
+    fn highest(&self) -> Vec<f32>;
+
     /// How many features an offered choice has.
     fn feature_len(&self) -> usize;
 
@@ -38,8 +41,20 @@ pub trait Environment: Send + Sync {
     /// A match from the usual start.
     fn episode(&self, seed: Seed) -> Box<dyn Episode>;
 
-    /// The match of a record, to be continued.
-    fn replay(&self, record: &Record) -> Result<Box<dyn Episode>, WireError>;
+    /// A match from a position, which may preset the next dice and a seed of its own, or from the usual start. With `open_chance` the
+    /// caller decides [what chance brings](Episode::bring).
+    fn begin(
+        &self,
+        position: Option<&Value>,
+        seed: Seed,
+        open_chance: bool,
+    ) -> Result<Box<dyn Episode>, WireError>;
+
+    /// The match of a record, to be continued, with chance left open or not.
+    fn replay(&self, record: &Record, open_chance: bool) -> Result<Box<dyn Episode>, WireError>;
+
+    /// The level that plays in place of this one at this table, and why; `None` if this one plays.
+    fn fallback(&self, level: Level) -> Option<Fallback>;
 
     /// The rows with these numbers of a batch. With `opponents`, row *r* learns on seat *r* modulo the seats, and bots play on
     /// the others. `shaping` is how much of a change in the [estimates](Episode::estimates) is rewarded at once; 0 for nothing.
@@ -54,13 +69,18 @@ pub trait Environment: Send + Sync {
 
 pub(crate) struct EnvironmentOf<G: Learnable> {
     game: Arc<G>,
+    settings: Settings,
     material: Option<Value>,
 }
 
 impl<G: Learnable> EnvironmentOf<G> {
     pub(crate) fn new(settings: &Settings) -> Result<EnvironmentOf<G>, WireError> {
         let game = G::new(settings)?;
-        Ok(EnvironmentOf { game: Arc::new(game), material: material_of(settings)? })
+        Ok(EnvironmentOf {
+            game: Arc::new(game),
+            settings: settings.clone(),
+            material: material_of(settings)?,
+        })
     }
 }
 
@@ -89,6 +109,10 @@ impl<G: Learnable> Environment for EnvironmentOf<G> {
         self.game.layout()
     }
 
+    fn highest(&self) -> Vec<f32> {
+        self.game.highest()
+    }
+
     fn feature_len(&self) -> usize {
         self.game.feature_len()
     }
@@ -101,8 +125,27 @@ impl<G: Learnable> Environment for EnvironmentOf<G> {
         Box::new(EpisodeOf::new(Match::with_rules(Arc::clone(&self.game), self.material.clone(), seed)))
     }
 
-    fn replay(&self, record: &Record) -> Result<Box<dyn Episode>, WireError> {
-        Ok(Box::new(EpisodeOf::new(Match::<G>::replay(record)?)))
+    fn begin(
+        &self,
+        position: Option<&Value>,
+        seed: Seed,
+        open_chance: bool,
+    ) -> Result<Box<dyn Episode>, WireError> {
+        let played = match position {
+            _ if open_chance => Match::<G>::with_open_chance(&self.settings, position, seed)?,
+            Some(position) => Match::<G>::from_position(&self.settings, position, seed)?,
+            None => return Ok(self.episode(seed)),
+        };
+        Ok(Box::new(EpisodeOf::new(played)))
+    }
+
+    fn replay(&self, record: &Record, open_chance: bool) -> Result<Box<dyn Episode>, WireError> {
+        let replay = if open_chance { Match::<G>::replay_with_open_chance } else { Match::<G>::replay };
+        Ok(Box::new(EpisodeOf::new(replay(record)?)))
+    }
+
+    fn fallback(&self, level: Level) -> Option<Fallback> {
+        self.game.fallback(level)
     }
 
     fn batch(

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 
 use crate::error::guarded;
 use crate::json::to_python;
+use crate::number;
 use crate::state::{State, seat};
 
 /// A bot: `random`, `easy`, `normal`, `hard`, `hard:500` (iterations), `hard:50ms`, `master` or `perfect`.
@@ -25,8 +26,22 @@ impl Bot {
     }
 
     /// What the bot does on a seat that is to act. It sees what the seat may know and no more.
-    #[pyo3(signature = (state, seat, seed=0))]
-    fn act<'py>(&self, py: Python<'py>, state: &State, seat: u64, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    ///
+    /// The same seed gives the same decision. Without one it varies: a seed is then drawn from Python's `random`, so that
+    /// `random.seed(1)` repeats a whole experiment.
+    #[pyo3(signature = (state, seat, seed=None))]
+    fn act<'py>(
+        &self,
+        py: Python<'py>,
+        state: &State,
+        #[pyo3(from_py_with = number::seat)] seat: u64,
+        #[pyo3(from_py_with = number::some_seed)] seed: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let seed = match seed {
+            Some(seed) => seed,
+            None => py.import("random")?.call_method1("getrandbits", (64,))?.extract()?,
+        };
+        state.game().warn_of_fallback(py, self.0.level)?;
         let episode = state.episode();
         let action = guarded(|| {
             let seat = self::seat(seat)?;

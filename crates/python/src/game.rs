@@ -1,16 +1,20 @@
 use std::collections::BTreeMap;
+use std::ffi::CString;
 use std::sync::Arc;
 
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_learn::Environment;
 use golemry_registry::environments;
-use golemry_table::{Record as MatchRecord, own_material, to_value};
+use golemry_table::{Fallback, Level, Record as MatchRecord, own_material, to_value};
+use numpy::PyArray1;
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
 
 use crate::error::{Problem, guarded};
 use crate::json::{from_python, to_python};
+use crate::number;
 use crate::state::State;
 
 /// A game at one table: its rules, options, deck or board, and the numbers learners see.
@@ -67,6 +71,19 @@ pub(crate) fn settings(spec: &[Value; 6]) -> Result<(&str, Settings), Problem> {
 }
 
 impl Game {
+    /// Whether the rules, and the deck or board, are the same.
+    pub(crate) fn is_same_table(&self, other: &Game) -> bool {
+        self.id() == other.id()
+            && self.environment.options() == other.environment.options()
+            && self.spec[4..] == other.spec[4..]
+    }
+
+    /// The error for a token that does not exist.
+    pub(crate) fn no_token(&self, token: i64) -> Problem {
+        let last = self.environment.tokens() - 1;
+        Problem::new("token/unknown", format!("there is no token {token}: they run from 0 to {last}"))
+    }
+
     pub(crate) fn new(spec: [Value; 6]) -> Result<Game, Problem> {
         let (game, settings) = settings(&spec)?;
         let environment: Arc<dyn Environment> = Arc::from(environments().find(game)?.environment(&settings)?);
@@ -91,6 +108,15 @@ impl Game {
             deck,
             board,
         ])
+    }
+
+    /// Warns if another bot plays in place of one of this level.
+    pub(crate) fn warn_of_fallback(&self, py: Python<'_>, level: Level) -> PyResult<()> {
+        let Some(fallback) = self.environment.fallback(level) else { return Ok(()) };
+        let Fallback { wanted, plays, why } = fallback;
+        let text = format!("{wanted} plays as {plays} at this table: {why}");
+        let text = CString::new(text).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
     }
 
     pub(crate) fn share(&self) -> Game {
@@ -176,24 +202,56 @@ impl Game {
         layout.windows(2).map(|pair| (pair[0].0, pair[0].1, pair[1].1)).collect()
     }
 
+    /// The highest number that each place of an observation can hold, and the lowest is 0.
+    ///
+    /// Nearly all are shares from 0 to 1. In golem-it the value of cards and the points of a long match can be more.
+    fn observation_high<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
+        PyArray1::from_vec(py, self.environment.highest())
+    }
+
     /// What a token means, in words.
-    fn token_label(&self, token: usize) -> PyResult<String> {
-        let label = self.environment.token_label(token);
-        let tokens = self.environment.tokens();
-        Ok(label.ok_or_else(|| {
-            Problem::new(
-                "token/unknown",
-                format!("there is no token {token}: they run from 0 to {}", tokens - 1),
-            )
-        })?)
+    fn token_label(&self, #[pyo3(from_py_with = number::token)] token: i64) -> PyResult<String> {
+        let label = usize::try_from(token).ok().and_then(|token| self.environment.token_label(token));
+        Ok(label.ok_or_else(|| self.no_token(token))?)
     }
 
     /// A new match. The same seed gives the same chance events on every machine.
-    fn new_state(&self, seed: u64) -> PyResult<State> {
-        guarded(|| Ok(State::new(self.share(), self.environment.episode(Seed(seed)))))
+    ///
+    /// With `open_chance` you decide what chance brings: the match waits at every roll and every deal. See
+    /// :meth:`State.outcomes` and :meth:`State.apply_chance`.
+    #[pyo3(signature = (seed, open_chance=false))]
+    fn new_state(
+        &self,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+        open_chance: bool,
+    ) -> PyResult<State> {
+        guarded(|| Ok(State::new(self.share(), self.environment.begin(None, Seed(seed), open_chance)?)))
     }
 
-    /// The bots that can play at this table.
+    /// A match that begins from a position, as :meth:`State.position` gives it and the rules describe it. Its `dice` are the next
+    /// rolls, in order; a `seed` in it counts in place of the one given.
+    ///
+    /// >>> import golemry
+    /// >>> game = golemry.load("its-alive", seats=2)
+    /// >>> position = game.new_state(seed=7).position()
+    /// >>> state = game.from_position({**position, "dice": [6, 6]})
+    /// >>> state.position()["dice"]
+    /// [6, 6]
+    #[pyo3(signature = (position, seed=0, open_chance=false))]
+    fn from_position(
+        &self,
+        position: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+        open_chance: bool,
+    ) -> PyResult<State> {
+        guarded(|| {
+            let position = from_python(position)?;
+            let episode = self.environment.begin(Some(&position), Seed(seed), open_chance)?;
+            Ok(State::new(self.share(), episode))
+        })
+    }
+
+    /// The bots that can play at this table. A level without a trained network is among them and plays as another one, with a warning.
     fn bots(&self) -> PyResult<Vec<&'static str>> {
         guarded(|| {
             let (game, settings) = settings(&self.spec)?;
@@ -201,7 +259,7 @@ impl Game {
                 .find(game)?
                 .levels(&settings)?
                 .into_iter()
-                .map(golemry_table::Level::word)
+                .map(Level::word)
                 .collect())
         })
     }
@@ -268,11 +326,17 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
     golemry_registry::games().list().iter().map(|game| to_python(py, &to_value(game))).collect()
 }
 
-/// A state from its record and the tokens of unfinished actions, by seat; pickles call it.
+/// A state from its record, the tokens of unfinished actions by seat, and whether chance is open; pickles call it.
 #[pyfunction]
-pub(crate) fn restore(game: &Game, record: &str, chosen: Vec<Vec<usize>>) -> PyResult<State> {
+#[pyo3(signature = (game, record, chosen, open_chance=false))]
+pub(crate) fn restore(
+    game: &Game,
+    record: &str,
+    chosen: Vec<Vec<usize>>,
+    open_chance: bool,
+) -> PyResult<State> {
     guarded(|| {
-        let mut episode = game.environment.replay(&MatchRecord::from_json(record)?)?;
+        let mut episode = game.environment.replay(&MatchRecord::from_json(record)?, open_chance)?;
         for (seat, tokens) in chosen.into_iter().enumerate() {
             let seat = crate::state::seat(seat as u64)?;
             for token in tokens {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::error::{Problem, guarded};
 use crate::game::settings;
 use crate::json::from_python;
+use crate::number;
 
 /// Plays the deals `first` to `first + count` of a run, each in every seating, and returns them as columns with a row a match.
 /// A deal depends on its number and on the run's seed only, so a run can be cut into pieces anywhere.
@@ -22,9 +23,9 @@ pub(crate) fn play_deals<'py>(
     py: Python<'py>,
     spec: &Bound<'py, PyAny>,
     bots: Vec<String>,
-    seed: u64,
-    first: u64,
-    count: u64,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
+    #[pyo3(from_py_with = number::count)] first: u64,
+    #[pyo3(from_py_with = number::count)] count: u64,
     seatings: Option<Vec<Vec<usize>>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (trial, deals) = guarded(|| {

@@ -11,6 +11,7 @@ mod error;
 mod game;
 mod json;
 mod lab;
+mod number;
 mod record;
 mod state;
 
@@ -32,6 +33,13 @@ mod _golemry {
     use super::run_command;
     #[pymodule_export]
     use super::state::State;
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    /// Whether it was built for development: checked at every step, and slow.
+    #[pymodule_export]
+    const IS_DEVELOPMENT: bool = cfg!(debug_assertions);
 }
 
 /// Runs the command line program; the exit status.

@@ -69,7 +69,7 @@ impl Record {
     fn replay(&self) -> PyResult<State> {
         guarded(|| {
             let game = Game::of(&self.0)?;
-            let episode = game.environment.replay(&self.0)?;
+            let episode = game.environment.replay(&self.0, false)?;
             Ok(State::new(game, episode))
         })
     }

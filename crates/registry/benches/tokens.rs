@@ -82,6 +82,7 @@ struct Rows {
     mask: Vec<bool>,
     seat: Vec<i32>,
     reward: Vec<f32>,
+    won: Vec<f32>,
     done: Vec<bool>,
     final_obs: Vec<f32>,
 }
@@ -97,6 +98,7 @@ impl Rows {
             mask: vec![false; ROWS * environment.tokens()],
             seat: vec![0; ROWS],
             reward: vec![0.0; ROWS * seats],
+            won: vec![0.0; ROWS * seats],
             done: vec![false; ROWS],
             final_obs: vec![0.0; ROWS * observation],
         };
@@ -120,6 +122,7 @@ impl Rows {
             mask: &mut self.mask,
             seat: &mut self.seat,
             reward: &mut self.reward,
+            won: &mut self.won,
             done: &mut self.done,
             final_obs: &mut self.final_obs,
         };

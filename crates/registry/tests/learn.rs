@@ -19,6 +19,7 @@ struct Row {
     mask: Vec<bool>,
     seat: [i32; 1],
     reward: Vec<f32>,
+    won: Vec<f32>,
     done: [bool; 1],
     final_obs: Vec<f32>,
 }
@@ -31,6 +32,7 @@ impl Row {
             mask: vec![false; environment.tokens()],
             seat: [0],
             reward: vec![0.0; environment.options().seats.into()],
+            won: vec![0.0; environment.options().seats.into()],
             done: [false],
             final_obs: vec![0.0; length],
         }
@@ -42,6 +44,7 @@ impl Row {
             mask: &mut self.mask,
             seat: &mut self.seat,
             reward: &mut self.reward,
+            won: &mut self.won,
             done: &mut self.done,
             final_obs: &mut self.final_obs,
         }
@@ -75,6 +78,7 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
             assert_eq!(row.done[0], episode.referee().status().scores.is_some());
             if row.done[0] {
                 assert_eq!(Some(&row.reward), episode.returns().as_ref());
+                assert_eq!(Some(&row.won), episode.won().as_ref());
                 verify(&golemry_registry::games(), &episode.referee().record()).unwrap();
                 number += 1;
                 episode = environment.episode(seed_in_batch(Seed(9), 3, number));

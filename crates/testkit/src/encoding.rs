@@ -35,6 +35,9 @@ const WALKS: usize = 3;
 
 fn observation<G: Encode>(game: &G, write: impl FnOnce(&mut Sheet<'_>)) -> Result<Vec<f32>, String> {
     let length = game.observation_len();
+    let named = game.layout();
+    let begins = named.first().is_some_and(|(_, at)| *at == 0);
+    require(begins, || format!("the layout leaves out the first numbers: {named:?}"))?;
     // Zeros are written too: whatever was in the buffer is gone.
     let mut out = vec![f32::NAN; length];
     let mut sheet = Sheet::new(&mut out);
@@ -42,6 +45,11 @@ fn observation<G: Encode>(game: &G, write: impl FnOnce(&mut Sheet<'_>)) -> Resul
     let written = sheet.len();
     require(written == length, || format!("{written} numbers were written, not {length}"))?;
     require(out.iter().all(|number| number.is_finite()), || format!("not finite: {out:?}"))?;
+    let beyond = out
+        .iter()
+        .zip(game.highest())
+        .position(|(number, most)| most.is_finite() && !(0.0..=most).contains(number));
+    require(beyond.is_none(), || format!("the number at {beyond:?} is out of bounds: {out:?}"))?;
     Ok(out)
 }
 

@@ -37,6 +37,7 @@ impl Encode for Duel {
         let open = &view.open;
         let own = view.viewer.seat().map_or(0, golemry_core::Seat::index);
         let sides = [own, 1 - own];
+        sheet.section("board");
         self.write_board(open, sides, sheet);
         sheet.section("golems");
         for side in sides {

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 
 from golemry import _golemry, lab
 from golemry._errors import Error
-from golemry._golemry import Batch, Bot, Game, Record, State, games
+from golemry._golemry import IS_DEVELOPMENT, VERSION, Batch, Bot, Game, Record, State, games
 
 if TYPE_CHECKING:
     from golemry.envs import Aec, Parallel
@@ -46,6 +47,16 @@ __all__ = [
     "parallel_env",
     "vec_env",
 ]
+
+#: The version of the package. One that was built for development says so.
+__version__ = f"{VERSION}+dev" if IS_DEVELOPMENT else VERSION
+
+if IS_DEVELOPMENT:
+    warnings.warn(
+        "this golemry was built for development and is several times slower than a release: measure nothing with it",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 #: A deck or board: its content, or the path of a TOML file.
 Material = Mapping[str, Any] | str | os.PathLike[str]
@@ -115,6 +126,8 @@ def evaluate(
 ) -> dict[str, float]:
     """How a policy does as one player among bots, on every seat in turn: the share of matches that are ``won`` and the mean ``return``.
 
+    A tie is split among those who share it, and a second place is not a win.
+
     The policy gets the observations and masks of many matches, and returns a token for each.
 
     >>> found = golemry.evaluate("its-alive", lambda obs, mask: mask.argmax(axis=1), opponents="random", matches=60)
@@ -123,14 +136,15 @@ def evaluate(
     """
     rows = Batch(load(game, **table), matches, seed, opponents=opponents)
     row = np.arange(matches)
-    returns, over = np.zeros(matches), np.zeros(matches, bool)
+    returns, won, over = np.zeros(matches), np.zeros(matches), np.zeros(matches, bool)
     while not over.all():
-        rows.step(np.asarray(policy(rows.obs, rows.mask), np.int64))
+        rows.step(policy(rows.obs, rows.mask))
         # The first match of each row counts: short matches would be over-represented among the first that end.
         ends = rows.done & ~over
-        returns[ends] = rows.reward[row, row % rows.game.seats][ends]
+        learner = row[ends] % rows.game.seats
+        returns[ends], won[ends] = rows.reward[ends, learner], rows.won[ends, learner]
         over |= ends
-    return {"won": float((returns > 0).mean()), "return": float(returns.mean())}
+    return {"won": float(won.mean()), "return": float(returns.mean())}
 
 
 @contextmanager
@@ -143,8 +157,10 @@ def _optional(extra: str) -> Iterator[None]:
         raise ImportError(f"{name} is not installed: pip install golemry[{extra}]") from missing
 
 
-def aec_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Aec:
+def aec_env(game: str | Game, shaping: float = 0.0, render_mode: str | None = None, **table: Any) -> Aec:
     """A PettingZoo environment in which agents act in turn. A step is one token. For ``shaping`` see :func:`batch`.
+
+    With ``render_mode="ansi"``, ``render()`` returns the table as text; with ``"human"`` every step prints it.
 
     >>> env = golemry.aec_env("inner-circle", seats=2)
     >>> env.reset(seed=1)
@@ -155,14 +171,14 @@ def aec_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Aec:
     with _optional("envs"):
         from golemry.envs import Aec
 
-    return Aec(load(game, **table), shaping)
+    return Aec(load(game, **table), shaping, render_mode)
 
 
-def parallel_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Parallel:
+def parallel_env(game: str | Game, shaping: float = 0.0, render_mode: str | None = None, **table: Any) -> Parallel:
     """A PettingZoo environment in which all agents act at once, made for the duel.
 
     The last token means to wait, and is the only one offered to an agent that has nothing to decide. For ``shaping`` see
-    :func:`batch`.
+    :func:`batch`, for ``render_mode`` :func:`aec_env`.
 
     >>> env = golemry.parallel_env("duel")
     >>> observations, infos = env.reset(seed=1)
@@ -172,7 +188,7 @@ def parallel_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Parall
     with _optional("envs"):
         from golemry.envs import Parallel
 
-    return Parallel(load(game, **table), shaping)
+    return Parallel(load(game, **table), shaping, render_mode)
 
 
 def gym_env(
@@ -181,13 +197,14 @@ def gym_env(
     opponents: str | Policy = "normal",
     illegal: Literal["raise", "lose"] = "raise",
     shaping: float = 0.0,
+    render_mode: str | None = None,
     **table: Any,
 ) -> Gym:
     """A Gymnasium environment: one seat learns, bots or a function play the others. ``action_masks()`` is what MaskablePPO of
     sb3-contrib asks for.
 
     A token that is not offered raises an error; with ``illegal="lose"`` it loses the match, for learners without masks. For
-    ``shaping`` see :func:`batch`.
+    ``shaping`` see :func:`batch`, for ``render_mode`` :func:`aec_env`.
 
     >>> env = golemry.gym_env("capek", opponents="easy")
     >>> observation, info = env.reset(seed=1)
@@ -197,7 +214,7 @@ def gym_env(
     with _optional("envs"):
         from golemry.gym import Gym
 
-    return Gym(load(game, **table), seat, opponents, illegal, shaping)
+    return Gym(load(game, **table), seat, opponents, illegal, shaping, render_mode)
 
 
 def vec_env(
@@ -211,7 +228,8 @@ def vec_env(
 ) -> Vec:
     """A :func:`batch` as a vectorised environment of Stable-Baselines3, with ``action_masks()`` for MaskablePPO of sb3-contrib.
 
-    Row *r* learns on seat *r* modulo the seats, and bots play the others. For ``shaping`` see :func:`batch`.
+    Row *r* learns on seat *r* modulo the seats, and bots play the others: somebody has to, so ``opponents`` cannot be ``None``. For
+    self-play use a :func:`batch`. For ``shaping`` see there.
     """
     with _optional("sb3"):
         from golemry.vec import Vec
