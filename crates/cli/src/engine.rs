@@ -266,25 +266,25 @@ impl Engine {
             }
             Request::Bot { seat, bot, budget, seed } => {
                 let seat = self.seat(seat)?;
-                let bot: Seated = bot.parse()?;
-                let budget = budget.or(bot.budget);
+                let (level, own) = Seated::read_bot(&bot)?;
+                let budget = budget.or(own);
                 let seed = seed_or_random(seed);
-                let thinker = self.table()?.thinker(seat, bot.level)?;
+                let thinker = self.table()?.thinker(seat, level)?;
                 within_limits(budget)?;
                 let mut reply = object(&thinker.think(budget, seed));
                 if let Some(Value::Array(alternatives)) = reply.get_mut("alternatives") {
                     alternatives.truncate(BEST_ALTERNATIVES);
                 }
                 reply.insert("seed".to_owned(), json!(seed));
-                note(&mut reply, &self.fallback(bot.level)?);
+                note(&mut reply, &self.fallback(level)?);
                 Ok(reply)
             }
             Request::Hint { seat, bot, budget, seed } => {
                 let seat = self.seat(seat)?;
-                let bot: Option<Seated> = bot.map(|bot| bot.parse()).transpose()?;
-                let budget = budget.or(bot.and_then(|bot| bot.budget));
+                let bot = bot.map(|bot| Seated::read_bot(&bot)).transpose()?;
+                let budget = budget.or(bot.and_then(|bot| bot.1));
                 let seed = seed_or_random(seed);
-                let (level, thinker) = self.adviser(seat, bot.map(|bot| bot.level))?;
+                let (level, thinker) = self.adviser(seat, bot.map(|bot| bot.0))?;
                 within_limits(budget)?;
                 let mut reply = object(&thinker.hint_while(budget, seed, &|| true));
                 reply.extend(fields([("bot", json!(level)), ("seed", json!(seed))]));

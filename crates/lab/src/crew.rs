@@ -98,14 +98,15 @@ impl Crew<'_> {
 
 fn play_deal(trials: &[&Trial], run: Seed, number: u64) -> Result<Deal, LabError> {
     let seed = seed_of_deal(run, number);
-    let play = |trial: &Trial, seating: &Vec<usize>| {
+    let play = |trial: &Trial, seating: &Vec<usize>| -> Result<Played, LabError> {
         // A bug in a game must not end the whole run without saying where it happened.
         let played = catch_unwind(AssertUnwindSafe(|| trial.contest.play(seed, seating)));
-        played.map_err(|panic| {
+        let played = played.map_err(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let reason = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned();
             LabError::Broken { reason, replay: trial.replay(seed, seating) }
-        })
+        })?;
+        trial.stopped().map(|()| played)
     };
     let of_trial = |trial: &&Trial| trial.seatings.iter().map(|seating| play(trial, seating)).collect();
     let played = trials.iter().map(of_trial).collect::<Result<_, LabError>>()?;

@@ -1,4 +1,4 @@
-use golemry_table::WireError;
+use golemry_table::{Fault, WireError};
 use thiserror::Error;
 
 /// Why the laboratory refuses or fails.
@@ -22,6 +22,14 @@ pub enum LabError {
         reason: String,
         /// The command that plays the match again.
         replay: String,
+    },
+    /// A strict guest did not decide.
+    #[error("{name} did not decide: {fault}")]
+    Guest {
+        /// What it is called.
+        name: String,
+        /// The fault.
+        fault: Fault,
     },
     /// The rows could not be written.
     #[error("cannot write the rows: {0}")]

@@ -49,11 +49,11 @@ pub fn ladder(
     crew: &Crew,
     entry: &dyn Entry,
     setup: &Setup,
-    [upper, lower]: [Seated; 2],
+    [upper, lower]: [&Seated; 2],
     seed: Seed,
     games: u64,
 ) -> Result<LadderStep, LabError> {
-    let mut trial = Trial::seated(entry, setup, &[upper, lower], Vec::new())?;
+    let mut trial = Trial::seated(entry, setup, &[upper.clone(), lower.clone()], Vec::new())?;
     let seats = trial.contest.seats();
     let chairs: Vec<usize> = (0..usize::from(seats)).map(|seat| usize::from(seat > 0)).collect();
     trial.seatings = rotations(&chairs);

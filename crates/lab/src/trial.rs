@@ -35,7 +35,7 @@ impl Trial {
         let mut distinct: Vec<Seated> = Vec::new();
         for bot in bots {
             if !distinct.contains(bot) {
-                distinct.push(*bot);
+                distinct.push(bot.clone());
             }
         }
         let mut trial = Trial::seated(entry, setup, &distinct, Vec::new())?;
@@ -55,6 +55,14 @@ impl Trial {
     ) -> Result<Trial, LabError> {
         let contest = entry.contest(&setup.settings, bots)?;
         Ok(Trial { about: entry.about(), contest, bots: bots.to_vec(), seatings, setup: setup.clone() })
+    }
+
+    /// Says which guest broke off the matches, and why: a strict one that did not decide.
+    pub fn stopped(&self) -> Result<(), LabError> {
+        let stopped = self.bots.iter().filter_map(Seated::guest).find_map(|guest| {
+            Some(LabError::Guest { name: guest.name().to_owned(), fault: guest.stopped_by()? })
+        });
+        stopped.map_or(Ok(()), Err)
     }
 
     /// How many deals make at least this many games.

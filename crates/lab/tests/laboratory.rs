@@ -144,7 +144,7 @@ fn every_row_replays() {
 fn a_match_that_breaks_says_how_to_see_it() {
     let mut trial = lots(2, "hard,normal");
     trial.seatings.push(vec![9, 9]);
-    trial.bots.resize(10, trial.bots[0]);
+    trial.bots.resize(10, trial.bots[0].clone());
     let error = crew(2, |crew| crew.play(&[&trial], SEED, 50, |_| Ok(()))).unwrap_err();
     let LabError::Broken { reason, replay } = &error else { panic!("{error}") };
     assert!(reason.contains("nobody is called nine"), "{reason}");
@@ -220,8 +220,8 @@ fn the_arena_finds_the_stronger() {
 #[test]
 fn a_ladder_step_passes_or_fails() {
     let step = |upper: &str, lower: &str, seats_| {
-        let pair = [upper, lower].map(|bot| bot.parse().unwrap());
-        crew(2, |crew| ladder(crew, &Lots, &seats(seats_), pair, SEED, 2000)).unwrap()
+        let [upper, lower] = [upper, lower].map(|bot| bot.parse().unwrap());
+        crew(2, |crew| ladder(crew, &Lots, &seats(seats_), [&upper, &lower], SEED, 2000)).unwrap()
     };
     let two = step("hard", "normal", 2);
     assert!(two.passed && two.aim == 0.6 && two.fair == 0.5 && two.games == 2000, "{two:?}");

@@ -97,7 +97,7 @@ impl<G: Learnable> BatchOf<G> {
         opponents: Option<Seated>,
         shaping: f32,
     ) -> Result<BatchOf<G>, WireError> {
-        let bot = opponents.map(|bot| BotOf::new(&*game, bot)).transpose()?;
+        let bot = opponents.map(|bot| BotOf::new(&*game, &bot)).transpose()?;
         let [.., (_, choices_at), (_, observation)] = game.layout()[..] else {
             unreachable!("a layout ends with the choices so far and the end");
         };

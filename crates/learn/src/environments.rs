@@ -26,7 +26,7 @@ pub struct Listed {
 }
 
 /// See [`Listed::self_play`].
-type PlaysItself = fn(&Settings, [Seated; 2], &[Arc<Network>]) -> Result<Box<dyn SelfPlay>, WireError>;
+type PlaysItself = fn(&Settings, &[Seated; 2], &[Arc<Network>]) -> Result<Box<dyn SelfPlay>, WireError>;
 
 impl Environments {
     /// No games yet.
@@ -71,7 +71,7 @@ impl Listed {
     pub fn self_play(
         &self,
         settings: &Settings,
-        bots: [Seated; 2],
+        bots: &[Seated; 2],
         networks: &[Arc<Network>],
     ) -> Result<Box<dyn SelfPlay>, WireError> {
         (self.self_play)(settings, bots, networks)

@@ -84,7 +84,7 @@ pub trait Episode: Send + Sync {
     fn features(&mut self, seat: Seat) -> Result<Vec<f32>, WireError>;
 
     /// A bot's action.
-    fn think(&self, seat: Seat, bot: Seated, seed: Seed) -> Result<Value, WireError>;
+    fn think(&self, seat: Seat, bot: &Seated, seed: Seed) -> Result<Value, WireError>;
 
     /// Another match that looks the same to a seat but differs in what is hidden.
     fn resampled(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Episode>, WireError>;
@@ -299,7 +299,7 @@ impl<G: Learnable> Episode for EpisodeOf<G> {
         Ok(features)
     }
 
-    fn think(&self, seat: Seat, bot: Seated, seed: Seed) -> Result<Value, WireError> {
+    fn think(&self, seat: Seat, bot: &Seated, seed: Seed) -> Result<Value, WireError> {
         self.seat_exists(seat)?;
         let game = &**self.played.game();
         game.may_act(self.played.state(), seat)?;

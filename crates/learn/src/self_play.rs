@@ -58,12 +58,12 @@ pub(crate) struct SelfPlayOf<G: Learnable> {
 impl<G: Learnable> SelfPlayOf<G> {
     pub(crate) fn new(
         settings: &Settings,
-        bots: [Seated; 2],
+        bots: &[Seated; 2],
         networks: &[Arc<Network>],
     ) -> Result<SelfPlayOf<G>, WireError> {
         let game = G::new(settings)?;
-        let [player, judge] = bots.map(|bot| bot_with(&game, bot, networks));
-        let rivals = bots.map(|bot| bot_with(&game, bot, networks)).into_iter().collect::<Result<_, _>>()?;
+        let [player, judge] = bots.each_ref().map(|bot| bot_with(&game, bot, networks));
+        let rivals = bots.iter().map(|bot| bot_with(&game, bot, networks)).collect::<Result<_, _>>()?;
         Ok(SelfPlayOf {
             bots: [player?, judge?],
             contest: contest::<G>(settings, rivals)?,
@@ -74,11 +74,11 @@ impl<G: Learnable> SelfPlayOf<G> {
 }
 
 /// The requested bot. A master uses the last network that fits the table, if any.
-fn bot_with<G: Learnable>(game: &G, bot: Seated, networks: &[Arc<Network>]) -> Result<BotOf<G>, WireError> {
+fn bot_with<G: Learnable>(game: &G, bot: &Seated, networks: &[Arc<Network>]) -> Result<BotOf<G>, WireError> {
     let fitting = networks.iter().rev().find(|network| network.check(game).is_ok());
-    match fitting.filter(|_| bot.level == Level::Master) {
-        Some(network) => Ok(BotOf::with(Box::new(Master::of(Arc::clone(network))), bot.budget)),
-        None => Ok(BotOf::new(game, bot)?),
+    match fitting.filter(|_| bot.level() == Some(Level::Master)) {
+        Some(network) => Ok(BotOf::with(Box::new(Master::of(Arc::clone(network))), bot.budget())),
+        None => BotOf::new(game, bot),
     }
 }
 

@@ -164,7 +164,7 @@ impl Batch {
             let firsts = (0..n).step_by(rows_a_part);
             let parts = firsts.map(|first| {
                 let last = (first + rows_a_part).min(n);
-                game.environment.batch(first as u64..last as u64, Seed(seed), opponents, shaping)
+                game.environment.batch(first as u64..last as u64, Seed(seed), opponents.clone(), shaping)
             });
             let parts = parts.collect::<Result<Vec<_>, _>>()?;
             let crew = Crew::of(parts.len()).map_err(|error| no_threads(&error))?;

@@ -45,7 +45,7 @@ impl Bot {
         let episode = state.episode();
         let action = guarded(|| {
             let seat = self::seat(seat)?;
-            Ok(py.detach(|| episode.think(seat, self.0, Seed(seed)))?)
+            Ok(py.detach(|| episode.think(seat, &self.0, Seed(seed)))?)
         })?;
         to_python(py, &action)
     }

@@ -33,18 +33,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             let quick = bot == "quick";
             let bot = if quick { "normal" } else { bot };
             let habits = Habits { strays: strays.parse()?, kept: kept.parse()?, quick };
-            let training = self_play([game, seats, variant], [bot.parse()?; 2], rest)?;
+            let training = self_play([game, seats, variant], &[bot.parse()?, bot.parse()?], rest)?;
             positions(&*training, matches.parse()?, seed.parse()?, habits, file)
         }
         ["arena", game, seats, variant, one, other, deals, seed, ref rest @ ..] => {
             let bots = [one.parse()?, other.parse()?];
-            let training = self_play([game, seats, variant], bots, rest)?;
-            arena(game, training.contest(), bots, deals.parse()?, seed.parse()?)
+            let training = self_play([game, seats, variant], &bots, rest)?;
+            arena(game, training.contest(), &bots, deals.parse()?, seed.parse()?)
         }
         ["losses", game, seats, variant, bot, judge, matches, seed, ref rest @ ..] => {
             let bots = [bot.parse()?, judge.parse()?];
-            let training = self_play([game, seats, variant], bots, rest)?;
-            losses(game, &*training, bots, matches.parse()?, seed.parse()?)
+            let training = self_play([game, seats, variant], &bots, rest)?;
+            losses(game, &*training, &bots, matches.parse()?, seed.parse()?)
         }
         _ => Err("selfplay positions | arena | losses: see the comment in its source".into()),
     }
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Matches between two bots at a table. A master plays by the last of these networks that fits.
 fn self_play(
     [game, seats, variant]: [&str; 3],
-    bots: [Seated; 2],
+    bots: &[Seated; 2],
     files: &[&str],
 ) -> Result<Box<dyn SelfPlay>, Box<dyn Error>> {
     let read = |file: &&str| -> Result<Arc<Network>, Box<dyn Error>> {
@@ -138,7 +138,7 @@ fn half(number: f32) -> u16 {
 fn losses(
     game: &str,
     training: &dyn SelfPlay,
-    bots: [Seated; 2],
+    bots: &[Seated; 2],
     matches: u64,
     seed: u64,
 ) -> Result<(), Box<dyn Error>> {
@@ -174,7 +174,7 @@ fn interval(values: &[f64]) -> (f64, f64) {
 fn arena(
     game: &str,
     contest: &dyn Contest,
-    bots: [Seated; 2],
+    bots: &[Seated; 2],
     deals: u64,
     seed: u64,
 ) -> Result<(), Box<dyn Error>> {

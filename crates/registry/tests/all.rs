@@ -2,6 +2,7 @@
 
 mod editions;
 mod explained;
+mod guests;
 mod learn;
 mod lengths;
 mod master;

@@ -83,7 +83,7 @@ fn a_network_for_another_table_says_what_it_is_for() {
 fn the_same_seed_gives_the_same_positions_each_with_an_outcome() {
     let settings = Settings::new(2, "two-player");
     let training = environments().find("golem-it").unwrap();
-    let training = training.self_play(&settings, [Level::Normal.into(); 2], &[]).unwrap();
+    let training = training.self_play(&settings, &[Level::Normal.into(), Level::Normal.into()], &[]).unwrap();
     let habits = Habits { strays: 10, quick: false, kept: 50 };
     let play = |seed| {
         let mut found = Positions::default();
@@ -102,7 +102,7 @@ fn the_same_seed_gives_the_same_positions_each_with_an_outcome() {
 fn what_decisions_cost_lies_between_nothing_and_everything() {
     let bots = ["hard:20", "hard:200"].map(|bot| bot.parse().unwrap());
     let training = environments().find("its-alive").unwrap();
-    let losses = training.self_play(&Settings::new(2, "standard"), bots, &[]).unwrap().losses(Seed(3));
+    let losses = training.self_play(&Settings::new(2, "standard"), &bots, &[]).unwrap().losses(Seed(3));
     assert!(!losses.is_empty() && losses.iter().all(|loss| (0.0..=1.0).contains(loss)));
     assert!(losses.iter().any(|loss| *loss > 0.0));
 }

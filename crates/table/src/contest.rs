@@ -82,7 +82,7 @@ impl<G: Playable> ContestOf<G> {
     #[cfg(feature = "contests")]
     pub(crate) fn new(settings: &Settings, bots: &[Seated]) -> Result<ContestOf<G>, WireError> {
         let game = Arc::new(G::new(settings)?);
-        let bots = bots.iter().map(|bot| BotOf::new(&*game, *bot)).collect::<Result<_, _>>()?;
+        let bots = bots.iter().map(|bot| BotOf::new(&*game, bot)).collect::<Result<_, _>>()?;
         Ok(ContestOf { game, material: material_of(settings)?, bots })
     }
 

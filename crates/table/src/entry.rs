@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use golemry_bots::{Explain, Level, Networks};
-use golemry_core::{About, Observe, Seed, Settings};
+use golemry_core::{About, Encode, Observe, Seed, Settings};
 use serde_json::Value;
 
 use crate::code::Code;
@@ -17,9 +17,9 @@ use crate::think::Seated;
 use crate::tutorial::Tutorial;
 
 /// The traits a game needs to be listed.
-pub trait Playable: Explain + Observe {}
+pub trait Playable: Explain + Observe + Encode {}
 
-impl<G: Explain + Observe> Playable for G {}
+impl<G: Explain + Observe + Encode> Playable for G {}
 
 /// A game in a list, without its types.
 pub trait Entry: Send + Sync {

@@ -3,7 +3,7 @@
 //! [`Match`] is one match: rules, state, and everything that happened. Without the game's types it is a [`Table`], which answers a
 //! player's questions in JSON, or a [`Referee`], which also answers those that reveal the whole match. A [`Record`] is a match written
 //! down. A [`Contest`] plays bots against each other, a [`Thinker`] lets one think, a [`Hint`] explains what it found, a [`Review`]
-//! tells luck from play, a [`Shuffle`] lets players draw the seed together, and a [`Tutorial`] is a scripted first match.
+//! tells luck from play, a [`Guest`] is a player that is not part of the engine, a [`Shuffle`] lets players draw the seed together, and a [`Tutorial`] is a scripted first match.
 //!
 //! [`Games`] is a list of games. This crate contains none: a program makes one and passes it on.
 
@@ -14,6 +14,7 @@ mod entry;
 mod error;
 mod fair;
 mod games;
+mod guest;
 mod hint;
 mod play;
 mod record;
@@ -37,6 +38,7 @@ pub use entry::{Entry, Playable};
 pub use error::WireError;
 pub use fair::{Verified, check_seed, commitment, verify};
 pub use games::{Described, Games, own_material};
+pub use guest::{Answer, Fault, FaultKind, Faults, Guest, Offered, Outsider, Question, Venue};
 pub use hint::{Hint, HintOption};
 pub use play::{Match, material_of, to_raw, to_value};
 pub use record::{FORMAT, Occupant, Record, Resignation, Seating};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use golemry_bots::{Level, Turn};
+use golemry_bots::Turn;
 use golemry_core::{BySeat, Event, EventOf, Node, PlayoutRng, Seat, Seed};
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::entry::Playable;
 use crate::error::WireError;
 use crate::play::{Match, to_value};
 use crate::run::mixed;
-use crate::think::{BotOf, Budget, Seated};
+use crate::think::{BotOf, Budget};
 
 /// How a match is reviewed. The same numbers give the same review on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -179,8 +179,8 @@ impl<G: Playable> ReviewerOf<G> {
     fn cost(&self, event: usize, seat: Seat, action: &G::Action) -> ReviewedDecision {
         let game = &*self.game;
         let turn = Turn::new(game, &self.state, seat);
-        let hard = Seated { level: Level::Hard, budget: Some(Budget::Iterations(self.how.iterations)) };
-        let bot = BotOf::new(game, hard).expect("every game has a hard bot");
+        let budget = Some(Budget::Iterations(self.how.iterations));
+        let bot = BotOf::with(game.hard(), budget);
         let best = bot.decide(&turn, &mut self.rng(Stream::Search, event as u64)).action;
         let mut cost = 0.0;
         if best != *action {

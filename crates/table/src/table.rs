@@ -9,6 +9,8 @@ use serde_json::value::RawValue;
 use crate::code::Code;
 use crate::entry::Playable;
 use crate::error::{WireError, problem};
+#[cfg(feature = "guests")]
+use crate::guest::{Guest, GuestBot};
 use crate::play::{Match, to_raw, to_value};
 use crate::sights::Sights;
 use crate::think::{Thinker, ThinkerOf};
@@ -77,6 +79,10 @@ pub trait Table: Send {
     /// A search for the seat's decision by a bot of this level. The seat must be to act.
     fn thinker(&self, seat: Seat, level: Level) -> Result<Box<dyn Thinker>, WireError>;
 
+    /// The seat's decision by a guest. Nothing of it is called before the thinker thinks.
+    #[cfg(feature = "guests")]
+    fn guest_thinker(&self, seat: Seat, guest: &Guest) -> Result<Box<dyn Thinker>, WireError>;
+
     /// The level that plays in place of this one at this table, and why; `None` if this one plays.
     fn fallback(&self, level: Level) -> Option<Fallback>;
 
@@ -139,6 +145,18 @@ pub struct StepJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub preview: Option<Json>,
+}
+
+impl StepJson {
+    /// What can be chosen next in a decision, and its preview.
+    pub(crate) fn of<G: Game>(
+        decision: &G::Decision<'_>,
+        so_far: &[G::Choice],
+    ) -> Result<StepJson, WireError> {
+        let BuildStep { prompt, choices, action } = step::<G>(decision, so_far)?;
+        let preview = decision.preview(so_far).as_ref().map(to_raw);
+        Ok(StepJson { prompt, choices: to_raw(&choices), action: action.as_ref().map(to_raw), preview })
+    }
 }
 
 /// One step of building an action.
@@ -280,10 +298,7 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn build_json(&self, seat: Seat, choices: &str) -> Result<StepJson, WireError> {
-        let (decision, so_far) = (self.decision(seat)?, read_choices::<G>(choices)?);
-        let BuildStep { prompt, choices, action } = step::<G>(&decision, &so_far)?;
-        let preview = decision.preview(&so_far).as_ref().map(to_raw);
-        Ok(StepJson { prompt, choices: to_raw(&choices), action: action.as_ref().map(to_raw), preview })
+        StepJson::of::<G>(&self.decision(seat)?, &read_choices::<G>(choices)?)
     }
 
     fn build(&self, seat: Seat, choices: &[Value]) -> Result<BuildStep, WireError> {
@@ -320,6 +335,14 @@ impl<G: Playable> Table for Match<G> {
         Ok(Box::new(ThinkerOf { bot: game.bot(level)?, game, view: self.view(Viewer::Seat(seat)), seat }))
     }
 
+    #[cfg(feature = "guests")]
+    fn guest_thinker(&self, seat: Seat, guest: &Guest) -> Result<Box<dyn Thinker>, WireError> {
+        self.decision(seat)?;
+        let game = self.game().clone();
+        let bot = Box::new(GuestBot::new(&*game, guest)?);
+        Ok(Box::new(ThinkerOf { bot, game, view: self.view(Viewer::Seat(seat)), seat }))
+    }
+
     fn fallback(&self, level: Level) -> Option<Fallback> {
         self.game().fallback(level)
     }
@@ -330,7 +353,7 @@ impl<G: Playable> Table for Match<G> {
 }
 
 /// A list of choices.
-fn read_choices<G: Game>(choices: &str) -> Result<Vec<G::Choice>, WireError> {
+pub(crate) fn read_choices<G: Game>(choices: &str) -> Result<Vec<G::Choice>, WireError> {
     let malformed =
         |place: String, error| WireError::new(Code::BuildMalformed, format!("{place}: {}", problem(&error)));
     let choices: Vec<&RawValue> =
@@ -342,7 +365,7 @@ fn read_choices<G: Game>(choices: &str) -> Result<Vec<G::Choice>, WireError> {
 }
 
 /// What can be chosen next in a decision.
-fn step<G: Game>(
+pub(crate) fn step<G: Game>(
     decision: &G::Decision<'_>,
     so_far: &[G::Choice],
 ) -> Result<BuildStep<G::Choice, G::Action>, WireError> {
@@ -359,6 +382,7 @@ fn step<G: Game>(
     })
 }
 
-fn read_action<G: Game>(action: &str) -> Result<G::Action, WireError> {
+/// An action, whether or not it is legal.
+pub(crate) fn read_action<G: Game>(action: &str) -> Result<G::Action, WireError> {
     serde_json::from_str(action).map_err(|error| WireError::malformed_action(&error))
 }

@@ -9,7 +9,9 @@ use golemry_search::{Iterations, Pace};
 use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
+use crate::entry::Playable;
 use crate::error::WireError;
+use crate::guest::{Guest, GuestBot};
 use crate::hint::Hint;
 use crate::play::to_raw;
 use crate::table::Json;
@@ -24,18 +26,60 @@ pub enum Budget {
     Milliseconds(u32),
 }
 
-/// A bot as it is asked for: `hard`, `hard:500` (iterations) or `hard:50ms`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seated {
-    /// How well it plays.
-    pub level: Level,
-    /// How long it thinks; the game's default if left out.
-    pub budget: Option<Budget>,
+/// A player as it is asked for: `hard`, `hard:500` (iterations), `hard:50ms`, or a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seated {
+    /// A bot of the engine.
+    Bot {
+        /// How well it plays.
+        level: Level,
+        /// How long it thinks; the game's default if left out.
+        budget: Option<Budget>,
+    },
+    /// A player that is not part of the engine.
+    Guest(Guest),
+}
+
+impl Seated {
+    /// A bot that thinks this long.
+    pub fn bot(level: Level, budget: Budget) -> Seated {
+        Seated::Bot { level, budget: Some(budget) }
+    }
+
+    /// The level of a bot.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Seated::Bot { level, .. } => Some(*level),
+            Seated::Guest(_) => None,
+        }
+    }
+
+    /// How long a bot thinks, if that was said.
+    pub fn budget(&self) -> Option<Budget> {
+        match self {
+            Seated::Bot { budget, .. } => *budget,
+            Seated::Guest(_) => None,
+        }
+    }
+
+    /// The guest, if it is one.
+    pub fn guest(&self) -> Option<&Guest> {
+        match self {
+            Seated::Bot { .. } => None,
+            Seated::Guest(guest) => Some(guest),
+        }
+    }
 }
 
 impl From<Level> for Seated {
     fn from(level: Level) -> Seated {
-        Seated { level, budget: None }
+        Seated::Bot { level, budget: None }
+    }
+}
+
+impl From<Guest> for Seated {
+    fn from(guest: Guest) -> Seated {
+        Seated::Guest(guest)
     }
 }
 
@@ -43,6 +87,13 @@ impl FromStr for Seated {
     type Err = WireError;
 
     fn from_str(text: &str) -> Result<Seated, WireError> {
+        Seated::read_bot(text).map(|(level, budget)| Seated::Bot { level, budget })
+    }
+}
+
+impl Seated {
+    /// The level and budget of a bot as it is asked for.
+    pub fn read_bot(text: &str) -> Result<(Level, Option<Budget>), WireError> {
         let (word, budget) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
         let level = word.parse().map_err(|_| {
             let message = format!("there is no bot {word:?}: the bots are {}", Level::WORDS.join(", "));
@@ -58,16 +109,19 @@ impl FromStr for Seated {
             );
             WireError::new(Code::BotBudget, message)
         })?;
-        Ok(Seated { level, budget })
+        Ok((level, budget))
     }
 }
 
 impl fmt::Display for Seated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.budget {
-            None => self.level.fmt(f),
-            Some(Budget::Iterations(iterations)) => write!(f, "{}:{iterations}", self.level),
-            Some(Budget::Milliseconds(milliseconds)) => write!(f, "{}:{milliseconds}ms", self.level),
+        match self {
+            Seated::Bot { level, budget: None } => level.fmt(f),
+            Seated::Bot { level, budget: Some(Budget::Iterations(number)) } => write!(f, "{level}:{number}"),
+            Seated::Bot { level, budget: Some(Budget::Milliseconds(number)) } => {
+                write!(f, "{level}:{number}ms")
+            }
+            Seated::Guest(guest) => guest.fmt(f),
         }
     }
 }
@@ -131,12 +185,17 @@ pub struct BotOf<G: Knowledge> {
     budget: Option<Budget>,
 }
 
-impl<G: Knowledge> BotOf<G> {
-    /// The bot that was asked for, or why the table does not have it.
-    pub fn new(game: &G, bot: Seated) -> Result<BotOf<G>, NoBot> {
-        Ok(BotOf::with(game.bot(bot.level)?, bot.budget))
+impl<G: Playable> BotOf<G> {
+    /// The bot that was asked for, or why the table does not have it. A guest is greeted.
+    pub fn new(game: &G, bot: &Seated) -> Result<BotOf<G>, WireError> {
+        Ok(match bot {
+            Seated::Bot { level, budget } => BotOf::with(game.bot(*level)?, *budget),
+            Seated::Guest(guest) => BotOf::with(Box::new(GuestBot::greeted(game, guest)?), None),
+        })
     }
+}
 
+impl<G: Knowledge> BotOf<G> {
     /// This bot with this budget.
     pub fn with(bot: Box<dyn Bot<G>>, budget: Option<Budget>) -> BotOf<G> {
         BotOf { bot, budget }

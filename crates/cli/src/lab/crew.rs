@@ -58,7 +58,7 @@ fn listen() {
 /// Says which bots play as another level at a table, and why.
 pub fn warn_of_fallbacks(entry: &dyn Entry, settings: &Settings, bots: &[Seated]) -> anyhow::Result<()> {
     let table = entry.open(settings, Seed(0))?;
-    for fallback in bots.iter().filter_map(|bot| table.fallback(bot.level)) {
+    for fallback in bots.iter().filter_map(|bot| table.fallback(bot.level()?)) {
         eprintln!("note: {fallback}");
     }
     Ok(())
@@ -66,7 +66,7 @@ pub fn warn_of_fallbacks(entry: &dyn Entry, settings: &Settings, bots: &[Seated]
 
 /// Says that a budget in milliseconds cannot be repeated exactly.
 pub fn warn_of_clocks(bots: &[Seated]) {
-    if bots.iter().any(|bot| matches!(bot.budget, Some(Budget::Milliseconds(_)))) {
+    if bots.iter().any(|bot| matches!(bot.budget(), Some(Budget::Milliseconds(_)))) {
         eprintln!("note: with a budget in milliseconds the same seed may give a different match");
     }
 }

@@ -32,7 +32,7 @@ pub fn run(games: &Games, args: &Ladder) -> anyhow::Result<()> {
         let what = format!("{} against {}", pair[1], pair[0]);
         let games = args.games.div_ceil(u64::from(seats)) * u64::from(seats);
         steps.push(with_crew(&args.effort, &what, games, |crew| {
-            ladder(crew, entry, &setup, [pair[1], pair[0]], args.effort.seed, args.games)
+            ladder(crew, entry, &setup, [&pair[1], &pair[0]], args.effort.seed, args.games)
         })?);
         if stopped() {
             break;

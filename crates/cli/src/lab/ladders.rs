@@ -68,7 +68,9 @@ fn rungs(entry: &dyn Entry, setup: &Setup, bots: &[Seated]) -> anyhow::Result<Ve
     let levels = entry.levels(&setup.settings)?;
     Ok(match bots {
         [] => levels.into_iter().map(Seated::from).collect(),
-        bots => bots.iter().copied().filter(|bot| levels.contains(&bot.level)).collect(),
+        bots => {
+            bots.iter().filter(|bot| bot.level().is_none_or(|it| levels.contains(&it))).cloned().collect()
+        }
     })
 }
 
@@ -83,13 +85,13 @@ fn climb(
     for pair in rungs.windows(2) {
         let what = format!("{}: {} against {}", super::name_of(entry, setup), pair[1], pair[0]);
         steps.push(with_crew(&args.effort, &what, args.games, |crew| {
-            ladder(crew, entry, setup, [pair[1], pair[0]], args.effort.seed, args.games)
+            ladder(crew, entry, setup, [&pair[1], &pair[0]], args.effort.seed, args.games)
         })?);
         if stopped() {
             return Ok(None);
         }
     }
-    let anchor = rungs.iter().position(|bot| bot.level == Level::Normal).unwrap_or_default();
+    let anchor = rungs.iter().position(|bot| bot.level() == Some(Level::Normal)).unwrap_or_default();
     Ok(Some(OfTable {
         game: entry.about().id,
         variant: setup.settings.variant.clone().unwrap_or_default(),

@@ -19,7 +19,7 @@ const THINKING: [Level; 2] = [Level::Hard, Level::Master];
 
 /// `golemry lab strength [GAME]`
 pub fn run(games: &Games, args: &Strength) -> anyhow::Result<()> {
-    warn_of_clocks(&[args.against]);
+    warn_of_clocks(std::slice::from_ref(&args.against));
     let mut finished = Finished::read(args.points.as_deref())?;
     let mut out = args.document.output.open()?;
     let mut curves: Vec<Curve> = Vec::new();
@@ -73,7 +73,7 @@ fn curve(
     let variant = entry.contest(&setup.settings, &[])?.options().variant;
     let mut points = Vec::new();
     for &iterations in &args.iterations {
-        let bot = Seated { level, budget: Some(Budget::Iterations(iterations)) };
+        let bot = Seated::bot(level, Budget::Iterations(iterations));
         let what = format!("{}: {bot} against {}", super::name_of(entry, setup), args.against);
         let contest = Contest {
             game: entry.about().id.to_owned(),
@@ -87,7 +87,7 @@ fn curve(
             Some(known) => known,
             None => {
                 let step = with_crew(&args.effort, &what, args.games, |crew| {
-                    ladder(crew, entry, setup, [bot, args.against], args.effort.seed, args.games)
+                    ladder(crew, entry, setup, [&bot, &args.against], args.effort.seed, args.games)
                 })?;
                 // Fewer games would be another result for the same seed.
                 if stopped() {
@@ -160,7 +160,7 @@ impl<'a> Finished<'a> {
 /// How long a decision with a thousand iterations takes, on average over a match of the bot against itself.
 fn milliseconds(entry: &dyn Entry, setup: &Setup, level: Level, seed: Seed) -> Result<f64, LabError> {
     const ITERATIONS: u32 = 100;
-    let bot = Seated { level, budget: Some(Budget::Iterations(ITERATIONS)) };
+    let bot = Seated::bot(level, Budget::Iterations(ITERATIONS));
     let contest = entry.contest(&setup.settings, &[bot])?;
     let began = Instant::now();
     let played = contest.play(seed, &[0, 0]);

@@ -2,7 +2,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use golemry_core::{Seat, Seed};
-use golemry_table::{Budget, Hint, Json, Level, Referee, Thinker, Thought, WireError};
+use golemry_table::{Budget, Hint, Json, Level, Referee, Seated, Thinker, Thought, WireError};
 
 /// A bot that is thinking, in a thread of its own. It holds a view, not the match, which stays usable meanwhile.
 #[derive(Debug)]
@@ -17,13 +17,13 @@ pub struct Mind<T = Thought<Json>> {
 
 impl Mind {
     /// Begins to think.
-    pub fn new(
-        table: &dyn Referee,
-        seat: Seat,
-        level: Level,
-        budget: Option<Budget>,
-    ) -> Result<Mind, WireError> {
-        Mind::begin(table, seat, level, move |thinker, seed| thinker.think(budget, seed))
+    pub fn new(table: &dyn Referee, seat: Seat, bot: &Seated) -> Result<Mind, WireError> {
+        let thinker = match bot {
+            Seated::Bot { level, .. } => table.thinker(seat, *level)?,
+            Seated::Guest(guest) => table.guest_thinker(seat, guest)?,
+        };
+        let budget = bot.budget();
+        Ok(Mind::begin(table, seat, thinker, move |thinker, seed| thinker.think(budget, seed)))
     }
 }
 
@@ -35,7 +35,9 @@ impl Mind<Hint> {
         level: Level,
         budget: Budget,
     ) -> Result<Mind<Hint>, WireError> {
-        Mind::begin(table, seat, level, move |thinker, seed| thinker.hint_while(Some(budget), seed, &|| true))
+        let thinker = table.thinker(seat, level)?;
+        let think = move |thinker: Box<dyn Thinker>, seed| thinker.hint_while(Some(budget), seed, &|| true);
+        Ok(Mind::begin(table, seat, thinker, think))
     }
 }
 
@@ -43,10 +45,9 @@ impl<T: Send + 'static> Mind<T> {
     fn begin(
         table: &dyn Referee,
         seat: Seat,
-        level: Level,
+        thinker: Box<dyn Thinker>,
         think: impl FnOnce(Box<dyn Thinker>, Seed) -> T + Send + 'static,
-    ) -> Result<Mind<T>, WireError> {
-        let thinker = table.thinker(seat, level)?;
+    ) -> Mind<T> {
         // A different generator for each decision, and the same ones when the match is replayed.
         let place = (table.event_count() as u64) << 8 | seat.index() as u64;
         let seed = Seed(table.seed().0 ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -55,7 +56,7 @@ impl<T: Send + 'static> Mind<T> {
             // If nobody waits for the result any more, it is dropped.
             let _ = sender.send(think(thinker, seed));
         });
-        Ok(Mind { seat, ticks: 0, thought, ready: None })
+        Mind { seat, ticks: 0, thought, ready: None }
     }
 
     /// Whether the bot has decided, or its thread has failed.

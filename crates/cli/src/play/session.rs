@@ -1,5 +1,5 @@
 use golemry_core::{Seat, Viewer};
-use golemry_table::{Budget, Hint, HintOption, Level, Referee, WireError};
+use golemry_table::{Budget, Hint, HintOption, Level, Referee, Seated, WireError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -50,6 +50,8 @@ pub struct Session {
     pub(super) end: Option<Menu>,
     /// Whether somebody has seen the end. Keys that were meant for the last move do not count.
     pub(super) end_seen: bool,
+    /// How many decisions of a program a bot made for it, as far as that was told.
+    stood_in: u64,
     /// The fewest ticks a bot takes, so that people can follow.
     pace: u32,
     pub(super) ticks: usize,
@@ -108,6 +110,7 @@ impl Session {
             ask: None,
             end: None,
             end_seen: false,
+            stood_in: 0,
             pace,
             ticks: 0,
             log_back: 0,
@@ -124,7 +127,7 @@ impl Session {
     /// Which bot plays as another level than its own, and why, if one does.
     fn fallback(&self) -> Option<String> {
         self.sitters.iter().find_map(|sitter| match sitter {
-            Sitter::Bot(bot) => Some(self.table.fallback(bot.level)?.to_string()),
+            Sitter::Bot(bot) => Some(self.table.fallback(bot.level()?)?.to_string()),
             Sitter::Person => None,
         })
     }
@@ -178,10 +181,10 @@ impl Session {
             return;
         }
         for &seat in &status.to_act {
-            if let Sitter::Bot(bot) = self.sitters[seat.index()]
+            if let Sitter::Bot(bot) = &self.sitters[seat.index()]
                 && !self.minds.iter().any(|mind| mind.seat == seat)
             {
-                match Mind::new(&*self.table, seat, bot.level, bot.budget) {
+                match Mind::new(&*self.table, seat, bot) {
                     Ok(mind) => self.minds.push(mind),
                     Err(error) => self.complain(error.message),
                 }
@@ -266,15 +269,31 @@ impl Session {
         let mind = self.minds.remove(ready);
         let seat = mind.seat;
         match mind.thought() {
-            Some(thought) => self.play(seat, thought.action.get()),
+            Some(thought) => {
+                let go = self.play(seat, thought.action.get());
+                self.tell_of_faults(seat);
+                go
+            }
             None => {
                 self.complain(format!("{} failed and makes a random move", self.names.of(seat.index())));
-                match Mind::new(&*self.table, seat, Level::Random, None) {
+                match Mind::new(&*self.table, seat, &Level::Random.into()) {
                     Ok(mind) => self.minds.push(mind),
                     Err(error) => self.complain(error.message),
                 }
                 None
             }
+        }
+    }
+
+    /// Says that a program did not decide, if it is the one on that seat and has not been told of yet.
+    fn tell_of_faults(&mut self, seat: Seat) {
+        let Sitter::Bot(Seated::Guest(guest)) = &self.sitters[seat.index()] else { return };
+        let faults = guest.faults();
+        if let Some(fault) = faults.last.filter(|_| faults.stood_in > self.stood_in) {
+            let (name, stand_in) = (self.names.of(seat.index()), guest.stand_in());
+            let text = format!("{name}, {guest}: {fault}. A {stand_in} bot made its move.");
+            self.stood_in = faults.stood_in;
+            self.complain(text);
         }
     }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{MaterialSource, OptionKind, OptionSpec, OptionValue, Seed, Settings, VariantSpec};
-use golemry_table::{Entry, Level};
+use golemry_table::{Entry, Guest, Level, Seated};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -25,6 +25,8 @@ pub struct Setup {
     seed: Option<Seed>,
     /// Who sits where; seats that the table does not have now keep their sitter in case it gets them back.
     sitters: Vec<Sitter>,
+    /// The program that was named, which may sit on any seat.
+    guest: Option<Guest>,
     /// The bots there are at this table.
     levels: Vec<Level>,
     /// Why the table cannot be opened, if it cannot.
@@ -55,7 +57,7 @@ pub struct Wishes {
     /// Seats, variant, options, deck or board.
     pub settings: Settings,
     /// The bot on the seats without a person.
-    pub bots: Option<golemry_table::Seated>,
+    pub bots: Option<Seated>,
     /// Whether a person sits on every seat.
     pub hot_seat: bool,
     /// The seed.
@@ -68,7 +70,10 @@ impl Wishes {
         if self.game == Some(entry.about().id) {
             return self.clone();
         }
-        let bots = self.bots.filter(|bot| entry.contest(&Settings::default(), &[*bot]).is_ok());
+        let bots = self
+            .bots
+            .clone()
+            .filter(|bot| entry.contest(&Settings::default(), std::slice::from_ref(bot)).is_ok());
         Wishes { hot_seat: self.hot_seat, bots, ..Wishes::default() }
     }
 
@@ -76,11 +81,11 @@ impl Wishes {
     pub fn sitters(&self, entry: &dyn Entry, settings: &Settings, seats: u8) -> anyhow::Result<Vec<Sitter>> {
         let levels = entry.levels(settings)?;
         let usual = [Level::Normal, Level::Easy].into_iter().find(|level| levels.contains(level));
-        let other = match self.bots {
+        let other = match &self.bots {
             _ if self.hot_seat => Sitter::Person,
             Some(bot) => {
-                entry.contest(settings, &[bot])?;
-                Sitter::Bot(bot)
+                entry.contest(settings, std::slice::from_ref(bot))?;
+                Sitter::Bot(bot.clone())
             }
             None => Sitter::bot(usual.unwrap_or(Level::Random)),
         };
@@ -107,6 +112,7 @@ impl Setup {
             material: settings.material.clone(),
             seed: wishes.seed,
             sitters,
+            guest: wishes.bots.as_ref().and_then(Seated::guest).cloned(),
             levels,
             problem: None,
             at: 0,
@@ -136,10 +142,10 @@ impl Setup {
             Err(error) => self.problem = Some(error.message),
         }
         for sitter in &mut self.sitters {
-            if let Sitter::Bot(bot) = sitter
-                && !self.levels.contains(&bot.level)
+            if let Sitter::Bot(Seated::Bot { level: wanted, .. }) = sitter
+                && !self.levels.contains(wanted)
             {
-                let weaker = self.levels.iter().rev().find(|level| **level < bot.level);
+                let weaker = self.levels.iter().rev().find(|level| *level < wanted);
                 *sitter = Sitter::bot(weaker.copied().unwrap_or(Level::Random));
             }
         }
@@ -222,12 +228,13 @@ impl Setup {
             Row::Sitter(seat) => {
                 let mut possible = vec![Sitter::Person];
                 possible.extend(self.levels.iter().map(|level| Sitter::bot(*level)));
-                let now = match self.sitters[seat] {
-                    Sitter::Bot(bot) => Sitter::bot(bot.level),
-                    person @ Sitter::Person => person,
+                possible.extend(self.guest.iter().map(|guest| Sitter::Bot(guest.clone().into())));
+                let now = match &self.sitters[seat] {
+                    Sitter::Bot(Seated::Bot { level, .. }) => Sitter::bot(*level),
+                    other => other.clone(),
                 };
                 let at = possible.iter().position(|sitter| *sitter == now).unwrap_or_default();
-                self.sitters[seat] = possible[step(at, possible.len())];
+                self.sitters[seat] = possible.swap_remove(step(at, possible.len()));
             }
             Row::Option(spec) => {
                 let value = self.value(spec);
@@ -358,9 +365,10 @@ impl Setup {
             Row::Seats => ("players".to_owned(), self.seats.to_string()),
             Row::Sitter(seat) => {
                 let first = self.sitters.iter().position(|sitter| *sitter == Sitter::Person);
-                let value = match self.sitters[seat] {
+                let value = match &self.sitters[seat] {
                     Sitter::Person if first == Some(seat) => "you".to_owned(),
                     Sitter::Person => "another person at this keyboard".to_owned(),
+                    Sitter::Bot(Seated::Guest(guest)) => format!("program: {guest}"),
                     Sitter::Bot(bot) => format!("bot: {bot}"),
                 };
                 (format!("seat {seat}"), value)

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use golemry_table::{Level, Seated, WireError};
 
 /// Who sits on a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitter {
     /// Somebody at this keyboard.
     Person,

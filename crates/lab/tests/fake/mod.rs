@@ -70,7 +70,7 @@ impl Contest for Draws {
         let mut lots: Vec<i32> = seating
             .iter()
             .map(|&bot| {
-                let hard = self.bots[bot].level == Level::Hard;
+                let hard = self.bots[bot].level() == Some(Level::Hard);
                 1 + rng.below(if hard { 2000 } else { 1000 }) as i32
             })
             .collect();
