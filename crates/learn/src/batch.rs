@@ -67,7 +67,8 @@ pub(super) struct BatchOf<G: Learnable> {
     observation: usize,
     choices_at: usize,
     run: Seed,
-    bot: Option<BotOf<G>>,
+    /// Who plays on the seats of no learner; if nobody, the learner plays on all of them.
+    bots: Vec<BotOf<G>>,
     shaping: f32,
     rows: Vec<Row<G>>,
 }
@@ -94,14 +95,14 @@ impl<G: Learnable> BatchOf<G> {
         game: Arc<G>,
         rows: Range<u64>,
         run: Seed,
-        opponents: Option<Seated>,
+        opponents: &[Seated],
         shaping: f32,
     ) -> Result<BatchOf<G>, WireError> {
-        let bot = opponents.map(|bot| BotOf::new(&*game, &bot)).transpose()?;
+        let bots = opponents.iter().map(|bot| BotOf::new(&*game, bot)).collect::<Result<_, _>>()?;
         let [.., (_, choices_at), (_, observation)] = game.layout()[..] else {
             unreachable!("a layout ends with the choices so far and the end");
         };
-        let mut batch = BatchOf { game, observation, choices_at, run, bot, shaping, rows: Vec::new() };
+        let mut batch = BatchOf { game, observation, choices_at, run, bots, shaping, rows: Vec::new() };
         batch.rows = rows.map(|number| batch.open(number)).collect();
         Ok(batch)
     }
@@ -162,14 +163,14 @@ impl<G: Learnable> BatchOf<G> {
     /// Plays chance and bots until the learner can choose, or until the match is over; returns whether it goes on.
     fn advance(&self, row: &mut Row<G>) -> bool {
         let game = &*self.game;
-        let learner = row.number % u64::from(game.options().seats);
+        let number = row.number;
         loop {
             let mut asked = None;
-            let event = row.run.next_event(game, |state, seat, seed| match &self.bot {
-                Some(bot) if seat.index() as u64 != learner => {
+            let event = row.run.next_event(game, |state, seat, seed| match self.opponent(number, seat) {
+                Some(bot) => {
                     Some(bot.decide(&Turn::new(game, state, seat), &mut PlayoutRng::new(seed)).action)
                 }
-                _ => {
+                None => {
                     asked = Some(seat);
                     None
                 }
@@ -185,6 +186,15 @@ impl<G: Learnable> BatchOf<G> {
                 }
             }
         }
+    }
+
+    /// Who plays on a seat of a row; `None` for a learner. The other seats of the first rows, one row for each seat, take the opponents in
+    /// order, clockwise from the learner; in each following round of rows they begin one further.
+    fn opponent(&self, row: u64, seat: Seat) -> Option<&BotOf<G>> {
+        let seats = u64::from(self.game.options().seats);
+        let ahead = (seat.index() as u64 + seats - row % seats) % seats;
+        let place = (row / seats + ahead.checked_sub(1)?) % (self.bots.len() as u64).max(1);
+        self.bots.get(place as usize)
     }
 
     /// Writes a row at the beginning of a decision.

@@ -56,13 +56,13 @@ pub trait Environment: Send + Sync {
     /// The level that plays in place of this one at this table, and why; `None` if this one plays.
     fn fallback(&self, level: Level) -> Option<Fallback>;
 
-    /// The rows with these numbers of a batch. With `opponents`, row *r* learns on seat *r* modulo the seats, and bots play on
-    /// the others. `shaping` is how much of a change in the [estimates](Episode::estimates) is rewarded at once; 0 for nothing.
+    /// The rows with these numbers of a batch. With `opponents`, row *r* learns on seat *r* modulo the seats, and they play on
+    /// the others: clockwise from the learner in the first rows, in each following round of rows beginning one further. `shaping` is how much of a change in the [estimates](Episode::estimates) is rewarded at once; 0 for nothing.
     fn batch(
         &self,
         rows: Range<u64>,
         run: Seed,
-        opponents: Option<Seated>,
+        opponents: &[Seated],
         shaping: f32,
     ) -> Result<Box<dyn Batch>, WireError>;
 }
@@ -152,7 +152,7 @@ impl<G: Learnable> Environment for EnvironmentOf<G> {
         &self,
         rows: Range<u64>,
         run: Seed,
-        opponents: Option<Seated>,
+        opponents: &[Seated],
         shaping: f32,
     ) -> Result<Box<dyn Batch>, WireError> {
         Ok(Box::new(BatchOf::new(Arc::clone(&self.game), rows, run, opponents, shaping)?))

@@ -3,13 +3,14 @@ use std::sync::{Mutex, OnceLock};
 
 use golemry_core::Seed;
 use golemry_learn::{self as learn, Arrays, BatchOffers, seed_in_batch};
-use golemry_table::{Seated, WireError};
+use golemry_table::WireError;
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
 };
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuildError;
 
+use crate::agent::{Party, Player};
 use crate::crew::Crew;
 use crate::error::{Problem, guarded};
 use crate::game::Game;
@@ -45,6 +46,8 @@ pub(crate) struct Batch {
     rows_a_part: usize,
     parts: Mutex<Vec<Box<dyn learn::Batch>>>,
     crew: Crew,
+    /// Who plays the other seats.
+    party: Party,
     obs: Py<PyArray2<f32>>,
     mask: Py<PyArray2<bool>>,
     seat: Py<PyArray1<i32>>,
@@ -141,7 +144,7 @@ impl Batch {
         #[pyo3(from_py_with = number::size)] n: usize,
         #[pyo3(from_py_with = number::seed)] seed: u64,
         #[pyo3(from_py_with = number::size)] threads: usize,
-        opponents: Option<&str>,
+        opponents: Option<&Bound<'_, PyAny>>,
         shaping: f32,
     ) -> PyResult<Batch> {
         let batch = guarded(|| {
@@ -154,17 +157,16 @@ impl Batch {
                     format!("shaping is a finite number, not {shaping}"),
                 ));
             }
-            let opponents = opponents.map(str::parse::<Seated>).transpose()?;
-            if let Some(opponents) = opponents {
-                game.warn_of_fallback(py, opponents.level)?;
-            }
+            let players = opponents.map_or(Ok(Vec::new()), Player::read_some)?;
+            let party = Party::of(py, &players);
+            game.warn_of_fallbacks(py, &party.seated)?;
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = if threads == 0 { cores } else { threads }.min(n).min(256);
             let rows_a_part = n.div_ceil(threads);
             let firsts = (0..n).step_by(rows_a_part);
             let parts = firsts.map(|first| {
                 let last = (first + rows_a_part).min(n);
-                game.environment.batch(first as u64..last as u64, Seed(seed), opponents.clone(), shaping)
+                game.environment.batch(first as u64..last as u64, Seed(seed), &party.seated, shaping)
             });
             let parts = parts.collect::<Result<Vec<_>, _>>()?;
             let crew = Crew::of(parts.len()).map_err(|error| no_threads(&error))?;
@@ -176,6 +178,7 @@ impl Batch {
                 rows: n,
                 rows_a_part,
                 crew,
+                party,
                 parts: Mutex::new(parts),
                 obs: PyArray2::zeros(py, [n, observation], false).unbind(),
                 mask: PyArray2::zeros(py, [n, tokens], false).unbind(),
@@ -191,6 +194,7 @@ impl Batch {
             let mut parts = batch.parts.try_lock().map_err(|_| busy())?;
             batch.each(&mut parts, &mut arrays, py, |_, part, rows| part.show(rows))
         })?;
+        batch.party.check(py)?;
         Ok(batch)
     }
 
@@ -199,6 +203,8 @@ impl Batch {
     /// The tokens are an array, a list or a tensor of whole numbers, of any width. What is not an int64 array on the processor is copied
     /// into one.
     fn step(&self, py: Python<'_>, tokens: &Bound<'_, PyAny>) -> PyResult<()> {
+        // A batch in which an agent has failed goes no further.
+        self.party.check(py)?;
         guarded(|| {
             let tokens = read_tokens(tokens, self.rows, self.game.environment.tokens())?;
             let mut arrays = self.borrowed(py)?;
@@ -225,7 +231,8 @@ impl Batch {
                 Some(error) => Err(error.into()),
                 None => Ok(()),
             }
-        })
+        })?;
+        self.party.check(py)
     }
 
     /// A token of each row, drawn evenly from those offered: an array for `step`. It depends on the seed and on what is offered;

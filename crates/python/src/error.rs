@@ -24,6 +24,16 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// What is wrong, in words.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Problem::Refused { message, .. } => message.clone(),
+            Problem::Raised(error) => error.to_string(),
+        }
+    }
+}
+
 impl From<WireError> for Problem {
     fn from(error: WireError) -> Problem {
         let WireError { code, clause, reason, message, request: _ } = error;

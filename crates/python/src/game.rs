@@ -5,13 +5,14 @@ use std::sync::Arc;
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_learn::Environment;
 use golemry_registry::environments;
-use golemry_table::{Fallback, Level, Record as MatchRecord, own_material, to_value};
+use golemry_table::{Fallback, Level, Record as MatchRecord, Seated, own_material, to_value};
 use numpy::PyArray1;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
 
+use crate::agent::{Party, Player};
 use crate::error::{Problem, guarded};
 use crate::json::{from_python, to_python};
 use crate::number;
@@ -110,13 +111,16 @@ impl Game {
         ])
     }
 
-    /// Warns if another bot plays in place of one of this level.
-    pub(crate) fn warn_of_fallback(&self, py: Python<'_>, level: Level) -> PyResult<()> {
-        let Some(fallback) = self.environment.fallback(level) else { return Ok(()) };
-        let Fallback { wanted, plays, why } = fallback;
-        let text = format!("{wanted} plays as {plays} at this table: {why}");
-        let text = CString::new(text).unwrap_or_default();
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
+    /// Warns if another bot plays in place of one of these.
+    pub(crate) fn warn_of_fallbacks(&self, py: Python<'_>, players: &[Seated]) -> PyResult<()> {
+        let levels = players.iter().filter_map(Seated::level);
+        for fallback in levels.filter_map(|level| self.environment.fallback(level)) {
+            let Fallback { wanted, plays, why } = fallback;
+            let text = format!("{wanted} plays as {plays} at this table: {why}");
+            let text = CString::new(text).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        }
+        Ok(())
     }
 
     pub(crate) fn share(&self) -> Game {
@@ -262,6 +266,12 @@ impl Game {
                 .map(Level::word)
                 .collect())
         })
+    }
+
+    /// Warns if another bot plays in place of one of these, as `master` without a trained network does.
+    fn warn(&self, py: Python<'_>, players: &Bound<'_, PyAny>) -> PyResult<()> {
+        let players = guarded(|| Player::read_some(players))?;
+        self.warn_of_fallbacks(py, &Party::of(py, &players).seated)
     }
 
     /// What `golemry.load` was called with.

@@ -4,6 +4,7 @@
 //! No rule, no token and no number is made here: everything comes from the registry's [`Course`](golemry_learn::Environment).
 #![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
+mod agent;
 mod batch;
 mod bot;
 mod crew;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _golemry {
+    #[pymodule_export]
+    use super::agent::{Agent, Turn};
     #[pymodule_export]
     use super::batch::Batch;
     #[pymodule_export]

@@ -92,7 +92,7 @@ impl Rows {
         let observation = environment.layout().last().map_or(0, |(_, end)| *end);
         let seats = usize::from(environment.options().seats);
         let mut new = Rows {
-            batch: environment.batch(0..ROWS as u64, Seed(9), None, 0.0).expect("no bot is asked for"),
+            batch: environment.batch(0..ROWS as u64, Seed(9), &[], 0.0).expect("no bot is asked for"),
             tokens: vec![0; ROWS],
             obs: vec![0.0; ROWS * observation],
             mask: vec![false; ROWS * environment.tokens()],

@@ -57,7 +57,7 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
         let environment = entry.environment(&Settings::default()).unwrap();
         let (mut row, tokens) = (Row::new(&*environment), environment.tokens());
         let (mut batch, mut rng) =
-            (environment.batch(3..4, Seed(9), None, 0.0).unwrap(), PlayoutRng::new(Seed(1)));
+            (environment.batch(3..4, Seed(9), &[], 0.0).unwrap(), PlayoutRng::new(Seed(1)));
         let (mut episode, mut number) = (environment.episode(seed_in_batch(Seed(9), 3, 0)), 0);
         let mut expected = row.obs.clone();
         batch.show(row.arrays());
@@ -104,7 +104,7 @@ fn shaped_rewards_add_up_to_the_returns() {
             let environment = entry.environment(&settings).unwrap();
             let mut row = Row::new(&*environment);
             let (mut batch, mut rng) =
-                (environment.batch(3..4, Seed(9), None, SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
+                (environment.batch(3..4, Seed(9), &[], SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
             let (mut episode, mut ended) = (environment.episode(seed_in_batch(Seed(9), 3, 0)), 0);
             let mut sum = vec![0.0; row.reward.len()];
             batch.show(row.arrays());
@@ -140,7 +140,7 @@ fn shaped_rewards_add_up_to_the_returns() {
 #[test]
 fn drawn_tokens_are_all_that_is_offered() {
     let environment = environments().iter().next().unwrap().environment(&Settings::default()).unwrap();
-    let batch = environment.batch(0..64, Seed(9), None, 0.0).unwrap();
+    let batch = environment.batch(0..64, Seed(9), &[], 0.0).unwrap();
     let mut offers = BatchOffers::default();
     batch.offers(&mut offers);
     let mut drawn = BTreeSet::new();

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from golemry import _golemry, lab
 from golemry._errors import Error
-from golemry._golemry import IS_DEVELOPMENT, VERSION, Batch, Bot, Game, Record, State, games
+from golemry._golemry import IS_DEVELOPMENT, VERSION, Agent, Batch, Bot, Game, Record, State, Turn, games
 
 if TYPE_CHECKING:
     from golemry.envs import Aec, Parallel
@@ -31,12 +31,14 @@ if TYPE_CHECKING:
     from golemry.vec import Vec
 
 __all__ = [
+    "Agent",
     "Batch",
     "Bot",
     "Error",
     "Game",
     "Record",
     "State",
+    "Turn",
     "aec_env",
     "batch",
     "evaluate",
@@ -57,6 +59,9 @@ if IS_DEVELOPMENT:
         RuntimeWarning,
         stacklevel=2,
     )
+
+#: Who plays: a bot's name, a bot or a function of yours.
+Player = str | Bot | Agent
 
 #: A deck or board: its content, or the path of a TOML file.
 Material = Mapping[str, Any] | str | os.PathLike[str]
@@ -98,13 +103,15 @@ def batch(
     n: int = 1024,
     seed: int = 0,
     threads: int = 0,
-    opponents: str | None = None,
+    opponents: Player | Sequence[Player] | None = None,
     shaping: float = 0.0,
     **table: Any,
 ) -> Batch:
     """Many matches stepped at once; see :class:`Batch`. Row *r* depends on the seed and on *r* only, not on the threads.
 
-    With ``opponents`` (a bot such as ``"normal"``), row *r* learns on seat *r* modulo the seats, and bots play the others.
+    With ``opponents`` (a bot such as ``"normal"``, or an :class:`Agent`), row *r* learns on seat *r* modulo the seats, and they play the
+    others. A list is mixed: its players take the other seats clockwise from the learner, and in each following round of rows they
+    begin one further, so that with two seats the rows meet them in turn.
 
     With ``shaping``, what a step changes in the game's own :meth:`estimates <State.estimates>`, times this number, is paid at once and
     taken off again at the end: all rewards of a match together are its returns, as without it.
@@ -119,7 +126,7 @@ def batch(
 def evaluate(
     game: str | Game,
     policy: Callable[[NDArray[np.float32], NDArray[np.bool_]], Any],
-    opponents: str = "normal",
+    opponents: Player | Sequence[Player] = "normal",
     matches: int = 1000,
     seed: int = 12345,
     **table: Any,
@@ -194,7 +201,7 @@ def parallel_env(game: str | Game, shaping: float = 0.0, render_mode: str | None
 def gym_env(
     game: str | Game,
     seat: int = 0,
-    opponents: str | Policy = "normal",
+    opponents: Player | Policy = "normal",
     illegal: Literal["raise", "lose"] = "raise",
     shaping: float = 0.0,
     render_mode: str | None = None,
@@ -220,7 +227,7 @@ def gym_env(
 def vec_env(
     game: str | Game,
     n: int = 64,
-    opponents: str = "random",
+    opponents: Player | Sequence[Player] = "random",
     seed: int = 0,
     threads: int = 0,
     shaping: float = 0.0,

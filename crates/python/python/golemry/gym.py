@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from golemry._errors import Error
-from golemry._golemry import Bot, Game, State
+from golemry._golemry import Agent, Bot, Game, State
 from golemry._rewards import Rewards
 
 #: Plays a seat that is to act: returns an action, or a token.
@@ -55,7 +55,7 @@ class Gym(gymnasium.Env[Any, Any]):
         self,
         game: Game,
         seat: int = 0,
-        opponents: str | Policy = "normal",
+        opponents: str | Bot | Agent | Policy = "normal",
         illegal: Literal["raise", "lose"] = "raise",
         shaping: float = 0.0,
         render_mode: str | None = None,
@@ -63,7 +63,7 @@ class Gym(gymnasium.Env[Any, Any]):
         if not 0 <= seat < game.seats:
             raise Error(f"there is no seat {seat}: this table has seats 0 to {game.seats - 1}", "request/seat")
         self.game, self.seat, self.render_mode = game, seat, checked_render_mode(render_mode)
-        self.opponents: Bot | Policy = Bot(opponents) if isinstance(opponents, str) else opponents
+        self.opponents: Bot | Policy = Bot(opponents) if isinstance(opponents, str | Agent) else opponents
         self.observation_space = observations(game)
         self.action_space = spaces.Discrete(game.tokens)
         self.illegal = illegal

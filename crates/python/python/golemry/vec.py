@@ -18,7 +18,7 @@ from golemry.gym import observations
 class Vec(VecEnv):  # type: ignore[misc,unused-ignore]
     """See :func:`golemry.vec_env`. What it returns are copies: trainers keep them while the batch goes on."""
 
-    def __init__(self, game: Game, n: int, opponents: str, seed: int, threads: int, shaping: float) -> None:
+    def __init__(self, game: Game, n: int, opponents: Any, seed: int, threads: int, shaping: float) -> None:
         if opponents is None:
             # A row would change seats, and its rewards would be another player's.
             raise Error("vec_env learns on one seat of each match: name who plays the others, such as 'random'", "env/opponents")
