@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use serde::de::DeserializeOwned;
+
 use crate::decision::{Decision, Step};
+use crate::error::PositionError;
 use crate::event::Viewer;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -33,6 +36,12 @@ pub trait Encode: Game {
     /// What a token below [`tokens`](Encode::tokens) means, in words.
     fn token_label(&self, token: usize) -> String {
         format!("offer {token}")
+    }
+
+    /// Reads a view from the JSON that it is written as, so that a net can play from what a server sends. It need not be a view of this
+    /// table. By default views cannot be read; a game whose views can is content with [`view_from_json`].
+    fn read_view(&self, _view: &str) -> Result<Self::View, PositionError> {
+        Err(PositionError::new("view", "the views of this game cannot be read"))
     }
 
     /// Writes what the viewer knows. Every call for one table writes the same number of floats. By default 1024.
@@ -124,6 +133,11 @@ pub trait Encode: Game {
     fn observation_len(&self) -> usize {
         self.layout().last().map_or(0, |(_, end)| *end)
     }
+}
+
+/// [`Encode::read_view`] for a game whose views are read as they are written.
+pub fn view_from_json<V: DeserializeOwned>(view: &str) -> Result<V, PositionError> {
+    serde_json::from_str(view).map_err(|error| PositionError::new("view", error.to_string()))
 }
 
 /// Writes an observation into a sheet that only measures.

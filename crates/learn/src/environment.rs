@@ -1,13 +1,15 @@
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use golemry_core::{About, Options, Seed, Settings};
-use golemry_table::{Fallback, Level, Match, Record, Seated, WireError, material_of};
+use golemry_core::{About, Options, Seat, Seed, Settings, Sheet, Viewer};
+use golemry_table::{Code, Fallback, Level, Match, Record, Seated, WireError, material_of, to_value};
 use serde_json::Value;
 
 use crate::batch::{Batch, BatchOf};
 use crate::environments::Learnable;
 use crate::episode::{Episode, EpisodeOf};
+use crate::not_offered;
 
 /// A game set up for learners, without its types: its tokens, its observations, and matches.
 pub trait Environment: Send + Sync {
@@ -53,6 +55,9 @@ pub trait Environment: Send + Sync {
     /// The match of a record, to be continued, with chance left open or not.
     fn replay(&self, record: &Record, open_chance: bool) -> Result<Box<dyn Episode>, WireError>;
 
+    /// What a view, given as the JSON that states and servers write, lets its seat choose after these tokens.
+    fn sight(&self, view: &Value, chosen: &[usize]) -> Result<Sight, WireError>;
+
     /// The level that plays in place of this one at this table, and why; `None` if this one plays.
     fn fallback(&self, level: Level) -> Option<Fallback>;
 
@@ -65,6 +70,19 @@ pub trait Environment: Send + Sync {
         opponents: &[Seated],
         shaping: f32,
     ) -> Result<Box<dyn Batch>, WireError>;
+}
+
+/// A view as learners see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// Whose view it is; `None` for a spectator's.
+    pub seat: Option<Seat>,
+    /// The observation.
+    pub observation: Vec<f32>,
+    /// What can be chosen next: token, choice and label. Nothing if the seat is not to act, or if the action is complete.
+    pub offers: Vec<(usize, Value, String)>,
+    /// The action, once the tokens make one.
+    pub action: Option<Value>,
 }
 
 pub(crate) struct EnvironmentOf<G: Learnable> {
@@ -80,6 +98,36 @@ impl<G: Learnable> EnvironmentOf<G> {
             game: Arc::new(game),
             settings: settings.clone(),
             material: material_of(settings)?,
+        })
+    }
+}
+
+impl<G: Learnable> EnvironmentOf<G> {
+    /// What a view lets its seat choose after these tokens.
+    fn look(&self, view: &G::View, viewer: Viewer, chosen: &[usize]) -> Result<Sight, WireError> {
+        let game = &*self.game;
+        let (mut so_far, mut offers, mut action) = (Vec::new(), Vec::new(), None);
+        if let Some(decision) = game.decision_of(view) {
+            action = game.offers(&decision, &so_far, &mut offers);
+            for token in chosen {
+                let place = offers.iter().position(|(offered, _)| offered == token);
+                let place = place.ok_or_else(|| not_offered(*token as i64, offers.iter().map(|it| it.0)))?;
+                so_far.push(offers.swap_remove(place).1);
+                action = game.offers(&decision, &so_far, &mut offers);
+            }
+        } else if let Some(token) = chosen.first() {
+            return Err(not_offered(*token as i64, std::iter::empty()));
+        }
+        let mut observation = vec![0.0; game.observation_len()];
+        let mut sheet = Sheet::new(&mut observation);
+        game.observe(view, &mut sheet);
+        game.observe_choices(viewer, &so_far, &mut sheet);
+        let written = |(token, choice): &(usize, G::Choice)| (*token, to_value(choice), choice.to_string());
+        Ok(Sight {
+            seat: viewer.seat(),
+            observation,
+            offers: offers.iter().map(written).collect(),
+            action: action.as_ref().map(to_value),
         })
     }
 }
@@ -142,6 +190,25 @@ impl<G: Learnable> Environment for EnvironmentOf<G> {
     fn replay(&self, record: &Record, open_chance: bool) -> Result<Box<dyn Episode>, WireError> {
         let replay = if open_chance { Match::<G>::replay_with_open_chance } else { Match::<G>::replay };
         Ok(Box::new(EpisodeOf::new(replay(record)?)))
+    }
+
+    fn sight(&self, view: &Value, chosen: &[usize]) -> Result<Sight, WireError> {
+        let malformed = |why: String| {
+            WireError::new(Code::RequestMalformed, format!("this is not a view of this table: {why}"))
+        };
+        let game = &*self.game;
+        let viewer: Viewer = serde_json::from_value(view["viewer"].clone())
+            .map_err(|error| malformed(format!("viewer: {error}")))?;
+        if viewer.seat().is_some_and(|seat| seat.index() >= usize::from(game.options().seats)) {
+            return Err(malformed(format!("there is no {viewer}")));
+        }
+        let read = game.read_view(&view.to_string()).map_err(|error| malformed(error.to_string()))?;
+        if to_value(&read) != *view {
+            return Err(malformed("it was written by another version or for another table".to_owned()));
+        }
+        // A view that no state gives may contradict itself in ways that nobody has thought of.
+        let seen = catch_unwind(AssertUnwindSafe(|| self.look(&read, viewer, chosen)));
+        seen.unwrap_or_else(|_| Err(malformed("it contradicts itself".to_owned())))
     }
 
     fn fallback(&self, level: Level) -> Option<Fallback> {

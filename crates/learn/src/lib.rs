@@ -10,7 +10,7 @@ mod episode;
 mod self_play;
 
 pub use batch::{Arrays, Batch, BatchOffers, seed_in_batch};
-pub use environment::Environment;
+pub use environment::{Environment, Sight};
 pub use environments::{Environments, Learnable, Listed};
 pub use episode::Episode;
 pub use self_play::{Habits, Positions, SelfPlay};

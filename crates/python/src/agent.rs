@@ -1,6 +1,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
-use golemry_table::{Answer, Fault, FaultKind, Guest, Offered, Outsider, Question, Seated, WireError, to_raw};
+use golemry_core::Seat;
+use golemry_learn::Sight;
+use golemry_table::{
+    Answer, Fault, FaultKind, Guest, Offered, Outsider, Question, Seated, WireError, to_raw,
+};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
@@ -8,6 +12,7 @@ use serde_json::Value;
 
 use crate::bot::Bot;
 use crate::error::Problem;
+use crate::game::Game;
 use crate::json::{from_python, to_python};
 
 /// A player that is a function of yours. It sits wherever a bot does.
@@ -37,7 +42,11 @@ impl Agent {
     fn new(function: Bound<'_, PyAny>, name: Option<String>) -> PyResult<Agent> {
         if !function.is_callable() {
             let kind = function.get_type();
-            return Err(Problem::new("agent/function", format!("an agent is made of a function, not a {kind}")).into());
+            return Err(Problem::new(
+                "agent/function",
+                format!("an agent is made of a function, not a {kind}"),
+            )
+            .into());
         }
         let named = function.getattr("__name__").and_then(|name| name.extract());
         let name = name.or(named.ok()).unwrap_or_else(|| "agent".to_owned());
@@ -84,6 +93,26 @@ pub(crate) struct Turn {
     observation: Vec<f32>,
     tokens: usize,
     offers: Vec<(usize, Value, String)>,
+    /// The action, once what was chosen makes one.
+    action: Option<Value>,
+}
+
+impl Turn {
+    /// What a view lets its seat choose; a spectator counts as seat 0, which has nothing to choose.
+    pub(crate) fn of_sight(game: &Game, view: Value, sight: Sight) -> Turn {
+        let Sight { seat, observation, offers, action } = sight;
+        Turn {
+            game: game.environment.about().id,
+            seats: game.environment.options().seats,
+            seat: seat.map_or(0, Seat::index),
+            seed: 0,
+            view,
+            observation,
+            tokens: game.environment.tokens(),
+            offers,
+            action,
+        }
+    }
 }
 
 #[pymethods]
@@ -115,6 +144,12 @@ impl Turn {
             to_python(py, &serde_json::json!({ "token": token, "choice": choice, "label": label }))
         };
         self.offers.iter().map(written).collect()
+    }
+
+    /// The action, once what was chosen makes one: only for turns from :meth:`Game.from_view`, since agents are not asked again then.
+    #[getter]
+    fn action<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.action.as_ref().map(|action| to_python(py, action)).transpose()
     }
 
     fn __repr__(&self) -> String {
@@ -150,7 +185,11 @@ impl Outsider for Called {
                 return Ok(Answer::Choices(so_far.get().to_owned()));
             }
             let read = |offer: &Offered| {
-                (offer.token, serde_json::from_str(offer.choice.get()).unwrap_or_default(), offer.label.clone())
+                (
+                    offer.token,
+                    serde_json::from_str(offer.choice.get()).unwrap_or_default(),
+                    offer.label.clone(),
+                )
             };
             let turn = Turn {
                 game: question.venue.game,
@@ -161,6 +200,7 @@ impl Outsider for Called {
                 observation: question.observation(so_far.get()).map_err(ours)?,
                 tokens: question.token_count(),
                 offers: offered.iter().map(read).collect(),
+                action: None,
             };
             let answered = Python::attach(|py| self.ask(py, turn));
             match answered.map_err(|(kind, why)| fault(kind, &why))? {
@@ -210,7 +250,9 @@ impl Called {
         let token = if whole { said.extract::<i64>().ok() } else { None };
         token.map(Said::Token).ok_or_else(|| {
             let kind = said.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-            let why = format!("it returned a {kind}: an agent returns a token (a whole number) or an action (a dictionary)");
+            let why = format!(
+                "it returned a {kind}: an agent returns a token (a whole number) or an action (a dictionary)"
+            );
             (FaultKind::Malformed, why)
         })
     }

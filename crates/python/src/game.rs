@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_learn::Environment;
-use golemry_registry::environments;
 use golemry_table::{Fallback, Level, Record as MatchRecord, Seated, own_material, to_value};
 use numpy::PyArray1;
 use pyo3::exceptions::PyUserWarning;
@@ -12,11 +11,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
 
-use crate::agent::{Party, Player};
+use crate::agent::{Party, Player, Turn};
 use crate::error::{Problem, guarded};
 use crate::json::{from_python, to_python};
 use crate::number;
 use crate::state::State;
+use crate::tables::{self, environments};
 
 /// A game at one table: its rules, options, deck or board, and the numbers learners see.
 ///
@@ -41,7 +41,7 @@ pub(crate) fn settings(spec: &[Value; 6]) -> Result<(&str, Settings), Problem> {
     let [game, variant, seats, options, deck, board] = spec;
     let refused = |what: &str| Problem::new("request/data", what);
     let game = game.as_str().ok_or_else(|| refused("the game is named by a text, such as \"golem-it\""))?;
-    let entry = golemry_registry::games().find(game)?;
+    let entry = tables::games().find(game)?;
     let given = |value: &Value| (!value.is_null()).then(|| value.clone());
     let variant = match variant {
         Value::Null => None,
@@ -97,8 +97,8 @@ impl Game {
     /// The game of a record.
     pub(crate) fn of(record: &MatchRecord) -> Result<Game, Problem> {
         let material = record.material.clone().unwrap_or(Value::Null);
-        let is_board = golemry_registry::games().find(&record.game)?.about().material
-            == Some(golemry_core::Material::Board);
+        let is_board =
+            tables::games().find(&record.game)?.about().material == Some(golemry_core::Material::Board);
         let (deck, board) = if is_board { (Value::Null, material) } else { (material, Value::Null) };
         let options = serde_json::to_value(&record.options).unwrap_or(Value::Null);
         Game::new([
@@ -208,7 +208,7 @@ impl Game {
 
     /// The highest number that each place of an observation can hold, and the lowest is 0.
     ///
-    /// Nearly all are shares from 0 to 1. In golem-it the value of cards and the points of a long match can be more.
+    /// Nearly all are shares from 0 to 1. A few can be more, such as the value of cards in golem-it.
     fn observation_high<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
         PyArray1::from_vec(py, self.environment.highest())
     }
@@ -255,16 +255,31 @@ impl Game {
         })
     }
 
+    /// What a view lets its seat choose: observation, mask and offers, so that a net needs no state, only what a server or a record shows.
+    /// `chosen` are the tokens so far; once they make an action, the turn has it.
+    ///
+    /// >>> import golemry
+    /// >>> game = golemry.load("golem-it")
+    /// >>> state = game.new_state(seed=1)
+    /// >>> view, chosen = state.view(state.current_player()), []
+    /// >>> while not (turn := game.from_view(view, chosen)).action:
+    /// ...     chosen.append(int(turn.mask.argmax()))
+    /// >>> turn.action
+    /// {'type': 'pass', 'return': 1}
+    #[pyo3(signature = (view, chosen=Vec::new()))]
+    fn from_view(&self, view: &Bound<'_, PyAny>, chosen: Vec<usize>) -> PyResult<Turn> {
+        guarded(|| {
+            let view = from_python(view)?;
+            let sight = self.environment.sight(&view, &chosen)?;
+            Ok(Turn::of_sight(self, view, sight))
+        })
+    }
+
     /// The bots that can play at this table. A level without a trained network is among them and plays as another one, with a warning.
     fn bots(&self) -> PyResult<Vec<&'static str>> {
         guarded(|| {
             let (game, settings) = settings(&self.spec)?;
-            Ok(golemry_registry::games()
-                .find(game)?
-                .levels(&settings)?
-                .into_iter()
-                .map(Level::word)
-                .collect())
+            Ok(tables::games().find(game)?.levels(&settings)?.into_iter().map(Level::word).collect())
         })
     }
 

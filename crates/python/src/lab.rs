@@ -1,7 +1,6 @@
 use golemry_core::Seed;
 use golemry_lab::statistics::{self, Mean, two_sided};
 use golemry_lab::{Setup, Trial, measured, measures, seed_of_deal};
-use golemry_registry::games;
 use golemry_table::{Played, Seated};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -13,6 +12,7 @@ use crate::error::{Problem, guarded};
 use crate::game::settings;
 use crate::json::from_python;
 use crate::number;
+use crate::tables::games;
 
 /// Plays the deals `first` to `first + count` of a run, each in every seating, and returns them as columns with a row a match.
 /// A deal depends on its number and on the run's seed only, so a run can be cut into pieces anywhere.

@@ -15,6 +15,7 @@ mod lab;
 mod number;
 mod record;
 mod state;
+mod tables;
 
 use pyo3::prelude::*;
 

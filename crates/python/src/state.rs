@@ -100,7 +100,7 @@ impl State {
     /// shuffle a deck.
     ///
     /// >>> import golemry
-    /// >>> state = golemry.load("duel", options={"bonus": "dice"}).new_state(seed=1, open_chance=True)
+    /// >>> state = golemry.load("duel", options={"bonus": "die"}).new_state(seed=1, open_chance=True)
     /// >>> outcome, probability = state.outcomes()[0]
     /// >>> state.apply_chance(outcome)["chance"] == outcome
     /// True

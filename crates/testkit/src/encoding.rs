@@ -14,7 +14,8 @@ use crate::subject::Subject;
 macro_rules! encode_laws {
     ($subject:ty) => {
         $crate::encode_laws!(@each $subject:
-            equal_views_give_equal_observations, offers_can_be_told_apart, tokens_reach_every_action);
+            equal_views_give_equal_observations, views_are_read_as_written, offers_can_be_told_apart,
+            tokens_reach_every_action);
     };
     (@each $subject:ty: $($law:ident),*) => {$(
         #[test]
@@ -29,6 +30,9 @@ macro_rules! encode_laws {
 
 /// Sample size for long listings, evenly spaced.
 const BUILT: usize = 40;
+
+/// In how many states a view is read.
+const ONE_READ_IN: u32 = 16;
 
 /// Random walks of tokens per decision.
 const WALKS: usize = 3;
@@ -78,6 +82,31 @@ pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
             looked_at += 1;
         }
         Ok(looked_at)
+    })
+}
+
+/// A view is read from its JSON as it was written, if the game [reads views](Encode::read_view): whenever a seat may decide by it.
+pub fn views_are_read_as_written<S: Subject<G: Encode>>(
+    game: &S::G,
+    rng: &mut golemry_core::PlayoutRng,
+) -> Verdict {
+    walk::<S>(game, rng, |state, _, rng| {
+        // Reading takes much longer than everything else that is looked at here.
+        if rng.below(ONE_READ_IN) > 0 {
+            return Ok(0);
+        }
+        let viewers: Vec<Viewer> = Viewer::all(game.options().seats).collect();
+        let viewer = *rng.pick(&viewers).expect("there is a spectator");
+        let view = game.view(state, viewer);
+        let written = serde_json::to_string(&view).map_err(|error| error.to_string())?;
+        match game.read_view(&written) {
+            // What is not written matters to nobody who decides.
+            Ok(read) => require(read == view || matches!(game.node(state), Node::Chance), || {
+                format!("{viewer}: {written} was read as {read:?}, not {view:?}")
+            })?,
+            Err(error) => require(S::G::ENCODING == 0, || format!("{viewer}: {written}: {error}"))?,
+        }
+        Ok(1)
     })
 }
 

@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, Viewer, offers_from_build};
+use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, offers_from_build, view_from_json};
 
 use crate::action::Action;
 use crate::card::{Bonus, BonusRule, Cards, Order, Rolled};
@@ -30,6 +30,10 @@ impl Encode for Duel {
 
     fn token_label(&self, token: usize) -> String {
         Choice::all().nth(token).map(|choice| choice.to_string()).unwrap_or_default()
+    }
+
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        View::read(self, view_from_json(view)?)
     }
 
     /// The second player sees the board turned by half, so both begin in the same corner.

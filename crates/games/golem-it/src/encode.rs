@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, Viewer};
+use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, view_from_json};
 
 use crate::action::Action;
 use crate::build;
@@ -36,6 +36,10 @@ impl Encode for GolemIt {
             PASSES..FIRST_VALUE => Card::from_index(token - PASSES).to_string(),
             _ => format!("the value of rank {}", token - FIRST_VALUE),
         }
+    }
+
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        view_from_json(view)
     }
 
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {

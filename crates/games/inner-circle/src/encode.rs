@@ -1,5 +1,5 @@
 use golemry_blood_moon::{BodyCard, CardName, Part, Type};
-use golemry_core::{Encode, Offers, Seat, Sheet, Viewer, offers_from_listing};
+use golemry_core::{Encode, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing, view_from_json};
 
 use crate::action::Action;
 use crate::choice::Choice;
@@ -79,6 +79,10 @@ impl Encode for InnerCircle {
             rest -= self.block_len(block);
         }
         String::new()
+    }
+
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        view_from_json(view)
     }
 
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {

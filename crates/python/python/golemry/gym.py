@@ -64,6 +64,8 @@ class Gym(gymnasium.Env[Any, Any]):
             raise Error(f"there is no seat {seat}: this table has seats 0 to {game.seats - 1}", "request/seat")
         self.game, self.seat, self.render_mode = game, seat, checked_render_mode(render_mode)
         self.opponents: Bot | Policy = Bot(opponents) if isinstance(opponents, str | Agent) else opponents
+        if isinstance(self.opponents, Bot):
+            game.warn(self.opponents)
         self.observation_space = observations(game)
         self.action_space = spaces.Discrete(game.tokens)
         self.illegal = illegal
