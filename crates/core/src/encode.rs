@@ -308,6 +308,24 @@ impl<'a> Sheet<'a> {
         self.amounts(places.into_iter().map(|place| (place, weight)), size);
     }
 
+    /// The same for places that can occur more often than the `whole`: at most `most` times.
+    #[inline]
+    pub fn counts_beyond(
+        &mut self,
+        places: impl IntoIterator<Item = usize>,
+        size: usize,
+        whole: u8,
+        most: u8,
+    ) {
+        if let Some(measured) = &mut self.measured
+            && most > whole
+        {
+            let share = f32::from(most) / f32::from(whole);
+            measured.beyond.extend((self.at..self.at + size).map(|place| (place, share)));
+        }
+        self.counts(places, size, whole);
+    }
+
     /// How much there is of each of `size` things: the sum of its amounts.
     #[inline]
     pub fn amounts(&mut self, amounts: impl IntoIterator<Item = (usize, f32)>, size: usize) {

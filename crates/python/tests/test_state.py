@@ -1,5 +1,6 @@
 import copy
 import itertools
+import json
 import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -276,6 +277,42 @@ def test_tables_that_do_not_exist_are_refused(tmp_path):
     refused("bot/unknown", lambda: golemry.Bot("genius"))
     refused("record/malformed", lambda: golemry.Record.from_json("{}"))
     refused("record/file", lambda: golemry.Record.load(tmp_path / "missing.json"))
+
+
+def test_a_view_is_enough_to_choose(table):
+    """Observation, mask, offers and, in the end, the action come from a view as from the state."""
+    rng, state = np.random.default_rng(4), table.new_state(8)
+    for _ in range(25):
+        seat = state.current_player()
+        if seat is None:
+            break
+        view, chosen, after = json.loads(json.dumps(state.view(seat))), [], state.clone()
+        for other in [*range(table.seats), None]:
+            if other is None or other not in state.players_to_act():
+                idle = table.from_view(state.view(other))
+                assert idle.offers == [] and not idle.mask.any() and idle.action is None
+        while (turn := table.from_view(view, chosen)).action is None:
+            assert turn.seat == seat and turn.view == view
+            assert np.array_equal(turn.observation, after.observation_tensor(seat))
+            assert np.array_equal(turn.mask, after.legal_mask(seat))
+            assert {offer["token"]: offer["label"] for offer in turn.offers} == {it["token"]: it["label"] for it in after.offers(seat)}
+            chosen.append(int(rng.choice(np.flatnonzero(turn.mask))))
+            after.apply_token(seat, chosen[-1])
+        state.apply(seat, turn.action)
+        assert state == after
+
+
+def test_what_is_no_view_is_refused(game):
+    state = play_some(game.new_state(2), 30)
+    seat = state.current_player()
+    view = state.view(seat)
+    wrong = [{}, [], None, {**view, "viewer": 7}, {**view, "secret": 1}, *({**view, name: "x"} for name in view)]
+    wrong += [{name: value for name, value in view.items() if name != left_out} for left_out in view if view[left_out] is not None]
+    for each in wrong:
+        refused("request/malformed", partial(game.from_view, each))
+    refused("token/not-offered", lambda: game.from_view(view, [game.tokens]))
+    other = next(name for name in ["its-alive", "golem-it"] if name != game.id)
+    refused("request/malformed", lambda: golemry.load(other).from_view(view))
 
 
 def test_own_decks_change_the_vocabulary(tmp_path):

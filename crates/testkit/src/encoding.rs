@@ -39,9 +39,6 @@ const WALKS: usize = 3;
 
 fn observation<G: Encode>(game: &G, write: impl FnOnce(&mut Sheet<'_>)) -> Result<Vec<f32>, String> {
     let length = game.observation_len();
-    let named = game.layout();
-    let begins = named.first().is_some_and(|(_, at)| *at == 0);
-    require(begins, || format!("the layout leaves out the first numbers: {named:?}"))?;
     // Zeros are written too: whatever was in the buffer is gone.
     let mut out = vec![f32::NAN; length];
     let mut sheet = Sheet::new(&mut out);
@@ -49,11 +46,6 @@ fn observation<G: Encode>(game: &G, write: impl FnOnce(&mut Sheet<'_>)) -> Resul
     let written = sheet.len();
     require(written == length, || format!("{written} numbers were written, not {length}"))?;
     require(out.iter().all(|number| number.is_finite()), || format!("not finite: {out:?}"))?;
-    let beyond = out
-        .iter()
-        .zip(game.highest())
-        .position(|(number, most)| most.is_finite() && !(0.0..=most).contains(number));
-    require(beyond.is_none(), || format!("the number at {beyond:?} is out of bounds: {out:?}"))?;
     Ok(out)
 }
 
@@ -62,17 +54,29 @@ fn observe_view<G: Encode>(game: &G, view: &G::View, viewer: Viewer, sheet: &mut
     game.observe_choices(viewer, &[], sheet);
 }
 
-/// A view, the state it shows and any other state that gives the same view lead to the same observation.
+/// A view, the state it shows and any other state that gives the same view lead to the same observation, which keeps its bounds.
 pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
     game: &S::G,
     rng: &mut golemry_core::PlayoutRng,
 ) -> Verdict {
+    let (named, highest) = (game.layout(), game.highest());
+    let begins = named.first().is_some_and(|(_, at)| *at == 0);
+    require(begins, || format!("the layout leaves out the first numbers: {named:?}"))?;
     walk::<S>(game, rng, |state, _, rng| {
         let mut looked_at = 0;
         for viewer in Viewer::all(game.options().seats) {
             let view = game.view(state, viewer);
             let from_view = observation(game, |sheet| observe_view(game, &view, viewer, sheet))?;
             let from_state = observation(game, |sheet| game.observe_all(state, viewer, &[], sheet))?;
+            let within = |(number, most): (&f32, &f32)| !most.is_finite() || (0.0..=*most).contains(number);
+            if let Some(place) = from_view.iter().zip(&highest).position(|pair| !within(pair)) {
+                let (part, at) = named.iter().rfind(|(_, at)| *at <= place).expect("a layout begins at 0");
+                let (found, most) = (from_view[place], highest[place]);
+                return Err(format!(
+                    "{viewer}: {found}, number {} of {part:?}, is not from 0 to {most}",
+                    place - at
+                ));
+            }
             require(from_view == from_state, || format!("{viewer}: another observation of {state:?}"))?;
             if matches!(game.node(state), Node::Act(_)) {
                 let other = game.determinize(&view, rng);
@@ -100,10 +104,28 @@ pub fn views_are_read_as_written<S: Subject<G: Encode>>(
         let view = game.view(state, viewer);
         let written = serde_json::to_string(&view).map_err(|error| error.to_string())?;
         match game.read_view(&written) {
-            // What is not written matters to nobody who decides.
-            Ok(read) => require(read == view || matches!(game.node(state), Node::Chance), || {
-                format!("{viewer}: {written} was read as {read:?}, not {view:?}")
-            })?,
+            Ok(read) => {
+                let again = serde_json::to_string(&read).map_err(|error| error.to_string())?;
+                require(again == written, || format!("{viewer}: {written} was read as {again}"))?;
+                let [seen, again] = [&view, &read]
+                    .map(|view| observation(game, |sheet| observe_view(game, view, viewer, sheet)));
+                require(seen? == again?, || format!("{viewer}: another observation of {written}"))?;
+                let listed = |view| {
+                    let mut list = Vec::new();
+                    let _ = game.decision_of(view).map(|decision| {
+                        decision.each_action(&mut |action| {
+                            list.push(action);
+                            if list.len() < BUILT {
+                                ControlFlow::Continue(())
+                            } else {
+                                ControlFlow::Break(())
+                            }
+                        })
+                    });
+                    list
+                };
+                require(listed(&view) == listed(&read), || format!("{viewer}: other actions in {written}"))?;
+            }
             Err(error) => require(S::G::ENCODING == 0, || format!("{viewer}: {written}: {error}"))?,
         }
         Ok(1)

@@ -4,7 +4,7 @@ use golemry_core::{Event, EventOf, Game as _, PositionError, Seat, Viewer};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::action::{Action, Roll};
-use crate::card::{Order, Rolled};
+use crate::card::{Cards, Order, Rolled};
 use crate::config::Duel;
 use crate::position::{Position, position};
 use crate::program::Program;
@@ -51,7 +51,10 @@ pub(crate) struct WrittenView {
 impl View {
     /// The view that is written like this.
     pub(crate) fn read(duel: &Duel, written: WrittenView) -> Result<View, PositionError> {
-        let WrittenView { viewer, position, committed: seats } = written;
+        let WrittenView { viewer, mut position, committed: seats } = written;
+        // A view shows the hand that everyone knows, too (GD-2); a position does not name it.
+        let known = Cards::of_duel(!position.barrels.is_empty()).into();
+        position.cards.take_if(|cards| *cards == known && !position.variant.has_own_goals());
         // A program that waits is legal as far as the viewer can see it: the others are not in the position.
         let state = duel.load(&position)?;
         let mut committed = [false; 2];

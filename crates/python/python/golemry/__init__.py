@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from golemry import _golemry, lab
+from golemry import _golemry, lab, theory
 from golemry._errors import Error
 from golemry._golemry import IS_DEVELOPMENT, VERSION, Agent, Batch, Bot, Game, Record, State, Turn, games
+from golemry.theory import exploitability
 
 if TYPE_CHECKING:
     from golemry.envs import Aec, Parallel
@@ -42,11 +43,13 @@ __all__ = [
     "aec_env",
     "batch",
     "evaluate",
+    "exploitability",
     "games",
     "gym_env",
     "lab",
     "load",
     "parallel_env",
+    "theory",
     "vec_env",
 ]
 
