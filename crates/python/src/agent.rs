@@ -99,13 +99,13 @@ pub(crate) struct Turn {
 
 impl Turn {
     /// What a view lets its seat choose; a spectator counts as seat 0, which has nothing to choose.
-    pub(crate) fn of_sight(game: &Game, view: Value, sight: Sight) -> Turn {
+    pub(crate) fn of_sight(game: &Game, view: Value, sight: Sight, seed: u64) -> Turn {
         let Sight { seat, observation, offers, action } = sight;
         Turn {
             game: game.environment.about().id,
             seats: game.environment.options().seats,
             seat: seat.map_or(0, Seat::index),
-            seed: 0,
+            seed,
             view,
             observation,
             tokens: game.environment.tokens(),

@@ -241,8 +241,8 @@ impl Game {
     /// >>> state = game.from_position({**position, "dice": [6, 6]})
     /// >>> state.position()["dice"]
     /// [6, 6]
-    #[pyo3(signature = (position, seed=0, open_chance=false))]
-    fn from_position(
+    #[pyo3(name = "from_position", signature = (position, seed=0, open_chance=false))]
+    fn state_of_position(
         &self,
         position: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::seed)] seed: u64,
@@ -256,7 +256,7 @@ impl Game {
     }
 
     /// What a view lets its seat choose: observation, mask and offers, so that a net needs no state, only what a server or a record shows.
-    /// `chosen` are the tokens so far; once they make an action, the turn has it.
+    /// `chosen` are the tokens so far; once they make an action, the turn has it. The turn's `seed` is the one given.
     ///
     /// >>> import golemry
     /// >>> game = golemry.load("golem-it")
@@ -266,12 +266,17 @@ impl Game {
     /// ...     chosen.append(int(turn.mask.argmax()))
     /// >>> turn.action
     /// {'type': 'pass', 'return': 1}
-    #[pyo3(signature = (view, chosen=Vec::new()))]
-    fn from_view(&self, view: &Bound<'_, PyAny>, chosen: Vec<usize>) -> PyResult<Turn> {
+    #[pyo3(name = "from_view", signature = (view, chosen=Vec::new(), seed=0))]
+    fn turn_of_view(
+        &self,
+        view: &Bound<'_, PyAny>,
+        chosen: Vec<usize>,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+    ) -> PyResult<Turn> {
         guarded(|| {
             let view = from_python(view)?;
             let sight = self.environment.sight(&view, &chosen)?;
-            Ok(Turn::of_sight(self, view, sight))
+            Ok(Turn::of_sight(self, view, sight, seed))
         })
     }
 

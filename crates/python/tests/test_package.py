@@ -51,7 +51,7 @@ def test_the_guide_lists_every_error_code():
     root = Path(__file__).parents[3]
     guide, protocol = ((root / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "protocol.md"))
     sources = [*(root / "crates/python/src").glob("*.rs"), *(root / "crates/python/python/golemry").glob("*.py")]
-    kinds = "action|agent|batch|bot|chance|env|internal|lab|record|request|setup|theory|token"
+    kinds = "action|agent|batch|bot|chance|env|internal|join|lab|record|request|setup|theory|token"
     found = {code for path in sources for code in re.findall(rf'"((?:{kinds})/[a-z-]+)"', path.read_text(encoding="utf-8"))}
     assert len(found) > 15
     assert [code for code in sorted(found) if f"`{code}`" not in guide and f"`{code}`" not in protocol] == []

@@ -273,18 +273,18 @@ impl<G: Game> Match<G> {
         self.requires_no_chance()?;
         let world = self.game.determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
         let position = to_value(&self.game.position(&world));
-        self.from_here(&position, seed)
+        self.begun_anew(&position, seed)
     }
 
     /// The same situation with other chance from here on. The new match begins from this position: what happened before is not in its
     /// record, so that the record can be verified.
     pub fn reseeded(&self, seed: Seed) -> Result<Match<G>, WireError> {
         self.requires_no_chance()?;
-        self.from_here(&self.position(), seed)
+        self.begun_anew(&self.position(), seed)
     }
 
     /// A match at this table that begins from a position, chance as open as here.
-    fn from_here(&self, position: &Value, seed: Seed) -> Result<Match<G>, WireError> {
+    fn begun_anew(&self, position: &Value, seed: Seed) -> Result<Match<G>, WireError> {
         let settings = self.record_until(0).settings();
         if self.open_chance {
             return Self::with_open_chance(&settings, Some(position), seed);

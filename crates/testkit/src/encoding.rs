@@ -124,7 +124,11 @@ pub fn views_are_read_as_written<S: Subject<G: Encode>>(
                     });
                     list
                 };
-                require(listed(&view) == listed(&read), || format!("{viewer}: other actions in {written}"))?;
+                // What is settled by chance alone need not be written.
+                let settled = matches!(game.node(state), Node::Chance);
+                require(settled || listed(&view) == listed(&read), || {
+                    format!("{viewer}: other actions in {written}")
+                })?;
             }
             Err(error) => require(S::G::ENCODING == 0, || format!("{viewer}: {written}: {error}"))?,
         }

@@ -46,6 +46,7 @@ __all__ = [
     "exploitability",
     "games",
     "gym_env",
+    "join",
     "lab",
     "load",
     "parallel_env",
@@ -225,6 +226,19 @@ def gym_env(
         from golemry.gym import Gym
 
     return Gym(load(game, **table), seat, opponents, illegal, shaping, render_mode)
+
+
+def join(url: str, agent: Agent, name: str | None = None) -> dict[str, Any]:
+    """Sits an agent down at a friend's table and plays the match to its end; returns its ``seat``, the ``scores`` and the ``winners``.
+
+    The link is the one that the page shows for a free seat, such as ``http://localhost:4646/m/ID#1.SECRET``. The agent plays under its
+    own name, or the one given, and takes its part in drawing the seed. If the connection is lost it is opened again. What the agent does
+    wrong is an :class:`Error` as elsewhere; the seat then waits for you.
+    """
+    with _optional("join"):
+        from golemry.table import join
+
+    return join(url, agent, name)
 
 
 def vec_env(
