@@ -104,7 +104,7 @@ impl State {
     /// >>> outcome, probability = state.outcomes()[0]
     /// >>> state.apply_chance(outcome)["chance"] == outcome
     /// True
-    fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<(Bound<'py, PyAny>, f64)>>> {
+    fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Option<Outcomes<'py>>> {
         let Some(outcomes) = guarded(|| Ok(self.episode.outcomes()))? else { return Ok(None) };
         outcomes
             .iter()
@@ -449,5 +449,8 @@ impl State {
 
 /// A state in a pickle: game, record, the tokens of unfinished actions by seat, and whether chance is open.
 type Pickled = (Game, String, Vec<Vec<usize>>, bool);
+
+/// What chance may bring, each with its probability.
+type Outcomes<'py> = Vec<(Bound<'py, PyAny>, f64)>;
 
 type Observed<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);

@@ -151,3 +151,53 @@ fn drawn_tokens_are_all_that_is_offered() {
     }
     assert!(drawn.into_iter().eq(offers.row.into_iter().zip(offers.token).collect::<BTreeSet<_>>()));
 }
+
+/// Chance that waits and is then left to the seed brings what it brings to whoever does not wait.
+#[test]
+fn a_match_with_open_chance_is_the_same_match() {
+    for entry in environments().iter() {
+        let environment = entry.environment(&Settings::default()).unwrap();
+        let mut rng = PlayoutRng::new(Seed(2));
+        let (mut open, mut usual) =
+            (environment.begin(None, Seed(4), true).unwrap(), environment.episode(Seed(4)));
+        let (mut waited, mut mask) = (0, vec![false; environment.tokens()]);
+        for _ in 0..100 {
+            while open.waits_for_chance() {
+                assert!(!open.equals(&*usual), "{}", entry.about.id);
+                let outcomes = open.outcomes().unwrap_or_default();
+                assert!(
+                    outcomes.is_empty() || (outcomes.iter().map(|it| it.1).sum::<f64>() - 1.0).abs() < 1e-9
+                );
+                open.bring(None).unwrap();
+                waited += 1;
+            }
+            assert!(open.equals(&*usual) && usual.equals(&*open.fork()), "{}", entry.about.id);
+            assert_eq!(open.fingerprint(), usual.fingerprint());
+            assert_eq!(open.bring(None).unwrap_err().code, Code::ActionTurn);
+            let Some(seat) = usual.to_act().first() else { break };
+            assert_eq!(open.information_state(seat).unwrap(), usual.information_state(seat).unwrap());
+            usual.mask(seat, &mut mask).unwrap();
+            let token = draw(&mask, &mut rng);
+            assert_eq!(open.choose(seat, token).unwrap(), usual.choose(seat, token).unwrap());
+        }
+        assert!(waited > 0, "{}", entry.about.id);
+    }
+}
+
+/// A match that goes on with other chance begins where it stands, and its record is sound.
+#[test]
+fn a_reseeded_match_begins_where_it_stands() {
+    for entry in environments().iter() {
+        let environment = entry.environment(&Settings::default()).unwrap();
+        let episode = environment.episode(Seed(4));
+        let mut other = episode.reseeded(Seed(9)).unwrap();
+        assert!(episode.equals(&*other), "{}", entry.about.id);
+        let (mut rng, mut mask) = (PlayoutRng::new(Seed(2)), vec![false; environment.tokens()]);
+        for _ in 0..100 {
+            let Some(seat) = other.to_act().first() else { break };
+            other.mask(seat, &mut mask).unwrap();
+            other.choose(seat, draw(&mask, &mut rng)).unwrap();
+        }
+        verify(&golemry_registry::games(), &other.referee().record()).unwrap();
+    }
+}
