@@ -142,6 +142,7 @@ def main() -> None:
     parser.add_argument("--against", nargs="*", default=["random", "easy", "normal"])
     parser.add_argument("--report", type=float, default=2.0, help="minutes between two lines of the curve")
     parser.add_argument("--save", help="where the net is written to with every line")
+    parser.add_argument("--threads", type=int, help="of PyTorch and of each batch; 1 on a machine that others use too")
     parser.add_argument("--smoke", action="store_true", help="a few steps only, to see that it runs")
     arguments = parser.parse_args()
     sample, matches, last_matches = 8192, 200, 1000
@@ -149,6 +150,8 @@ def main() -> None:
         arguments.rows, arguments.width, arguments.minutes = 8, 32, 0.0
         sample, matches, last_matches = 256, 8, 8
     torch.manual_seed(arguments.seed)
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
     rng = np.random.default_rng(arguments.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     rows = arguments.rows or (512 if device.type == "cuda" else 64)

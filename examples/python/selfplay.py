@@ -129,11 +129,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", nargs="*", default=["random", "easy", "normal"])
     parser.add_argument("--save", help="where the net is written to")
+    parser.add_argument("--threads", type=int, help="of PyTorch and of each batch; 1 on a machine that others use too")
     parser.add_argument("--smoke", action="store_true", help="a few steps only, to see that it runs")
     arguments = parser.parse_args()
     if arguments.smoke:
         arguments.rows, arguments.steps, arguments.minutes, arguments.width = 16, 8, 0.0, 32
     torch.manual_seed(arguments.seed)
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     game = golemry.load(arguments.game, seats=arguments.seats)
     net = Net(game.observation_len, game.tokens, arguments.width).to(device)

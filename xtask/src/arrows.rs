@@ -64,7 +64,8 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
     match (user, used) {
         // Tests may turn on a feature of their own crate.
         _ if user == used && user != A_GAME => only_for_tests,
-        // The laws are for tests, everywhere above core.
+        // The laws are for tests, everywhere above core. The Python package plays its two tiny games.
+        ("golemry-python", "golemry-testkit") => down,
         (_, "golemry-testkit") => only_for_tests && user != "golemry-core",
         // A page's module is an end like the programs: nothing is built on it.
         (_, "golemry-wasm") => down && (only_for_tests || above == FLOORS.len() - 1),
@@ -98,6 +99,7 @@ mod tests {
         assert!(!may_use(A_GAME, "golemry-testkit", false));
         assert!(may_use(A_GAME, "golemry-testkit", true));
         assert!(may_use("golemry-search", "golemry-testkit", true));
+        assert!(may_use("golemry-python", "golemry-testkit", false));
         assert!(may_use("golemry-registry", A_GAME, false));
         assert!(!may_use("golemry-server", A_GAME, false));
         assert!(!may_use("golemry-table", A_GAME, true));

@@ -1,13 +1,20 @@
 use std::sync::Arc;
 
+use golemry_core::Viewer;
 use golemry_server::{Engine, Mount};
 use golemry_table::{Games, Playable, Referee};
+use ratatui::layout::Size;
 
-use crate::picture::{OUTLINE, Painter, Picture, painter};
+use crate::picture::{Canvas, OUTLINE, Painter, Picture, painter};
+use crate::play::sitter::{Names, Sitter};
+use crate::play::theme::Theme;
 use crate::workshop::Workshop;
 
 /// A command such as `lab run`, empty for the program itself, and a line that its help shows.
 type Example = (&'static str, &'static str);
+
+/// How many lines a picture outside a terminal may have. It may be taller, as anywhere.
+const HEIGHT: u16 = 40;
 
 /// What a program offers: its games, how the terminal draws them, and the workshops around them.
 ///
@@ -103,6 +110,15 @@ impl Program {
     /// The games.
     pub fn games(&self) -> &Games {
         &self.games
+    }
+
+    /// The table as a viewer sees it, drawn as plain text for so many columns.
+    pub fn drawn(&self, table: &dyn Referee, eyes: Viewer, columns: u16) -> String {
+        let names = Names::new(&vec![Sitter::Person; table.seats().into()]);
+        let size = Size::new(columns, HEIGHT);
+        let canvas = Canvas { names: &names, theme: Theme::new(false), size };
+        let lines = self.painter(table).draw(table, eyes, &[], canvas);
+        lines.iter().map(|line| format!("{}\n", line.to_string().trim_end())).collect()
     }
 
     /// The painter that can draw this table.

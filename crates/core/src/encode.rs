@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use serde::de::DeserializeOwned;
+
 use crate::decision::{Decision, Step};
+use crate::error::PositionError;
 use crate::event::Viewer;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -33,6 +36,12 @@ pub trait Encode: Game {
     /// What a token below [`tokens`](Encode::tokens) means, in words.
     fn token_label(&self, token: usize) -> String {
         format!("offer {token}")
+    }
+
+    /// Reads a view from the JSON that it is written as, so that a net can play from what a server sends. It need not be a view of this
+    /// table. By default views cannot be read; a game whose views can is content with [`view_from_json`].
+    fn read_view(&self, _view: &str) -> Result<Self::View, PositionError> {
+        Err(PositionError::new("view", "the views of this game cannot be read"))
     }
 
     /// Writes what the viewer knows. Every call for one table writes the same number of floats. By default 1024.
@@ -107,16 +116,36 @@ pub trait Encode: Game {
 
     /// The parts of an observation: the name of each and where it begins. The last entry, `end`, is the length of it all.
     fn layout(&self) -> Vec<(&'static str, usize)> {
-        let mut sheet = Sheet { out: &mut [], at: 0, sections: Some(Vec::new()) };
-        self.observe_all(&self.start(), Viewer::Seat(Seat::new(0)), &[], &mut sheet);
-        sheet.section("end");
-        sheet.sections.unwrap_or_default()
+        measure(self).sections
+    }
+
+    /// The highest number that each place of an observation can hold, and the lowest is 0; infinity for a place that can hold any number,
+    /// negative ones too.
+    fn highest(&self) -> Vec<f32> {
+        let measured = measure(self);
+        let length = measured.sections.last().map_or(0, |(_, end)| *end);
+        let mut highest = vec![1.0; length];
+        measured.beyond.into_iter().for_each(|(place, most)| highest[place] = most);
+        highest
     }
 
     /// How many floats an observation has.
     fn observation_len(&self) -> usize {
         self.layout().last().map_or(0, |(_, end)| *end)
     }
+}
+
+/// [`Encode::read_view`] for a game whose views are read as they are written.
+pub fn view_from_json<V: DeserializeOwned>(view: &str) -> Result<V, PositionError> {
+    serde_json::from_str(view).map_err(|error| PositionError::new("view", error.to_string()))
+}
+
+/// Writes an observation into a sheet that only measures.
+fn measure<G: Encode>(game: &G) -> Measured {
+    let mut sheet = Sheet { out: &mut [], at: 0, measured: Some(Measured::default()) };
+    game.observe_all(&game.start(), Viewer::Seat(Seat::new(0)), &[], &mut sheet);
+    sheet.section("end");
+    sheet.measured.unwrap_or_default()
 }
 
 /// What can be chosen, each choice with its token.
@@ -180,8 +209,17 @@ pub fn offers_from_build<G: Game>(
 pub struct Sheet<'a> {
     out: &'a mut [f32],
     at: usize,
-    /// The names of the parts, if somebody wants to know them.
-    sections: Option<Vec<(&'static str, usize)>>,
+    /// What it is made of, if somebody wants to know that.
+    measured: Option<Measured>,
+}
+
+/// What a sheet is made of.
+#[derive(Debug, Default, PartialEq)]
+struct Measured {
+    /// The parts, and where each begins.
+    sections: Vec<(&'static str, usize)>,
+    /// The places whose numbers can exceed 1, and how far.
+    beyond: Vec<(usize, f32)>,
 }
 
 impl<'a> Sheet<'a> {
@@ -189,7 +227,7 @@ impl<'a> Sheet<'a> {
     #[inline]
     pub fn new(out: &'a mut [f32]) -> Sheet<'a> {
         out.fill(0.0);
-        Sheet { out, at: 0, sections: None }
+        Sheet { out, at: 0, measured: None }
     }
 
     /// How many numbers have been written.
@@ -206,8 +244,8 @@ impl<'a> Sheet<'a> {
     /// Names the part that begins here.
     #[inline]
     pub fn section(&mut self, name: &'static str) {
-        if let Some(sections) = &mut self.sections {
-            sections.push((name, self.at));
+        if let Some(measured) = &mut self.measured {
+            measured.sections.push((name, self.at));
         }
     }
 
@@ -222,6 +260,23 @@ impl<'a> Sheet<'a> {
     #[inline]
     pub fn share(&mut self, part: impl Into<f64>, whole: impl Into<f64>) {
         self.number((part.into() / whole.into()) as f32);
+    }
+
+    /// The same for a part that can be more than the whole: at most `most`.
+    #[inline]
+    pub fn share_beyond(&mut self, part: impl Into<f64>, whole: impl Into<f64>, most: impl Into<f64>) {
+        let whole = whole.into();
+        if let Some(measured) = &mut self.measured {
+            measured.beyond.push((self.at, (most.into() / whole) as f32));
+        }
+        self.share(part, whole);
+    }
+
+    /// The next `size` numbers can be any, negative ones too.
+    pub(crate) fn unbounded(&mut self, size: usize) {
+        if let Some(measured) = &mut self.measured {
+            measured.beyond.extend((self.at..self.at + size).map(|place| (place, f32::INFINITY)));
+        }
     }
 
     /// Yes or no.
@@ -251,6 +306,24 @@ impl<'a> Sheet<'a> {
     pub fn counts(&mut self, places: impl IntoIterator<Item = usize>, size: usize, most: u8) {
         let weight = 1.0 / f32::from(most);
         self.amounts(places.into_iter().map(|place| (place, weight)), size);
+    }
+
+    /// The same for places that can occur more often than the `whole`: at most `most` times.
+    #[inline]
+    pub fn counts_beyond(
+        &mut self,
+        places: impl IntoIterator<Item = usize>,
+        size: usize,
+        whole: u8,
+        most: u8,
+    ) {
+        if let Some(measured) = &mut self.measured
+            && most > whole
+        {
+            let share = f32::from(most) / f32::from(whole);
+            measured.beyond.extend((self.at..self.at + size).map(|place| (place, share)));
+        }
+        self.counts(places, size, whole);
     }
 
     /// How much there is of each of `size` things: the sum of its amounts.
@@ -303,13 +376,15 @@ mod tests {
             sheet.one_of(None, 2);
             sheet.counts([0, 0, 1], 2, 2);
             sheet.flag(true);
+            sheet.share_beyond(3, 2, 5);
         };
-        let mut measured = Sheet { out: &mut [], at: 0, sections: Some(Vec::new()) };
-        write(&mut measured);
-        assert_eq!((measured.len(), measured.sections), (9, Some(vec![("a", 0), ("b", 1)])));
-        let mut out = [7.0; 9];
+        let mut measuring = Sheet { out: &mut [], at: 0, measured: Some(Measured::default()) };
+        write(&mut measuring);
+        let measured = Measured { sections: vec![("a", 0), ("b", 1)], beyond: vec![(9, 2.5)] };
+        assert_eq!((measuring.len(), measuring.measured), (10, Some(measured)));
+        let mut out = [7.0; 10];
         write(&mut Sheet::new(&mut out));
-        assert_eq!(out, [0.25, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.5, 1.0]);
+        assert_eq!(out, [0.25, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.5, 1.0, 1.5]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ impl Sheet<'_> {
     /// tells 0 from nothing. A word or a flag adds 1 to a place that depends on path and word. `null` adds nothing, and so does
     /// what cannot be written as JSON.
     pub fn hashed(&mut self, data: &impl Serialize, size: usize) {
+        self.unbounded(size);
         let mut found = Vec::new();
         gather(&serde_json::to_value(data).unwrap_or_default(), Hash::START, &mut found);
         self.amounts(found.into_iter().map(|(hash, amount)| hash.place(amount, size)), size);

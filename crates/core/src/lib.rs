@@ -37,7 +37,7 @@ pub use by_seat::BySeat;
 pub use chance::{Chances, Die, Listed, Lot, Seeded};
 pub use decision::{Decision, NotOffered, Offer, Price, Step};
 pub use draw::Draw;
-pub use encode::{Encode, Offers, Sheet, offers_from_build, offers_from_listing};
+pub use encode::{Encode, Offers, Sheet, offers_from_build, offers_from_listing, view_from_json};
 pub use error::{ConfigError, PlayError, PositionError};
 pub use event::{Event, Node, Viewer};
 pub use game::{EventOf, Game};

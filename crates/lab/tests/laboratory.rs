@@ -232,7 +232,8 @@ fn a_judge_takes_luck_out_and_moves_no_mean() {
     let adjusted = judged.adjusted.unwrap();
     assert!(adjusted.interval.contains(known) && adjusted.saves > 1.1, "{adjusted:?}");
     let width = |it: Interval| it.high - it.low;
-    let saved = (width(judged.interval) / width(adjusted.interval)).powi(2);
+    let ratio = width(judged.interval) / width(adjusted.interval);
+    let saved = ratio * ratio;
     assert!((saved / adjusted.saves - 1.0).abs() < 0.01, "{saved} and {}", adjusted.saves);
     // The arena says the same of the same pair, from both sides.
     let bots = bots("normal,hard");

@@ -6,7 +6,7 @@ use golemry_core::{BySeat, Event, Game, Offers, PlayoutRng, Seat, Seed, Sheet, V
 use golemry_table::{BotOf, Run, Seated, WireError, mixed};
 
 use crate::environments::Learnable;
-use crate::{estimates, not_offered, returns};
+use crate::{estimates, not_offered, returns, win_shares};
 
 /// The arrays of a batch, one row after another.
 pub struct Arrays<'a> {
@@ -18,6 +18,8 @@ pub struct Arrays<'a> {
     pub seat: &'a mut [i32],
     /// Each seat's reward for the last step; without shaping, nonzero only at the end of a match.
     pub reward: &'a mut [f32],
+    /// Each seat's share of the win with which the last step ended a match: ties are split, and nobody wins a joint loss.
+    pub won: &'a mut [f32],
     /// Whether the last step ended a match. The row is then at the start of the next one.
     pub done: &'a mut [bool],
     /// The last observation of the match that ended, for the seat that chose last.
@@ -65,7 +67,8 @@ pub(super) struct BatchOf<G: Learnable> {
     observation: usize,
     choices_at: usize,
     run: Seed,
-    bot: Option<BotOf<G>>,
+    /// Who plays on the seats of no learner; if nobody, the learner plays on all of them.
+    bots: Vec<BotOf<G>>,
     shaping: f32,
     rows: Vec<Row<G>>,
 }
@@ -92,14 +95,14 @@ impl<G: Learnable> BatchOf<G> {
         game: Arc<G>,
         rows: Range<u64>,
         run: Seed,
-        opponents: Option<Seated>,
+        opponents: &[Seated],
         shaping: f32,
     ) -> Result<BatchOf<G>, WireError> {
-        let bot = opponents.map(|bot| BotOf::new(&*game, &bot)).transpose()?;
+        let bots = opponents.iter().map(|bot| BotOf::new(&*game, bot)).collect::<Result<_, _>>()?;
         let [.., (_, choices_at), (_, observation)] = game.layout()[..] else {
             unreachable!("a layout ends with the choices so far and the end");
         };
-        let mut batch = BatchOf { game, observation, choices_at, run, bot, shaping, rows: Vec::new() };
+        let mut batch = BatchOf { game, observation, choices_at, run, bots, shaping, rows: Vec::new() };
         batch.rows = rows.map(|number| batch.open(number)).collect();
         Ok(batch)
     }
@@ -160,14 +163,14 @@ impl<G: Learnable> BatchOf<G> {
     /// Plays chance and bots until the learner can choose, or until the match is over; returns whether it goes on.
     fn advance(&self, row: &mut Row<G>) -> bool {
         let game = &*self.game;
-        let learner = row.number % u64::from(game.options().seats);
+        let number = row.number;
         loop {
             let mut asked = None;
-            let event = row.run.next_event(game, |state, seat, seed| match &self.bot {
-                Some(bot) if seat.index() as u64 != learner => {
+            let event = row.run.next_event(game, |state, seat, seed| match self.opponent(number, seat) {
+                Some(bot) => {
                     Some(bot.decide(&Turn::new(game, state, seat), &mut PlayoutRng::new(seed)).action)
                 }
-                _ => {
+                None => {
                     asked = Some(seat);
                     None
                 }
@@ -183,6 +186,15 @@ impl<G: Learnable> BatchOf<G> {
                 }
             }
         }
+    }
+
+    /// Who plays on a seat of a row; `None` for a learner. The other seats of the first rows, one row for each seat, take the opponents in
+    /// order, clockwise from the learner; in each following round of rows they begin one further.
+    fn opponent(&self, row: u64, seat: Seat) -> Option<&BotOf<G>> {
+        let seats = u64::from(self.game.options().seats);
+        let ahead = (seat.index() as u64 + seats - row % seats) % seats;
+        let place = (row / seats + ahead.checked_sub(1)?) % (self.bots.len() as u64).max(1);
+        self.bots.get(place as usize)
     }
 
     /// Writes a row at the beginning of a decision.
@@ -208,6 +220,7 @@ impl<G: Learnable> Batch for BatchOf<G> {
             self.write(row, obs, mask, seat);
         }
         rows.reward.fill(0.0);
+        rows.won.fill(0.0);
         rows.done.fill(false);
         rows.final_obs.fill(0.0);
     }
@@ -253,13 +266,16 @@ impl<G: Learnable> Batch for BatchOf<G> {
             .chunks_exact_mut(self.observation)
             .zip(rows.mask.chunks_exact_mut(game.tokens()))
             .zip(rows.reward.chunks_exact_mut(seats))
+            .zip(rows.won.chunks_exact_mut(seats))
             .zip(rows.final_obs.chunks_exact_mut(self.observation))
             .zip(rows.seat)
             .zip(rows.done);
         let mut matches = std::mem::take(&mut self.rows);
-        for (row, (((((obs, mask), reward), final_obs), seat), done)) in matches.iter_mut().zip(arrays) {
+        for (row, ((((((obs, mask), reward), won), final_obs), seat), done)) in matches.iter_mut().zip(arrays)
+        {
             *done = false;
             reward.fill(0.0);
+            won.fill(0.0);
             let (_, choice) = row.offers.swap_remove(row.chosen);
             row.so_far.push(choice);
             let decision = game.decision(row.run.state(), row.seat).expect("the seat is to act");
@@ -278,6 +294,7 @@ impl<G: Learnable> Batch for BatchOf<G> {
                 *done = true;
                 let worth = returns(&*game, row.run.state()).expect("the match is over");
                 reward.copy_from_slice(&worth);
+                won.copy_from_slice(&win_shares(&*game, row.run.state()).expect("the match is over"));
                 reward.iter_mut().zip(row.paid.values()).for_each(|(reward, paid)| *reward -= paid);
                 self.observe(row, chose, final_obs);
                 self.begin_next(row);

@@ -1,16 +1,43 @@
+use std::any::Any;
+
 use golemry_bots::Turn;
 use golemry_core::{Offers, PlayoutRng, Seat, SeatSet, Seed, Sheet, Viewer};
-use golemry_table::{BotOf, Json, Match, Referee, Seated, WireError, to_value};
+use golemry_table::{BotOf, Code, Listing, Match, Referee, Seated, WireError, to_raw, to_value};
 use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::environments::Learnable;
-use crate::{estimates, not_offered, returns};
+use crate::{estimates, not_offered, returns, win_shares};
 
 /// A match played by tokens or by whole actions, with the unfinished choices of each seat.
 pub trait Episode: Send + Sync {
     /// A copy of the match, to branch from.
     fn fork(&self) -> Box<dyn Episode>;
+
+    /// The same situation with other chance from here on: a match that begins from this position.
+    fn reseeded(&self, seed: Seed) -> Result<Box<dyn Episode>, WireError>;
+
+    /// Whether another match of the same table is in the same situation, choices and preset dice included, whatever led to it.
+    fn equals(&self, other: &dyn Episode) -> bool;
+
+    /// Everything that all seats know, as text: the same for matches that are [equal](Episode::equals).
+    fn fingerprint(&self) -> String;
+
+    /// A digest of everything that a seat has seen since the match began, and of the choices it is making: the same for two matches if and
+    /// only if the seat cannot tell them apart, whatever it remembers.
+    fn information_state(&self, seat: Seat) -> Result<String, WireError>;
+
+    /// Whether the caller decides about chance.
+    fn has_open_chance(&self) -> bool;
+
+    /// Whether the match waits for [`bring`](Episode::bring). Only where chance was left open.
+    fn waits_for_chance(&self) -> bool;
+
+    /// What chance may bring now, each outcome with its probability; `None` if that cannot be listed.
+    fn outcomes(&self) -> Option<Vec<(Value, f64)>>;
+
+    /// Lets chance bring this outcome, or without one what the seed brings; returns the event.
+    fn bring(&mut self, chance: Option<&Value>) -> Result<Value, WireError>;
 
     /// The seat to act.
     fn to_act(&self) -> SeatSet;
@@ -21,12 +48,16 @@ pub trait Episode: Send + Sync {
     /// What the scores are worth, from −1 to 1, once it is over.
     fn returns(&self) -> Option<Vec<f32>>;
 
+    /// Each seat's share of the win, once it is over: ties are split, and nobody wins a joint loss.
+    fn won(&self) -> Option<Vec<f32>>;
+
     /// The estimated worth of the match to each seat, from −1 to 1, as bots estimate it at the horizon of a search. It uses the whole
     /// state, including hidden information: for training, not for playing. Once the match is over, its returns.
     fn estimates(&self) -> Vec<f32>;
 
-    /// At most `limit` legal actions of a seat; none for a seat that is not to act.
-    fn legal(&self, seat: Seat, limit: usize) -> Result<Vec<Json>, WireError>;
+    /// Legal actions of a seat from the one numbered `offset`, at most `limit`; none for a seat that is not to act. They are counted as
+    /// far as `most`.
+    fn legal(&self, seat: Seat, offset: usize, limit: usize, most: usize) -> Result<Listing, WireError>;
 
     /// Plays an action, and drops the choices made so far.
     fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError>;
@@ -58,6 +89,10 @@ pub trait Episode: Send + Sync {
     /// Another match that looks the same to a seat but differs in what is hidden.
     fn resampled(&self, viewer: Viewer, seed: Seed) -> Result<Box<dyn Episode>, WireError>;
 }
+
+/// The 128-bit hash of Fowler, Noll and Vo.
+const FNV_OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const FNV_PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 
 pub(super) struct EpisodeOf<G: Learnable> {
     played: Match<G>,
@@ -109,6 +144,65 @@ impl<G: Learnable> Episode for EpisodeOf<G> {
         Box::new(EpisodeOf { played, so_far, offered: None, offers: Vec::new() })
     }
 
+    fn reseeded(&self, seed: Seed) -> Result<Box<dyn Episode>, WireError> {
+        let other = EpisodeOf::new(self.played.reseeded(seed)?);
+        Ok(Box::new(EpisodeOf { so_far: self.so_far.clone(), ..other }))
+    }
+
+    fn equals(&self, other: &dyn Episode) -> bool {
+        let other_match: &dyn Any = other.referee();
+        let Some(other_match) = other_match.downcast_ref::<Match<G>>() else { return false };
+        let seats = Seat::all(self.played.game().options().seats);
+        self.played.state() == other_match.state()
+            && self.played.preset_dice().eq(other_match.preset_dice())
+            && seats.into_iter().all(|seat| self.chosen(seat) == other.chosen(seat))
+    }
+
+    fn fingerprint(&self) -> String {
+        let seats = Viewer::all(self.played.game().options().seats);
+        seats.map(|viewer| to_raw(&self.played.view(viewer)).get().to_owned()).collect()
+    }
+
+    fn information_state(&self, seat: Seat) -> Result<String, WireError> {
+        self.seat_exists(seat)?;
+        let mut digest = FNV_OFFSET;
+        let mut take = |text: &str| {
+            // A byte that JSON does not have stands between two texts.
+            for byte in text.bytes().chain([0]) {
+                digest = (digest ^ u128::from(byte)).wrapping_mul(FNV_PRIME);
+            }
+        };
+        self.played.recall(Viewer::Seat(seat), &mut take);
+        take(to_raw(&(seat, self.to_act(), &self.so_far[seat.index()].1)).get());
+        Ok(format!("{digest:032x}"))
+    }
+
+    fn has_open_chance(&self) -> bool {
+        self.played.has_open_chance()
+    }
+
+    fn waits_for_chance(&self) -> bool {
+        self.played.waits_for_chance()
+    }
+
+    fn outcomes(&self) -> Option<Vec<(Value, f64)>> {
+        let list = self.played.outcomes()?;
+        let all: f64 = list.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        Some(list.iter().map(|(chance, weight)| (to_value(chance), f64::from(*weight) / all)).collect())
+    }
+
+    fn bring(&mut self, chance: Option<&Value>) -> Result<Value, WireError> {
+        let read = |chance: &Value| {
+            G::Chance::deserialize(chance).map_err(|error| {
+                let message = format!("{chance} is not an outcome of chance: {error}");
+                WireError::new(Code::ActionMalformed, message)
+            })
+        };
+        let event = to_value(self.played.bring(chance.map(read).transpose()?)?);
+        self.offered = None;
+        Ok(event)
+    }
+
     fn to_act(&self) -> SeatSet {
         self.played.to_act()
     }
@@ -121,13 +215,18 @@ impl<G: Learnable> Episode for EpisodeOf<G> {
         returns(&**self.played.game(), self.played.state())
     }
 
+    fn won(&self) -> Option<Vec<f32>> {
+        win_shares(&**self.played.game(), self.played.state())
+    }
+
     fn estimates(&self) -> Vec<f32> {
         let (game, state) = (&**self.played.game(), self.played.state());
         returns(game, state).unwrap_or_else(|| estimates(game, state).as_slice().to_vec())
     }
 
-    fn legal(&self, seat: Seat, limit: usize) -> Result<Vec<Json>, WireError> {
-        Ok(self.played.list_actions(seat, 0, limit, 0)?.actions)
+    fn legal(&self, seat: Seat, offset: usize, limit: usize, most: usize) -> Result<Listing, WireError> {
+        let page = offset.saturating_add(limit);
+        self.played.list_actions(seat, offset, limit, most.saturating_sub(page).max(1))
     }
 
     fn apply(&mut self, seat: Seat, action: &Value) -> Result<Vec<Value>, WireError> {

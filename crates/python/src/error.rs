@@ -5,24 +5,39 @@ use golemry_table::WireError;
 use pyo3::prelude::*;
 
 /// An error on its way to Python, where it is a `golemry.Error` with `code`, `clause` and `reason`.
-pub(crate) struct Problem {
-    code: &'static str,
-    clause: Option<&'static str>,
-    reason: Option<&'static str>,
-    message: String,
+pub(crate) enum Problem {
+    /// Something was refused.
+    Refused {
+        code: &'static str,
+        clause: Option<&'static str>,
+        reason: Option<&'static str>,
+        message: String,
+    },
+    /// Python raised it, and gets it back as it is.
+    Raised(PyErr),
 }
 
 impl Problem {
     /// A problem that only callers from Python can have.
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Problem {
-        Problem { code, clause: None, reason: None, message: message.into() }
+        Problem::Refused { code, clause: None, reason: None, message: message.into() }
+    }
+}
+
+impl Problem {
+    /// What is wrong, in words.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Problem::Refused { message, .. } => message.clone(),
+            Problem::Raised(error) => error.to_string(),
+        }
     }
 }
 
 impl From<WireError> for Problem {
     fn from(error: WireError) -> Problem {
         let WireError { code, clause, reason, message, request: _ } = error;
-        Problem { code: code.name(), clause, reason, message }
+        Problem::Refused { code: code.name(), clause, reason, message }
     }
 }
 
@@ -32,11 +47,21 @@ impl From<LabError> for Problem {
     }
 }
 
+impl From<PyErr> for Problem {
+    fn from(error: PyErr) -> Problem {
+        Problem::Raised(error)
+    }
+}
+
 impl From<Problem> for PyErr {
     fn from(error: Problem) -> PyErr {
+        let (code, clause, reason, message) = match error {
+            Problem::Refused { code, clause, reason, message } => (code, clause, reason, message),
+            Problem::Raised(error) => return error,
+        };
         let raised = Python::attach(|py| -> PyResult<PyErr> {
             let class = py.import("golemry._errors")?.getattr("Error")?;
-            Ok(PyErr::from_value(class.call1((error.message, error.code, error.clause, error.reason))?))
+            Ok(PyErr::from_value(class.call1((message, code, clause, reason))?))
         });
         raised.unwrap_or_else(|broken| broken)
     }

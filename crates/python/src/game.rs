@@ -1,17 +1,22 @@
 use std::collections::BTreeMap;
+use std::ffi::CString;
 use std::sync::Arc;
 
 use golemry_core::{MaterialSource, OptionValue, Seed, Settings};
 use golemry_learn::Environment;
-use golemry_registry::environments;
-use golemry_table::{Record as MatchRecord, own_material, to_value};
+use golemry_table::{Fallback, Level, Record as MatchRecord, Seated, own_material, to_value};
+use numpy::PyArray1;
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
 
+use crate::agent::{Party, Player, Turn};
 use crate::error::{Problem, guarded};
 use crate::json::{from_python, to_python};
+use crate::number;
 use crate::state::State;
+use crate::tables::{self, environments};
 
 /// A game at one table: its rules, options, deck or board, and the numbers learners see.
 ///
@@ -36,7 +41,7 @@ pub(crate) fn settings(spec: &[Value; 6]) -> Result<(&str, Settings), Problem> {
     let [game, variant, seats, options, deck, board] = spec;
     let refused = |what: &str| Problem::new("request/data", what);
     let game = game.as_str().ok_or_else(|| refused("the game is named by a text, such as \"golem-it\""))?;
-    let entry = golemry_registry::games().find(game)?;
+    let entry = tables::games().find(game)?;
     let given = |value: &Value| (!value.is_null()).then(|| value.clone());
     let variant = match variant {
         Value::Null => None,
@@ -67,6 +72,19 @@ pub(crate) fn settings(spec: &[Value; 6]) -> Result<(&str, Settings), Problem> {
 }
 
 impl Game {
+    /// Whether the rules, and the deck or board, are the same.
+    pub(crate) fn is_same_table(&self, other: &Game) -> bool {
+        self.id() == other.id()
+            && self.environment.options() == other.environment.options()
+            && self.spec[4..] == other.spec[4..]
+    }
+
+    /// The error for a token that does not exist.
+    pub(crate) fn no_token(&self, token: i64) -> Problem {
+        let last = self.environment.tokens() - 1;
+        Problem::new("token/unknown", format!("there is no token {token}: they run from 0 to {last}"))
+    }
+
     pub(crate) fn new(spec: [Value; 6]) -> Result<Game, Problem> {
         let (game, settings) = settings(&spec)?;
         let environment: Arc<dyn Environment> = Arc::from(environments().find(game)?.environment(&settings)?);
@@ -79,8 +97,8 @@ impl Game {
     /// The game of a record.
     pub(crate) fn of(record: &MatchRecord) -> Result<Game, Problem> {
         let material = record.material.clone().unwrap_or(Value::Null);
-        let is_board = golemry_registry::games().find(&record.game)?.about().material
-            == Some(golemry_core::Material::Board);
+        let is_board =
+            tables::games().find(&record.game)?.about().material == Some(golemry_core::Material::Board);
         let (deck, board) = if is_board { (Value::Null, material) } else { (material, Value::Null) };
         let options = serde_json::to_value(&record.options).unwrap_or(Value::Null);
         Game::new([
@@ -91,6 +109,18 @@ impl Game {
             deck,
             board,
         ])
+    }
+
+    /// Warns if another bot plays in place of one of these.
+    pub(crate) fn warn_of_fallbacks(&self, py: Python<'_>, players: &[Seated]) -> PyResult<()> {
+        let levels = players.iter().filter_map(Seated::level);
+        for fallback in levels.filter_map(|level| self.environment.fallback(level)) {
+            let Fallback { wanted, plays, why } = fallback;
+            let text = format!("{wanted} plays as {plays} at this table: {why}");
+            let text = CString::new(text).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        }
+        Ok(())
     }
 
     pub(crate) fn share(&self) -> Game {
@@ -176,34 +206,92 @@ impl Game {
         layout.windows(2).map(|pair| (pair[0].0, pair[0].1, pair[1].1)).collect()
     }
 
+    /// The highest number that each place of an observation can hold, and the lowest is 0.
+    ///
+    /// Nearly all are shares from 0 to 1. A few can be more, such as the value of cards in golem-it.
+    fn observation_high<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
+        PyArray1::from_vec(py, self.environment.highest())
+    }
+
     /// What a token means, in words.
-    fn token_label(&self, token: usize) -> PyResult<String> {
-        let label = self.environment.token_label(token);
-        let tokens = self.environment.tokens();
-        Ok(label.ok_or_else(|| {
-            Problem::new(
-                "token/unknown",
-                format!("there is no token {token}: they run from 0 to {}", tokens - 1),
-            )
-        })?)
+    fn token_label(&self, #[pyo3(from_py_with = number::token)] token: i64) -> PyResult<String> {
+        let label = usize::try_from(token).ok().and_then(|token| self.environment.token_label(token));
+        Ok(label.ok_or_else(|| self.no_token(token))?)
     }
 
     /// A new match. The same seed gives the same chance events on every machine.
-    fn new_state(&self, seed: u64) -> PyResult<State> {
-        guarded(|| Ok(State::new(self.share(), self.environment.episode(Seed(seed)))))
+    ///
+    /// With `open_chance` you decide what chance brings: the match waits at every roll and every deal. See
+    /// :meth:`State.outcomes` and :meth:`State.apply_chance`.
+    #[pyo3(signature = (seed, open_chance=false))]
+    fn new_state(
+        &self,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+        open_chance: bool,
+    ) -> PyResult<State> {
+        guarded(|| Ok(State::new(self.share(), self.environment.begin(None, Seed(seed), open_chance)?)))
     }
 
-    /// The bots that can play at this table.
+    /// A match that begins from a position, as :meth:`State.position` gives it and the rules describe it. Its `dice` are the next
+    /// rolls, in order; a `seed` in it counts in place of the one given.
+    ///
+    /// >>> import golemry
+    /// >>> game = golemry.load("its-alive", seats=2)
+    /// >>> position = game.new_state(seed=7).position()
+    /// >>> state = game.from_position({**position, "dice": [6, 6]})
+    /// >>> state.position()["dice"]
+    /// [6, 6]
+    #[pyo3(name = "from_position", signature = (position, seed=0, open_chance=false))]
+    fn state_of_position(
+        &self,
+        position: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+        open_chance: bool,
+    ) -> PyResult<State> {
+        guarded(|| {
+            let position = from_python(position)?;
+            let episode = self.environment.begin(Some(&position), Seed(seed), open_chance)?;
+            Ok(State::new(self.share(), episode))
+        })
+    }
+
+    /// What a view lets its seat choose: observation, mask and offers, so that a net needs no state, only what a server or a record shows.
+    /// `chosen` are the tokens so far; once they make an action, the turn has it. The turn's `seed` is the one given.
+    ///
+    /// >>> import golemry
+    /// >>> game = golemry.load("golem-it")
+    /// >>> state = game.new_state(seed=1)
+    /// >>> view, chosen = state.view(state.current_player()), []
+    /// >>> while not (turn := game.from_view(view, chosen)).action:
+    /// ...     chosen.append(int(turn.mask.argmax()))
+    /// >>> turn.action
+    /// {'type': 'pass', 'return': 1}
+    #[pyo3(name = "from_view", signature = (view, chosen=Vec::new(), seed=0))]
+    fn turn_of_view(
+        &self,
+        view: &Bound<'_, PyAny>,
+        chosen: Vec<usize>,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+    ) -> PyResult<Turn> {
+        guarded(|| {
+            let view = from_python(view)?;
+            let sight = self.environment.sight(&view, &chosen)?;
+            Ok(Turn::of_sight(self, view, sight, seed))
+        })
+    }
+
+    /// The bots that can play at this table. A level without a trained network is among them and plays as another one, with a warning.
     fn bots(&self) -> PyResult<Vec<&'static str>> {
         guarded(|| {
             let (game, settings) = settings(&self.spec)?;
-            Ok(golemry_registry::games()
-                .find(game)?
-                .levels(&settings)?
-                .into_iter()
-                .map(golemry_table::Level::word)
-                .collect())
+            Ok(tables::games().find(game)?.levels(&settings)?.into_iter().map(Level::word).collect())
         })
+    }
+
+    /// Warns if another bot plays in place of one of these, as `master` without a trained network does.
+    fn warn(&self, py: Python<'_>, players: &Bound<'_, PyAny>) -> PyResult<()> {
+        let players = guarded(|| Player::read_some(players))?;
+        self.warn_of_fallbacks(py, &Party::of(py, &players).seated)
     }
 
     /// What `golemry.load` was called with.
@@ -268,11 +356,17 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
     golemry_registry::games().list().iter().map(|game| to_python(py, &to_value(game))).collect()
 }
 
-/// A state from its record and the tokens of unfinished actions, by seat; pickles call it.
+/// A state from its record, the tokens of unfinished actions by seat, and whether chance is open; pickles call it.
 #[pyfunction]
-pub(crate) fn restore(game: &Game, record: &str, chosen: Vec<Vec<usize>>) -> PyResult<State> {
+#[pyo3(signature = (game, record, chosen, open_chance=false))]
+pub(crate) fn restore(
+    game: &Game,
+    record: &str,
+    chosen: Vec<Vec<usize>>,
+    open_chance: bool,
+) -> PyResult<State> {
     guarded(|| {
-        let mut episode = game.environment.replay(&MatchRecord::from_json(record)?)?;
+        let mut episode = game.environment.replay(&MatchRecord::from_json(record)?, open_chance)?;
         for (seat, tokens) in chosen.into_iter().enumerate() {
             let seat = crate::state::seat(seat as u64)?;
             for token in tokens {

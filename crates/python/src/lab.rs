@@ -1,16 +1,18 @@
 use golemry_core::Seed;
-use golemry_lab::statistics::{self, Mean};
+use golemry_lab::statistics::{self, Mean, two_sided};
 use golemry_lab::{Setup, Trial, measured, measures, seed_of_deal};
-use golemry_registry::games;
 use golemry_table::{Played, Seated};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 
+use crate::agent::{Party, Player};
 use crate::error::{Problem, guarded};
 use crate::game::settings;
 use crate::json::from_python;
+use crate::number;
+use crate::tables::games;
 
 /// Plays the deals `first` to `first + count` of a run, each in every seating, and returns them as columns with a row a match.
 /// A deal depends on its number and on the run's seed only, so a run can be cut into pieces anywhere.
@@ -21,17 +23,19 @@ use crate::json::from_python;
 pub(crate) fn play_deals<'py>(
     py: Python<'py>,
     spec: &Bound<'py, PyAny>,
-    bots: Vec<String>,
-    seed: u64,
-    first: u64,
-    count: u64,
+    bots: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
+    #[pyo3(from_py_with = number::count)] first: u64,
+    #[pyo3(from_py_with = number::count)] count: u64,
     seatings: Option<Vec<Vec<usize>>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (trial, deals) = guarded(|| {
-        let trial = trial(spec, &bots, seatings)?;
+    let (trial, deals, party) = guarded(|| {
+        let party = Party::of(py, &Player::read_some(bots)?);
+        let trial = trial(spec, &party.seated, seatings)?;
         let deals = py.detach(|| play(&trial, Seed(seed), first, count));
-        Ok((trial, deals))
+        Ok((trial, deals, party))
     })?;
+    party.check(py)?;
     let columns = PyDict::new(py);
     let column =
         |value: &dyn Fn(&Row) -> i64| PyArray1::from_iter(py, deals.iter().map(value).collect::<Vec<i64>>());
@@ -60,17 +64,16 @@ struct Row {
 
 fn trial(
     spec: &Bound<'_, PyAny>,
-    bots: &[String],
+    bots: &[Seated],
     seatings: Option<Vec<Vec<usize>>>,
 ) -> Result<Trial, Problem> {
     let refused = |what: &str| Problem::new("request/data", what);
     let Value::Array(spec) = from_python(spec)? else { return Err(refused("a game's spec is a tuple")) };
     let spec: [Value; 6] = spec.try_into().map_err(|_| refused("a game's spec has six parts"))?;
     let (game, settings) = settings(&spec)?;
-    let bots = bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Seated>, _>>()?;
     let setup = Setup { settings, material_words: None };
-    let Some(seatings) = seatings else { return Ok(Trial::new(games().find(game)?, &setup, &bots)?) };
-    let trial = Trial::seated(games().find(game)?, &setup, &bots, seatings)?;
+    let Some(seatings) = seatings else { return Ok(Trial::new(games().find(game)?, &setup, bots)?) };
+    let trial = Trial::seated(games().find(game)?, &setup, bots, seatings)?;
     let seats = usize::from(trial.contest.seats());
     let fits = |seating: &Vec<usize>| seating.len() == seats && seating.iter().all(|bot| *bot < bots.len());
     if trial.seatings.iter().all(fits) {
@@ -89,6 +92,9 @@ fn play(trial: &Trial, run: Seed, first: u64, count: u64) -> Vec<Row> {
         let seed = seed_of_deal(run, deal);
         for (number, seating) in trial.seatings.iter().enumerate() {
             rows.push(Row { deal, seed, seating: number, played: trial.contest.play(seed, seating) });
+            if trial.stopped().is_err() {
+                return rows;
+            }
         }
     }
     rows
@@ -103,9 +109,17 @@ pub(crate) fn difference(a: Vec<f64>, b: Vec<f64>) -> (u64, f64, f64, f64, f64, 
         second.add(b);
         difference.add(b - a);
     }
-    let interval = difference.interval();
-    let (low, high) = (interval.low, interval.high);
-    (difference.count(), first.mean(), second.mean(), difference.mean(), low, high, difference.p_value())
+    let (mean, mut spread) = (difference.mean(), difference);
+    if difference.variance() == 0.0 {
+        // Pairs that all differ alike do not prove that the next one will: one that is off by as much, at least by 1, is added in
+        // thought. Its mean is taken back.
+        spread.add(mean + mean.abs().max(1.0));
+    }
+    let interval = spread.interval();
+    let reach = (interval.high - interval.low) / 2.0;
+    // A mean of 0 or a single pair proves nothing.
+    let p_value = if difference.count() < 2 || mean == 0.0 { 1.0 } else { two_sided(mean / spread.error()) };
+    (difference.count(), first.mean(), second.mean(), mean, mean - reach, mean + reach, p_value)
 }
 
 /// Holm's correction of several p-values.

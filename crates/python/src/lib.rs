@@ -4,6 +4,7 @@
 //! No rule, no token and no number is made here: everything comes from the registry's [`Course`](golemry_learn::Environment).
 #![allow(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
+mod agent;
 mod batch;
 mod bot;
 mod crew;
@@ -11,13 +12,17 @@ mod error;
 mod game;
 mod json;
 mod lab;
+mod number;
 mod record;
 mod state;
+mod tables;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _golemry {
+    #[pymodule_export]
+    use super::agent::{Agent, Turn};
     #[pymodule_export]
     use super::batch::Batch;
     #[pymodule_export]
@@ -32,6 +37,13 @@ mod _golemry {
     use super::run_command;
     #[pymodule_export]
     use super::state::State;
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    /// Whether it was built for development: checked at every step, and slow.
+    #[pymodule_export]
+    const IS_DEVELOPMENT: bool = cfg!(debug_assertions);
 }
 
 /// Runs the command line program; the exit status.

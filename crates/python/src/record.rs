@@ -6,6 +6,7 @@ use crate::error::{Problem, guarded};
 use crate::game::Game;
 use crate::json::to_python;
 use crate::state::State;
+use crate::tables::games;
 
 /// A match written down: settings, seed and events.
 ///
@@ -52,7 +53,7 @@ impl Record {
     /// Checks that every event is possible and that chance brought what the seed gives; says what was found, or raises the
     /// first thing that is wrong.
     fn verify<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let found = guarded(|| Ok(verify(&golemry_registry::games(), &self.0)?))?;
+        let found = guarded(|| Ok(verify(games(), &self.0)?))?;
         let found = json!({
             "decisions": found.decisions,
             "draws": found.draws,
@@ -69,7 +70,7 @@ impl Record {
     fn replay(&self) -> PyResult<State> {
         guarded(|| {
             let game = Game::of(&self.0)?;
-            let episode = game.environment.replay(&self.0)?;
+            let episode = game.environment.replay(&self.0, false)?;
             Ok(State::new(game, episode))
         })
     }

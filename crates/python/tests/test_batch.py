@@ -1,3 +1,7 @@
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -13,7 +17,7 @@ def run(batch, steps, seed=0):
 
 
 def arrays(batch):
-    return [batch.obs, batch.mask, batch.seat, batch.reward, batch.done, batch.final_obs]
+    return [batch.obs, batch.mask, batch.seat, batch.reward, batch.won, batch.done, batch.final_obs]
 
 
 def test_rows_are_states_that_begin_again(table):
@@ -76,8 +80,10 @@ def test_bad_tokens_change_nothing(game):
     before = [array.copy() for array in arrays(batch)]
     wrong = good.copy()
     wrong[3] = game.tokens
-    cases = [wrong, -good - 1, good.astype(np.float32), good[:3], good.reshape(2, 2), good.tolist(), None]
-    for tokens, code in zip(cases, ["token/not-offered"] * 2 + ["batch/tokens"] * 5, strict=True):
+    refused = [int(np.flatnonzero(~batch.mask[0])[0]), *good[1:]]
+    unreadable = [good.astype(np.float32), good[:3], good.reshape(2, 2), good.astype(bool), ["roll"], None]
+    cases = {"token/not-offered": [refused], "token/unknown": [wrong, -good - 1], "batch/tokens": unreadable}
+    for code, tokens in [(code, tokens) for code, each in cases.items() for tokens in each]:
         with pytest.raises(golemry.Error) as error:
             batch.step(tokens)
         assert error.value.code == code
@@ -93,6 +99,100 @@ def test_bad_tokens_change_nothing(game):
     batch.obs.flags.writeable = True
     batch.step(good.astype(np.int32))
     batch.step(batch.mask.argmax(axis=1))
+
+
+class Tensor:
+    """Numbers of another library, which speaks DLPack."""
+
+    def __init__(self, numbers):
+        self.numbers = np.asarray(numbers)
+
+    def __dlpack__(self, **options):
+        return self.numbers.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.numbers.__dlpack_device__()
+
+
+def test_tokens_come_in_many_forms(game):
+    """Lists, arrays of any width and tensors do the same."""
+    forms = [list, tuple, np.int8, np.uint16, np.int32, np.int64, Tensor]
+    batches = [golemry.batch(game, n=4, seed=8) for _ in forms]
+    for step in range(20):
+        tokens = batches[0].random_tokens(step)
+        for form, batch in zip(forms, batches, strict=True):
+            batch.step(tokens.astype(form) if isinstance(form, type) and issubclass(form, np.generic) else form(tokens.tolist()))
+            assert np.array_equal(batch.obs, batches[0].obs)
+
+
+def test_winners_are_those_of_the_rules(table):
+    """A second place is worth something, and no win."""
+    batch, ends = golemry.batch(table, n=8, seed=2, opponents="random"), 0
+    while ends < 4:
+        batch.step(batch.random_tokens(ends))
+        assert not batch.won[~batch.done].any()
+        for row in np.flatnonzero(batch.done):
+            ends += 1
+            assert batch.won[row].sum() == pytest.approx(1.0) or not batch.won[row].any()
+            assert (batch.reward[row] == batch.reward[row].max())[batch.won[row] > 0].all()
+
+
+def test_second_place_is_not_won():
+    """With `play_on`, second of three earns 0 and the last -1; only the first wins."""
+    returns, won = [], []
+    for seed in range(5):
+        state = golemry.load("golem-it", seats=3, options={"play_on": True}).new_state(seed)
+        while not state.is_terminal():
+            state.apply(state.current_player(), golemry.Bot("normal").act(state, state.current_player(), seed=1))
+        returns.append(sorted(state.returns())), won.append(sorted(state.won()))
+    assert [-1.0, 0.0, 1.0] in returns and [0.0, 0.0, 1.0] in won
+    found = golemry.evaluate("golem-it", lambda obs, mask: mask.argmax(axis=1), "normal", matches=30, seats=6, options={"play_on": True})
+    assert found["won"] < 0.5 and found["return"] <= 1.0
+
+
+def test_a_batch_goes_on_in_a_forked_process():
+    """The child has none of its parent's threads: it makes its own."""
+    if not hasattr(os, "fork"):
+        pytest.skip("this system does not fork")
+    program = """
+import os, sys, warnings
+warnings.simplefilter("ignore")
+import golemry
+batch, same = (golemry.batch("its-alive", n=64, seed=1, threads=2) for _ in range(2))
+batch.step(batch.random_tokens(1)), same.step(same.random_tokens(1))
+child = os.fork()
+if child == 0:
+    for step in range(50):
+        batch.step(batch.random_tokens(step))
+    # Without another step there are no new threads either; to drop it must not hang.
+    del same
+    os._exit(7)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert subprocess.run([sys.executable, "-c", program], timeout=100).returncode == 7
+
+
+def test_opponents_can_be_mixed():
+    """The players of a list take the other seats clockwise, and begin one further in each round of rows."""
+    met = {}
+
+    def player(name):
+        def choose(turn):
+            met.setdefault(name, set()).add(turn.seat)
+            return int(turn.mask.argmax())
+
+        return golemry.Agent(choose, name)
+
+    # Three seats: in rows 0 to 2 the learner sits on seats 0 to 2, and "a" to the left of it.
+    batch = golemry.batch("golem-it", n=1, seats=3, seed=1, opponents=[player("a"), "random"])
+    for step in range(30):
+        batch.step(batch.random_tokens(step))
+    assert met == {"a": {1}}
+    met.clear()
+    batch = golemry.batch("golem-it", n=6, seats=3, seed=1, opponents=[player("a"), player("b")])
+    for step in range(30):
+        batch.step(batch.random_tokens(step))
+    assert met == {"a": {0, 1, 2}, "b": {0, 1, 2}}
 
 
 def test_a_batch_needs_rows():

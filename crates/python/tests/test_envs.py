@@ -1,3 +1,4 @@
+import copy
 import pickle
 import sys
 
@@ -145,6 +146,55 @@ def test_what_is_missing_is_named(make, needs, extra, monkeypatch):
         getattr(golemry, make)("duel")
     if needs != "gymnasium":
         golemry.gym_env("duel")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_of_a_gym_go_on_by_themselves(copied):
+    """A copy has a generator of its own for its opponents: whoever is played first, both go on alike."""
+    env = golemry.gym_env("golem-it", opponents="normal", seats=3)
+    env.reset(seed=3)
+    other = copied(env)
+
+    def ahead(env):
+        seen = []
+        for _ in range(40):
+            observation, _, over, _, _ = env.step(int(env.action_masks().argmax()))
+            seen.append(observation.tobytes())
+            if over:
+                observation, _ = env.reset()
+                seen.append(observation.tobytes())
+        return seen
+
+    assert ahead(other) == ahead(env)
+
+
+@pytest.mark.parametrize("make", [golemry.aec_env, golemry.parallel_env, golemry.gym_env])
+def test_environments_show_themselves(make, capsys):
+    env = make("duel", render_mode="ansi")
+    env.reset(seed=1)
+    assert "energy 10" in env.render() and capsys.readouterr().out == ""
+    env = make("duel", render_mode="human")
+    env.reset(seed=1)
+    assert env.render() is None and "energy 10" in capsys.readouterr().out
+    env = make("duel")
+    env.reset(seed=1)
+    assert env.render() is None and capsys.readouterr().out == ""
+    with pytest.raises(golemry.Error, match="the render modes are ansi, human and None, not 'rgb_array'"):
+        make("duel", render_mode="rgb_array")
+
+
+def test_agents_are_opponents_of_a_gym():
+    seats = set()
+
+    def choose(turn):
+        seats.add(turn.seat)
+        return int(turn.mask.argmax())
+
+    env = golemry.gym_env("golem-it", seat=1, opponents=golemry.Agent(choose), seats=3)
+    env.reset(seed=2)
+    while not env.step(env.action_space.sample(mask=env.action_masks().astype(np.int8)))[2]:
+        pass
+    assert seats == {0, 2}
 
 
 def test_environments_pickle():

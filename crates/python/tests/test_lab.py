@@ -37,12 +37,26 @@ def test_the_better_bot_is_rated_higher():
     assert rated["bot"][0] == "normal" and rated["share"][0] > 0.5 and rated["low"][0] <= rated["rating"][0]
 
 
+def test_intervals_have_a_width():
+    """Also where every deal came out alike: that may be luck."""
+    found = golemry.lab.compare("its-alive", {}, {"options": {"round_limit": 20}}, ["random"], games=3, seats=2)
+    same = golemry.lab.compare("its-alive", {}, {}, ["random"], games=3, seats=2)
+    alone = golemry.lab.compare("its-alive", {}, {"options": {"round_limit": 20}}, ["random"], games=1, seats=2)
+    for each in (found, same, alone):
+        assert len(each["low"]) and (each["low"] < each["high"]).all()
+        assert ((each["low"] <= each["difference"]) & (each["difference"] <= each["high"])).all()
+    assert (alone["p_value"] == 1).all()
+    rated = golemry.lab.arena("capek", ["random", "normal"], games=4)
+    assert (rated["low"] < rated["high"]).all() and (rated["low"] <= rated["rating"]).all() and (rated["rating"] <= rated["high"]).all()
+
+
 def test_mistakes_are_named():
     for mistake in [
         lambda: golemry.lab.run("golem-it", "normal"),
         lambda: golemry.lab.run("golem-it", ["normal"], games=0),
         lambda: golemry.lab.run("golem-it", ["normal", "random"], seats=3),
         lambda: golemry.lab.arena("golem-it", ["normal"]),
+        lambda: golemry.lab.run("golem-it", ["normal", 3, "normal"], seats=3),
     ]:
         with pytest.raises(golemry.Error):
             mistake()

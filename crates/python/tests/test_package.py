@@ -1,21 +1,23 @@
 import doctest
 import inspect
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import golemry
-from golemry import _golemry, lab
+from golemry import _golemry, lab, theory
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "python"
 
 
 def documented():
     """Everything with a docstring: the classes and functions of the package and their methods."""
-    for module in (golemry, lab, _golemry):
+    for module in (golemry, lab, theory, _golemry):
         yield module
         for _, item in inspect.getmembers(module):
             if inspect.isclass(item) or inspect.isroutine(item):
@@ -33,6 +35,33 @@ def test_examples_in_docstrings_work():
             tried += 1
             assert runner.run(examples).failed == 0, item
     assert tried > 10
+
+
+def test_the_version_is_told_and_that_a_build_is_for_development():
+    program = "import golemry; print(golemry.__version__)"
+    ran = subprocess.run([sys.executable, "-W", "always", "-c", program], capture_output=True, text=True)
+    assert ran.stdout.strip() == golemry.__version__
+    assert golemry.__version__.removesuffix("+dev") == version("golemry")
+    # This package may be tested in either form.
+    assert golemry.__version__.endswith("+dev") == ("built for development" in ran.stderr)
+
+
+def test_the_guide_lists_every_error_code():
+    """Those that this package raises itself; the others are the engine's, and docs/protocol.md lists them."""
+    root = Path(__file__).parents[3]
+    guide, protocol = ((root / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "protocol.md"))
+    sources = [*(root / "crates/python/src").glob("*.rs"), *(root / "crates/python/python/golemry").glob("*.py")]
+    kinds = "action|agent|batch|bot|chance|env|internal|join|lab|record|request|setup|theory|token"
+    found = {code for path in sources for code in re.findall(rf'"((?:{kinds})/[a-z-]+)"', path.read_text(encoding="utf-8"))}
+    assert len(found) > 15
+    assert [code for code in sorted(found) if f"`{code}`" not in guide and f"`{code}`" not in protocol] == []
+
+
+def test_the_quick_start_sets_the_threads():
+    """Two cores that other programs use, too, are slower than one: PyTorch's threads wait for each other."""
+    guide = (Path(__file__).parents[3] / "docs" / "python.md").read_text(encoding="utf-8")
+    start = guide.split("## Quick start")[1].split("```python\n")[1].split("```")[0]
+    assert start.index("torch.set_num_threads(1)") < start.index("golemry.vec_env") and "download.pytorch.org/whl/cpu" in guide
 
 
 def test_the_command_is_in_the_wheel():

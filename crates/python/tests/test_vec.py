@@ -53,3 +53,5 @@ def test_what_a_batch_cannot_do_is_refused():
         env.set_attr("opponents", "hard")
     with pytest.raises(golemry.Error):
         golemry.vec_env("duel", opponents="nobody")
+    with pytest.raises(golemry.Error, match="name who plays the others"):
+        golemry.vec_env("duel", opponents=None)

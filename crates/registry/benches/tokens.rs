@@ -82,6 +82,7 @@ struct Rows {
     mask: Vec<bool>,
     seat: Vec<i32>,
     reward: Vec<f32>,
+    won: Vec<f32>,
     done: Vec<bool>,
     final_obs: Vec<f32>,
 }
@@ -91,12 +92,13 @@ impl Rows {
         let observation = environment.layout().last().map_or(0, |(_, end)| *end);
         let seats = usize::from(environment.options().seats);
         let mut new = Rows {
-            batch: environment.batch(0..ROWS as u64, Seed(9), None, 0.0).expect("no bot is asked for"),
+            batch: environment.batch(0..ROWS as u64, Seed(9), &[], 0.0).expect("no bot is asked for"),
             tokens: vec![0; ROWS],
             obs: vec![0.0; ROWS * observation],
             mask: vec![false; ROWS * environment.tokens()],
             seat: vec![0; ROWS],
             reward: vec![0.0; ROWS * seats],
+            won: vec![0.0; ROWS * seats],
             done: vec![false; ROWS],
             final_obs: vec![0.0; ROWS * observation],
         };
@@ -120,6 +122,7 @@ impl Rows {
             mask: &mut self.mask,
             seat: &mut self.seat,
             reward: &mut self.reward,
+            won: &mut self.won,
             done: &mut self.done,
             final_obs: &mut self.final_obs,
         };

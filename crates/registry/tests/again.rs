@@ -82,6 +82,7 @@ fn those_who_sat_there_sit_there_again() {
         from,
         by,
         level: level.map(str::to_owned),
+        program: None,
         name: None,
     };
     let (event, seat) = decisions(&record)[5];

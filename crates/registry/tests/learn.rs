@@ -19,6 +19,7 @@ struct Row {
     mask: Vec<bool>,
     seat: [i32; 1],
     reward: Vec<f32>,
+    won: Vec<f32>,
     done: [bool; 1],
     final_obs: Vec<f32>,
 }
@@ -31,6 +32,7 @@ impl Row {
             mask: vec![false; environment.tokens()],
             seat: [0],
             reward: vec![0.0; environment.options().seats.into()],
+            won: vec![0.0; environment.options().seats.into()],
             done: [false],
             final_obs: vec![0.0; length],
         }
@@ -42,6 +44,7 @@ impl Row {
             mask: &mut self.mask,
             seat: &mut self.seat,
             reward: &mut self.reward,
+            won: &mut self.won,
             done: &mut self.done,
             final_obs: &mut self.final_obs,
         }
@@ -54,7 +57,7 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
         let environment = entry.environment(&Settings::default()).unwrap();
         let (mut row, tokens) = (Row::new(&*environment), environment.tokens());
         let (mut batch, mut rng) =
-            (environment.batch(3..4, Seed(9), None, 0.0).unwrap(), PlayoutRng::new(Seed(1)));
+            (environment.batch(3..4, Seed(9), &[], 0.0).unwrap(), PlayoutRng::new(Seed(1)));
         let (mut episode, mut number) = (environment.episode(seed_in_batch(Seed(9), 3, 0)), 0);
         let mut expected = row.obs.clone();
         batch.show(row.arrays());
@@ -75,6 +78,7 @@ fn a_row_of_a_batch_is_the_match_of_its_seed() {
             assert_eq!(row.done[0], episode.referee().status().scores.is_some());
             if row.done[0] {
                 assert_eq!(Some(&row.reward), episode.returns().as_ref());
+                assert_eq!(Some(&row.won), episode.won().as_ref());
                 verify(&golemry_registry::games(), &episode.referee().record()).unwrap();
                 number += 1;
                 episode = environment.episode(seed_in_batch(Seed(9), 3, number));
@@ -100,7 +104,7 @@ fn shaped_rewards_add_up_to_the_returns() {
             let environment = entry.environment(&settings).unwrap();
             let mut row = Row::new(&*environment);
             let (mut batch, mut rng) =
-                (environment.batch(3..4, Seed(9), None, SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
+                (environment.batch(3..4, Seed(9), &[], SHAPING).unwrap(), PlayoutRng::new(Seed(1)));
             let (mut episode, mut ended) = (environment.episode(seed_in_batch(Seed(9), 3, 0)), 0);
             let mut sum = vec![0.0; row.reward.len()];
             batch.show(row.arrays());
@@ -136,7 +140,7 @@ fn shaped_rewards_add_up_to_the_returns() {
 #[test]
 fn drawn_tokens_are_all_that_is_offered() {
     let environment = environments().iter().next().unwrap().environment(&Settings::default()).unwrap();
-    let batch = environment.batch(0..64, Seed(9), None, 0.0).unwrap();
+    let batch = environment.batch(0..64, Seed(9), &[], 0.0).unwrap();
     let mut offers = BatchOffers::default();
     batch.offers(&mut offers);
     let mut drawn = BTreeSet::new();
@@ -146,4 +150,54 @@ fn drawn_tokens_are_all_that_is_offered() {
         drawn.extend((0..).zip(tokens));
     }
     assert!(drawn.into_iter().eq(offers.row.into_iter().zip(offers.token).collect::<BTreeSet<_>>()));
+}
+
+/// Chance that waits and is then left to the seed brings what it brings to whoever does not wait.
+#[test]
+fn a_match_with_open_chance_is_the_same_match() {
+    for entry in environments().iter() {
+        let environment = entry.environment(&Settings::default()).unwrap();
+        let mut rng = PlayoutRng::new(Seed(2));
+        let (mut open, mut usual) =
+            (environment.begin(None, Seed(4), true).unwrap(), environment.episode(Seed(4)));
+        let (mut waited, mut mask) = (0, vec![false; environment.tokens()]);
+        for _ in 0..100 {
+            while open.waits_for_chance() {
+                assert!(!open.equals(&*usual), "{}", entry.about.id);
+                let outcomes = open.outcomes().unwrap_or_default();
+                assert!(
+                    outcomes.is_empty() || (outcomes.iter().map(|it| it.1).sum::<f64>() - 1.0).abs() < 1e-9
+                );
+                open.bring(None).unwrap();
+                waited += 1;
+            }
+            assert!(open.equals(&*usual) && usual.equals(&*open.fork()), "{}", entry.about.id);
+            assert_eq!(open.fingerprint(), usual.fingerprint());
+            assert_eq!(open.bring(None).unwrap_err().code, Code::ActionTurn);
+            let Some(seat) = usual.to_act().first() else { break };
+            assert_eq!(open.information_state(seat).unwrap(), usual.information_state(seat).unwrap());
+            usual.mask(seat, &mut mask).unwrap();
+            let token = draw(&mask, &mut rng);
+            assert_eq!(open.choose(seat, token).unwrap(), usual.choose(seat, token).unwrap());
+        }
+        assert!(waited > 0, "{}", entry.about.id);
+    }
+}
+
+/// A match that goes on with other chance begins where it stands, and its record is sound.
+#[test]
+fn a_reseeded_match_begins_where_it_stands() {
+    for entry in environments().iter() {
+        let environment = entry.environment(&Settings::default()).unwrap();
+        let episode = environment.episode(Seed(4));
+        let mut other = episode.reseeded(Seed(9)).unwrap();
+        assert!(episode.equals(&*other), "{}", entry.about.id);
+        let (mut rng, mut mask) = (PlayoutRng::new(Seed(2)), vec![false; environment.tokens()]);
+        for _ in 0..100 {
+            let Some(seat) = other.to_act().first() else { break };
+            other.mask(seat, &mut mask).unwrap();
+            other.choose(seat, draw(&mask, &mut rng)).unwrap();
+        }
+        verify(&golemry_registry::games(), &other.referee().record()).unwrap();
+    }
 }

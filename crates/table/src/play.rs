@@ -2,7 +2,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use golemry_core::{
-    Event, EventOf, Game, MatchRng, MaterialSource, Node, PlayError, PlayoutRng, Seat, Seed, Settings, Viewer,
+    Chances as _, Event, EventOf, Game, MatchRng, MaterialSource, Node, PlayError, PlayoutRng, Seat, Seed,
+    Settings, Viewer,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -24,6 +25,8 @@ pub struct Match<G: Game> {
     events: Vec<EventOf<G>>,
     chances: u64,
     dice: VecDeque<u8>,
+    /// Whether the caller chooses what chance brings: see [`Match::with_open_chance`].
+    open_chance: bool,
     /// One after every [`SPACING`] events, so that looking back does not replay a long match from its start.
     waypoints: Vec<Waypoint<G::State>>,
 }
@@ -66,6 +69,24 @@ impl<G: Game> Match<G> {
         let mut new = Self::from_position_before_chance(settings, position, seed)?;
         new.resolve_chance(&mut unwatched);
         Ok(new)
+    }
+
+    /// A match in which the caller decides about chance: it waits at every chance event until [`bring`](Match::bring) names an outcome.
+    pub fn with_open_chance(
+        settings: &Settings,
+        position: Option<&Value>,
+        seed: Seed,
+    ) -> Result<Match<G>, WireError> {
+        let new = match position {
+            None => Self::before_chance(settings, seed)?,
+            Some(position) => Self::from_position_before_chance(settings, position, seed)?,
+        };
+        Ok(Match { open_chance: true, ..new })
+    }
+
+    /// Replays a record up to its last event, and leaves the chance after it to the caller.
+    pub fn replay_with_open_chance(record: &Record) -> Result<Match<G>, WireError> {
+        Ok(Match { open_chance: true, ..Self::replay_events(record)? })
     }
 
     /// Replays a record, and resolves pending chance.
@@ -159,6 +180,7 @@ impl<G: Game> Match<G> {
             events: Vec::new(),
             chances: 0,
             dice: VecDeque::new(),
+            open_chance: false,
             waypoints: Vec::new(),
         }
     }
@@ -248,22 +270,92 @@ impl<G: Game> Match<G> {
     /// Another match that looks the same to a viewer but differs in what is hidden.
     pub fn look_alike(&self, viewer: Viewer, seed: Seed) -> Result<Match<G>, WireError> {
         self.viewer_exists(viewer)?;
+        self.requires_no_chance()?;
         let world = self.game.determinize(&self.view(viewer), &mut PlayoutRng::new(seed));
         let position = to_value(&self.game.position(&world));
-        Self::from_position(&self.record_until(0).settings(), &position, seed)
+        self.begun_anew(&position, seed)
+    }
+
+    /// The same situation with other chance from here on. The new match begins from this position: what happened before is not in its
+    /// record, so that the record can be verified.
+    pub fn reseeded(&self, seed: Seed) -> Result<Match<G>, WireError> {
+        self.requires_no_chance()?;
+        self.begun_anew(&self.position(), seed)
+    }
+
+    /// A match at this table that begins from a position, chance as open as here.
+    fn begun_anew(&self, position: &Value, seed: Seed) -> Result<Match<G>, WireError> {
+        let settings = self.record_until(0).settings();
+        if self.open_chance {
+            return Self::with_open_chance(&settings, Some(position), seed);
+        }
+        Self::from_position(&settings, position, seed)
+    }
+
+    /// Fails while chance is to be chosen: only then has a match no position.
+    pub fn requires_no_chance(&self) -> Result<(), WireError> {
+        if self.game.node(&self.state) == Node::Chance {
+            return Err(WireError::new(Code::ActionTurn, "chance is to act: choose its outcome first"));
+        }
+        Ok(())
+    }
+
+    /// The dice that are still preset, in the order in which they will be rolled.
+    pub fn preset_dice(&self) -> impl Iterator<Item = u8> {
+        self.dice.iter().copied()
+    }
+
+    /// Whether the caller decides about chance.
+    pub fn has_open_chance(&self) -> bool {
+        self.open_chance
+    }
+
+    /// Whether the match waits for [`bring`](Match::bring).
+    pub fn waits_for_chance(&self) -> bool {
+        self.game.node(&self.state) == Node::Chance
+    }
+
+    /// What chance may bring now, each outcome with its weight; `None` if the outcomes cannot be listed, as those of a shuffle, or if
+    /// chance is not to act.
+    pub fn outcomes(&self) -> Option<Vec<(G::Chance, u32)>> {
+        if !self.waits_for_chance() {
+            return None;
+        }
+        if let Some(chance) = self.dice.front().and_then(|face| self.game.rolled(&self.state, *face)) {
+            return Some(vec![(chance, 1)]);
+        }
+        let mut list = Vec::new();
+        self.game.chances(&self.state).each(&mut |chance, weight| list.push((chance, weight))).then_some(list)
+    }
+
+    /// Lets chance bring this outcome, or without one what the seed brings. Preset dice come first, as always.
+    pub fn bring(&mut self, chance: Option<G::Chance>) -> Result<&EventOf<G>, WireError> {
+        if !self.waits_for_chance() {
+            return Err(WireError::new(Code::ActionTurn, "chance is not to act"));
+        }
+        let preset = self.dice.front().and_then(|face| self.game.rolled(&self.state, *face));
+        if let Some(chance) = &chance
+            && !(self.game.check_chance(&self.state, chance) && preset.is_none_or(|preset| preset == *chance))
+        {
+            return Err(WireError::new(Code::ActionMalformed, format!("chance cannot bring {chance} here")));
+        }
+        let drawn = self.next_chance();
+        self.carry_out(Event::Chance { chance: chance.unwrap_or(drawn) }, &mut unwatched);
+        Ok(self.events.last().expect("an event was carried out"))
     }
 
     /// The same match before its first event.
     fn origin(&self) -> Match<G> {
         let material = self.material.clone();
-        match &self.position {
+        let new = match &self.position {
             None => Self::of_before_chance(Arc::clone(&self.game), material, self.seed),
             Some(position) => {
                 let settings = self.record_until(0).settings();
                 Self::from_position_before_chance(&settings, position, self.seed)
                     .expect("a match began from its position")
             }
-        }
+        };
+        Match { open_chance: self.open_chance, ..new }
     }
 
     /// The same match at its last waypoint within the first `events` events, or before its first event if there is none.
@@ -294,6 +386,16 @@ impl<G: Game> Match<G> {
         let mut glimpses = Vec::new();
         self.retrace(from, &mut |game, before, event| glimpses.push(game.glimpse(before, event, viewer)));
         glimpses
+    }
+
+    /// Calls `take` with everything that a viewer has seen, as JSON: each view, each event, and the view as it is now. Two matches give
+    /// the same texts if and only if the viewer cannot tell them apart, however good its memory.
+    pub fn recall(&self, viewer: Viewer, take: &mut impl FnMut(&str)) {
+        self.retrace(0, &mut |game, before, event| {
+            take(to_raw(&game.view(before, viewer)).get());
+            take(to_raw(&game.glimpse(before, event, viewer)).get());
+        });
+        take(to_raw(&self.view(viewer)).get());
     }
 
     /// Calls `watch` with each event from number `from` on and the state in which it happened.
@@ -370,13 +472,19 @@ impl<G: Game> Match<G> {
     }
 
     fn resolve_chance(&mut self, watch: &mut impl FnMut(&G, &G::State, &EventOf<G>)) {
-        while self.game.node(&self.state) == Node::Chance {
-            let chance = self.take_die().unwrap_or_else(|| {
-                self.game.sample(&self.state, &mut MatchRng::for_event(self.seed, self.chances))
-            });
-            self.chances += 1;
+        while !self.open_chance && self.waits_for_chance() {
+            let chance = self.next_chance();
             self.carry_out(Event::Chance { chance }, watch);
         }
+    }
+
+    /// What chance brings next: the preset die if one is rolled here, else what the seed gives. Either is used up.
+    fn next_chance(&mut self) -> G::Chance {
+        let chance = self.take_die().unwrap_or_else(|| {
+            self.game.sample(&self.state, &mut MatchRng::for_event(self.seed, self.chances))
+        });
+        self.chances += 1;
+        chance
     }
 
     /// The outcome that the next preset die gives, if a die is rolled here; the die is used up.

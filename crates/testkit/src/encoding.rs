@@ -14,7 +14,8 @@ use crate::subject::Subject;
 macro_rules! encode_laws {
     ($subject:ty) => {
         $crate::encode_laws!(@each $subject:
-            equal_views_give_equal_observations, offers_can_be_told_apart, tokens_reach_every_action);
+            equal_views_give_equal_observations, views_are_read_as_written, offers_can_be_told_apart,
+            tokens_reach_every_action);
     };
     (@each $subject:ty: $($law:ident),*) => {$(
         #[test]
@@ -29,6 +30,9 @@ macro_rules! encode_laws {
 
 /// Sample size for long listings, evenly spaced.
 const BUILT: usize = 40;
+
+/// In how many states a view is read.
+const ONE_READ_IN: u32 = 16;
 
 /// Random walks of tokens per decision.
 const WALKS: usize = 3;
@@ -50,17 +54,29 @@ fn observe_view<G: Encode>(game: &G, view: &G::View, viewer: Viewer, sheet: &mut
     game.observe_choices(viewer, &[], sheet);
 }
 
-/// A view, the state it shows and any other state that gives the same view lead to the same observation.
+/// A view, the state it shows and any other state that gives the same view lead to the same observation, which keeps its bounds.
 pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
     game: &S::G,
     rng: &mut golemry_core::PlayoutRng,
 ) -> Verdict {
+    let (named, highest) = (game.layout(), game.highest());
+    let begins = named.first().is_some_and(|(_, at)| *at == 0);
+    require(begins, || format!("the layout leaves out the first numbers: {named:?}"))?;
     walk::<S>(game, rng, |state, _, rng| {
         let mut looked_at = 0;
         for viewer in Viewer::all(game.options().seats) {
             let view = game.view(state, viewer);
             let from_view = observation(game, |sheet| observe_view(game, &view, viewer, sheet))?;
             let from_state = observation(game, |sheet| game.observe_all(state, viewer, &[], sheet))?;
+            let within = |(number, most): (&f32, &f32)| !most.is_finite() || (0.0..=*most).contains(number);
+            if let Some(place) = from_view.iter().zip(&highest).position(|pair| !within(pair)) {
+                let (part, at) = named.iter().rfind(|(_, at)| *at <= place).expect("a layout begins at 0");
+                let (found, most) = (from_view[place], highest[place]);
+                return Err(format!(
+                    "{viewer}: {found}, number {} of {part:?}, is not from 0 to {most}",
+                    place - at
+                ));
+            }
             require(from_view == from_state, || format!("{viewer}: another observation of {state:?}"))?;
             if matches!(game.node(state), Node::Act(_)) {
                 let other = game.determinize(&view, rng);
@@ -70,6 +86,53 @@ pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
             looked_at += 1;
         }
         Ok(looked_at)
+    })
+}
+
+/// A view is read from its JSON as it was written, if the game [reads views](Encode::read_view): whenever a seat may decide by it.
+pub fn views_are_read_as_written<S: Subject<G: Encode>>(
+    game: &S::G,
+    rng: &mut golemry_core::PlayoutRng,
+) -> Verdict {
+    walk::<S>(game, rng, |state, _, rng| {
+        // Reading takes much longer than everything else that is looked at here.
+        if rng.below(ONE_READ_IN) > 0 {
+            return Ok(0);
+        }
+        let viewers: Vec<Viewer> = Viewer::all(game.options().seats).collect();
+        let viewer = *rng.pick(&viewers).expect("there is a spectator");
+        let view = game.view(state, viewer);
+        let written = serde_json::to_string(&view).map_err(|error| error.to_string())?;
+        match game.read_view(&written) {
+            Ok(read) => {
+                let again = serde_json::to_string(&read).map_err(|error| error.to_string())?;
+                require(again == written, || format!("{viewer}: {written} was read as {again}"))?;
+                let [seen, again] = [&view, &read]
+                    .map(|view| observation(game, |sheet| observe_view(game, view, viewer, sheet)));
+                require(seen? == again?, || format!("{viewer}: another observation of {written}"))?;
+                let listed = |view| {
+                    let mut list = Vec::new();
+                    let _ = game.decision_of(view).map(|decision| {
+                        decision.each_action(&mut |action| {
+                            list.push(action);
+                            if list.len() < BUILT {
+                                ControlFlow::Continue(())
+                            } else {
+                                ControlFlow::Break(())
+                            }
+                        })
+                    });
+                    list
+                };
+                // What is settled by chance alone need not be written.
+                let settled = matches!(game.node(state), Node::Chance);
+                require(settled || listed(&view) == listed(&read), || {
+                    format!("{viewer}: other actions in {written}")
+                })?;
+            }
+            Err(error) => require(S::G::ENCODING == 0, || format!("{viewer}: {written}: {error}"))?,
+        }
+        Ok(1)
     })
 }
 

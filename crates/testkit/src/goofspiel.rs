@@ -8,9 +8,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
+use golemry_bots::{Knowledge, Turn, plain};
 use golemry_core::{
     About, BySeat, Chances, ConfigError, Decision, Draw, Event, EventOf, Game, Listed, Node, OptionSpec,
-    Options, PositionError, Seat, SeatSet, Settings, VariantSpec, Viewer, options, refusals,
+    Options, PlayoutRng, PositionError, Seat, SeatSet, Settings, VariantSpec, Viewer, options, refusals,
 };
 use serde::{Deserialize, Serialize};
 
@@ -339,3 +340,16 @@ impl fmt::Display for Glimpse {
         }
     }
 }
+
+impl Knowledge for Goofspiel {
+    /// Bids what is nearest to the prize: bidding just the prize is the best answer to random bids.
+    fn advise(&self, turn: &Turn<'_, Goofspiel>, _: &mut PlayoutRng) -> Action {
+        let prize = turn.view().prize.unwrap_or_default();
+        let held = turn.decision().0;
+        let card =
+            held.iter().min_by_key(|card| card.abs_diff(prize)).expect("a seat that is to act holds a bid");
+        Action::Bid { card }
+    }
+}
+
+plain!(Goofspiel);

@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, Viewer, offers_from_build};
+use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, offers_from_build, view_from_json};
 
 use crate::action::Action;
 use crate::card::{CardId, CardKind};
@@ -77,6 +77,10 @@ impl Encode for Capek {
         String::new()
     }
 
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        view_from_json(view)
+    }
+
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let deck = &self.deck;
         let cards = deck.cards().len();
@@ -89,11 +93,12 @@ impl Encode for Capek {
         sheet.section("done");
         sheet.flag(view.done.buy == Buying::Open);
         sheet.flag(view.done.buy == Buying::Yes);
-        sheet.share(view.done.bought, MOST_PURCHASES);
+        sheet.share_beyond(view.done.bought, MOST_PURCHASES, u8::MAX);
         sheet.flag(view.done.research);
         sheet.flag(view.done.exchange);
         sheet.section("outrage");
-        sheet.share(view.outrage, self.table.outrage_limit);
+        // The last action may go beyond the limit.
+        sheet.share_beyond(view.outrage, self.table.outrage_limit, u8::MAX);
         sheet.section("market");
         let market = &view.market;
         for name in [market.one, market.two, market.three, market.four] {
@@ -102,7 +107,7 @@ impl Encode for Capek {
         sheet.section("players");
         for seat in view.viewer.around(2) {
             let player = &view.players[seat.index()];
-            sheet.share(player.cards as u32, 10);
+            sheet.share_beyond(player.cards as u32, 10, cards as u32);
             places(player.hand.as_deref().unwrap_or_default(), sheet);
             places(&player.known, sheet);
             for body in deck.bodies() {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use golemry_core::{Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
 use crate::name::Name;
@@ -9,7 +9,7 @@ use crate::position::{MarketPosition, golem_position};
 use crate::state::{Agenda, Body, Done, State};
 
 /// What a viewer knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
@@ -37,7 +37,7 @@ pub struct View {
 }
 
 /// What is known of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// Known to all: the number of cards in hand.

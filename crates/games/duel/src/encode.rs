@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, Sheet, Viewer, offers_from_build};
+use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, offers_from_build, view_from_json};
 
 use crate::action::Action;
 use crate::card::{Bonus, BonusRule, Cards, Order, Rolled};
@@ -32,11 +32,16 @@ impl Encode for Duel {
         Choice::all().nth(token).map(|choice| choice.to_string()).unwrap_or_default()
     }
 
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        View::read(self, view_from_json(view)?)
+    }
+
     /// The second player sees the board turned by half, so both begin in the same corner.
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let open = &view.open;
         let own = view.viewer.seat().map_or(0, golemry_core::Seat::index);
         let sides = [own, 1 - own];
+        sheet.section("board");
         self.write_board(open, sides, sheet);
         sheet.section("golems");
         for side in sides {

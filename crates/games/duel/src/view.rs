@@ -1,10 +1,10 @@
 use std::fmt;
 
-use golemry_core::{Event, EventOf, Seat, Viewer};
-use serde::{Serialize, Serializer};
+use golemry_core::{Event, EventOf, Game as _, PositionError, Seat, Viewer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::action::{Action, Roll};
-use crate::card::{Order, Rolled};
+use crate::card::{Cards, Order, Rolled};
 use crate::config::Duel;
 use crate::position::{Position, position};
 use crate::program::Program;
@@ -39,13 +39,31 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
 
 /// A view as JSON: the position without its secrets, with its viewer, the seats that have committed a program, and always
 /// the cards of each hand and where golems take barrels from, if they hold a `T`.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-struct WrittenView {
+pub(crate) struct WrittenView {
     viewer: Viewer,
     #[serde(flatten)]
     position: Position,
     committed: Vec<bool>,
+}
+
+impl View {
+    /// The view that is written like this.
+    pub(crate) fn read(duel: &Duel, written: WrittenView) -> Result<View, PositionError> {
+        let WrittenView { viewer, mut position, committed: seats } = written;
+        // A view shows the hand that everyone knows, too (GD-2); a position does not name it.
+        let known = Cards::of_duel(!position.barrels.is_empty()).into();
+        position.cards.take_if(|cards| *cards == known && !position.variant.has_own_goals());
+        // A program that waits is legal as far as the viewer can see it: the others are not in the position.
+        let state = duel.load(&position)?;
+        let mut committed = [false; 2];
+        if seats.len() > committed.len() {
+            return Err(PositionError::new("committed", "a truth value for each seat"));
+        }
+        committed[..seats.len()].copy_from_slice(&seats);
+        Ok(View { committed, ..view(&state, viewer) })
+    }
 }
 
 impl Serialize for View {

@@ -1,8 +1,8 @@
-use golemry_core::{Encode, Offers, Sheet, Viewer};
+use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, view_from_json};
 
 use crate::action::Action;
 use crate::build;
-use crate::card::{COPIES, Card, Colour, KINDS};
+use crate::card::{COPIES, Card, Colour, HIGHEST_VALUE, KINDS};
 use crate::card_set::CardSet;
 use crate::choice::Choice;
 use crate::config::{ALL_POINTS, GolemIt, Magic, Variant};
@@ -38,6 +38,10 @@ impl Encode for GolemIt {
         }
     }
 
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        view_from_json(view)
+    }
+
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let seats = self.options.seats;
         let from_here = |seat| view.viewer.distance_to(seat, seats);
@@ -55,7 +59,7 @@ impl Encode for GolemIt {
         sheet.section("to beat");
         sheet.one_of(view.to_beat.map(|to_beat| from_here(to_beat.seat)), seats.into());
         sheet.share(view.to_beat.map_or(0, |to_beat| to_beat.count), LARGEST_HAND as u32);
-        sheet.share(view.to_beat.map_or(0, |to_beat| to_beat.value), LARGE_VALUE);
+        sheet.share_beyond(view.to_beat.map_or(0, |to_beat| to_beat.value), LARGE_VALUE, HIGHEST_VALUE);
         sheet.section("hand");
         write_cards(view.hand.unwrap_or_default(), sheet);
         sheet.section("discard");
@@ -67,8 +71,8 @@ impl Encode for GolemIt {
             sheet.share(player.points, ALL_POINTS);
             sheet.flag(player.passed);
             sheet.share(player.place.unwrap_or(0), seats);
-            sheet.number(view.scores[seat] as f32 / ALL_POINTS as f32);
-            sheet.share(player.table.value, LARGE_VALUE);
+            sheet.share_beyond(view.scores[seat], ALL_POINTS, self.most_points());
+            sheet.share_beyond(player.table.value, LARGE_VALUE, HIGHEST_VALUE);
             sheet.share(player.table.points, ALL_POINTS);
             write_cards(player.table.cards, sheet);
         }
@@ -139,6 +143,14 @@ impl Encode for GolemIt {
         sheet.share(decision.hand.len() - chosen.len(), LARGEST_HAND as u32);
         sheet.flag(value.is_some() && chosen.len() == decision.hand.len());
         sheet.share(decision.points, ALL_POINTS);
+    }
+}
+
+impl GolemIt {
+    /// The highest score within a match: in a tournament 4 for each game, for two the highest malus of each (GI-13, GI-14).
+    fn most_points(&self) -> u32 {
+        let of_a_game = 3 * LARGEST_HAND as u32 + ALL_POINTS;
+        u32::from(self.games()) * of_a_game
     }
 }
 

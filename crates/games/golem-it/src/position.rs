@@ -319,6 +319,18 @@ impl Serialize for Tabled {
     }
 }
 
+impl<'de> Deserialize<'de> for Tabled {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tabled, D::Error> {
+        let cards = Vec::<TableCard>::deserialize(deserializer)?;
+        let value = cards.first().map_or(0, |card| card.value());
+        if cards.iter().any(|card| card.value() != value) {
+            return Err(de::Error::custom("the cards before a player are all worth the same"));
+        }
+        let value = u16::try_from(value).map_err(de::Error::custom)?;
+        Ok(Tabled::new(cards.iter().map(|card| card.card).collect(), value))
+    }
+}
+
 impl Serialize for TableCard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

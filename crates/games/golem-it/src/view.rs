@@ -1,7 +1,7 @@
 use std::fmt;
 
 use golemry_core::{BySeat, Event, EventOf, Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, Chance};
 use crate::apply;
@@ -10,7 +10,7 @@ use crate::config::{GolemIt, Magic, Variant};
 use crate::state::{Combination, Phase, State, Tabled};
 
 /// What one viewer may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
@@ -48,7 +48,7 @@ pub struct View {
 }
 
 /// What all know of a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// How many cards are in the hand.

@@ -1,5 +1,5 @@
 use golemry_blood_moon::{BodyCard, CardName, Part, Type};
-use golemry_core::{Encode, Offers, Seat, Sheet, Viewer, offers_from_listing};
+use golemry_core::{Encode, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing, view_from_json};
 
 use crate::action::Action;
 use crate::choice::Choice;
@@ -81,6 +81,10 @@ impl Encode for InnerCircle {
         String::new()
     }
 
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        view_from_json(view)
+    }
+
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {
         let config = self.config();
         let (seats, types) = (config.options.seats, self.types());
@@ -107,7 +111,9 @@ impl Encode for InnerCircle {
         sheet.section("hand");
         let own = view.viewer.seat().map(|seat| &view.players[seat].hand);
         let own = own.into_iter().flatten().filter_map(|seen| seen.card());
-        sheet.counts(own.map(|card| self.card(card)), cards, 2);
+        // The game's own deck has two of each; a deck of one's own may have more.
+        let copies = Part::ALL.map(|part| config.deck.copies(part)).into_iter().max().unwrap_or(2);
+        sheet.counts_beyond(own.map(|card| self.card(card)), cards, 2, copies);
         sheet.section("players");
         for seat in view.viewer.around(seats) {
             let player = &view.players[seat];
@@ -120,7 +126,7 @@ impl Encode for InnerCircle {
         }
         sheet.section("golems");
         let lying = view.golems.values().flatten().map(|&card| self.card(card));
-        sheet.counts(lying, cards, 2);
+        sheet.counts_beyond(lying, cards, 2, copies);
         sheet.section("pile");
         sheet.share(view.deck as u32, config.cards.len() as u32);
         sheet.section("pot");

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use golemry_blood_moon::{CardName, Part};
-use serde::{Serialize, Serializer};
+use serde::de::IntoDeserializer as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A card as one viewer sees it: `fire.arm`, or from the back `arm` (IC-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +43,16 @@ impl fmt::Display for SeenCard {
             SeenCard::Front(card) => card.fmt(f),
             SeenCard::Back(part) => part.fmt(f),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for SeenCard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SeenCard, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if let Ok(part) = text.parse() {
+            return Ok(SeenCard::Back(part));
+        }
+        CardName::deserialize(text.into_deserializer()).map(SeenCard::Front)
     }
 }
 

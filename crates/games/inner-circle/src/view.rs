@@ -12,7 +12,7 @@ use crate::seen::SeenCard;
 use crate::state::{Phase, Pot, State};
 
 /// What one viewer may know: what lies on the table now, without any history (IC-2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
@@ -59,7 +59,7 @@ words! {
 }
 
 /// A card that is being taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Taking {
     /// From whom.
@@ -71,7 +71,7 @@ pub struct Taking {
 }
 
 /// What one viewer may know of a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// The fronts are known to the holder only, the backs to all.

@@ -3,7 +3,10 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, MAX_PILE, Part, Type, TypeSet};
-use golemry_core::{BySeat, Decision as _, Encode, Offers, Seat, Sheet, Viewer, offers_from_listing};
+use golemry_core::{
+    BySeat, Decision as _, Encode, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing,
+    view_from_json,
+};
 
 use crate::action::Action;
 use crate::choice::Choice;
@@ -83,6 +86,10 @@ impl Encode for ItsAlive {
             rest -= self.block_len(block);
         }
         String::new()
+    }
+
+    fn read_view(&self, view: &str) -> Result<View, PositionError> {
+        view_from_json(view)
     }
 
     fn observe(&self, view: &View, sheet: &mut Sheet<'_>) {

@@ -1,6 +1,6 @@
 use golemry_blood_moon::{BodyCard, CardName, Deck, Face};
 use golemry_core::{PositionError, Seat, words};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What the match is waiting for, with the data that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ words! {
 }
 
 /// A [`Phase`] as positions and views write it: as flat keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WrittenPhase {
     /// Which phase.
@@ -98,7 +98,7 @@ pub struct WrittenPhase {
 }
 
 /// A theft whose die is rolling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Theft {
     /// The victim.

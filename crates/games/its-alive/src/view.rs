@@ -1,6 +1,6 @@
 use golemry_blood_moon::{Deck, Type, TypeName, TypeSet};
 use golemry_core::{BySeat, Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::by_part::ByPart;
 use crate::config::ItsAlive;
@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::written::{WrittenGolem, shown_symbols, symbol_names};
 
 /// What a viewer may know. Only other players' symbols and face-down cards are hidden (IA-2, IA-4).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eyes.
@@ -36,7 +36,7 @@ pub struct View {
 }
 
 /// What everyone knows about a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerView {
     /// Known to all.
@@ -48,7 +48,7 @@ pub struct PlayerView {
 }
 
 /// What everyone knows about a pile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PileView {
     /// Known to all: how many cards there are.

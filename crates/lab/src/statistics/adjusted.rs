@@ -103,7 +103,7 @@ impl Adjusting {
             lucks.add(*luck);
         }
         let products = own().map(|(value, luck)| (value - values.mean()) * (luck - lucks.mean()));
-        let squares: f64 = own().map(|(_, luck)| (luck - lucks.mean()).powi(2)).sum();
+        let squares: f64 = own().map(|(_, luck)| (luck - lucks.mean()) * (luck - lucks.mean())).sum();
         if squares > 0.0 { products.sum::<f64>() / squares } else { 0.0 }
     }
 }

@@ -12,7 +12,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -20,9 +21,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from golemry import _golemry, lab
+from golemry import _golemry, lab, theory
 from golemry._errors import Error
-from golemry._golemry import Batch, Bot, Game, Record, State, games
+from golemry._golemry import IS_DEVELOPMENT, VERSION, Agent, Batch, Bot, Game, Record, State, Turn, games
+from golemry.theory import exploitability
 
 if TYPE_CHECKING:
     from golemry.envs import Aec, Parallel
@@ -30,22 +32,40 @@ if TYPE_CHECKING:
     from golemry.vec import Vec
 
 __all__ = [
+    "Agent",
     "Batch",
     "Bot",
     "Error",
     "Game",
     "Record",
     "State",
+    "Turn",
     "aec_env",
     "batch",
     "evaluate",
+    "exploitability",
     "games",
     "gym_env",
+    "join",
     "lab",
     "load",
     "parallel_env",
+    "theory",
     "vec_env",
 ]
+
+#: The version of the package. One that was built for development says so.
+__version__ = f"{VERSION}+dev" if IS_DEVELOPMENT else VERSION
+
+if IS_DEVELOPMENT:
+    warnings.warn(
+        "this golemry was built for development and is several times slower than a release: measure nothing with it",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+#: Who plays: a bot's name, a bot or a function of yours.
+Player = str | Bot | Agent
 
 #: A deck or board: its content, or the path of a TOML file.
 Material = Mapping[str, Any] | str | os.PathLike[str]
@@ -87,13 +107,15 @@ def batch(
     n: int = 1024,
     seed: int = 0,
     threads: int = 0,
-    opponents: str | None = None,
+    opponents: Player | Sequence[Player] | None = None,
     shaping: float = 0.0,
     **table: Any,
 ) -> Batch:
     """Many matches stepped at once; see :class:`Batch`. Row *r* depends on the seed and on *r* only, not on the threads.
 
-    With ``opponents`` (a bot such as ``"normal"``), row *r* learns on seat *r* modulo the seats, and bots play the others.
+    With ``opponents`` (a bot such as ``"normal"``, or an :class:`Agent`), row *r* learns on seat *r* modulo the seats, and they play the
+    others. A list is mixed: its players take the other seats clockwise from the learner, and in each following round of rows they
+    begin one further, so that with two seats the rows meet them in turn.
 
     With ``shaping``, what a step changes in the game's own :meth:`estimates <State.estimates>`, times this number, is paid at once and
     taken off again at the end: all rewards of a match together are its returns, as without it.
@@ -108,12 +130,14 @@ def batch(
 def evaluate(
     game: str | Game,
     policy: Callable[[NDArray[np.float32], NDArray[np.bool_]], Any],
-    opponents: str = "normal",
+    opponents: Player | Sequence[Player] = "normal",
     matches: int = 1000,
     seed: int = 12345,
     **table: Any,
 ) -> dict[str, float]:
     """How a policy does as one player among bots, on every seat in turn: the share of matches that are ``won`` and the mean ``return``.
+
+    A tie is split among those who share it, and a second place is not a win.
 
     The policy gets the observations and masks of many matches, and returns a token for each.
 
@@ -123,14 +147,15 @@ def evaluate(
     """
     rows = Batch(load(game, **table), matches, seed, opponents=opponents)
     row = np.arange(matches)
-    returns, over = np.zeros(matches), np.zeros(matches, bool)
+    returns, won, over = np.zeros(matches), np.zeros(matches), np.zeros(matches, bool)
     while not over.all():
-        rows.step(np.asarray(policy(rows.obs, rows.mask), np.int64))
+        rows.step(policy(rows.obs, rows.mask))
         # The first match of each row counts: short matches would be over-represented among the first that end.
         ends = rows.done & ~over
-        returns[ends] = rows.reward[row, row % rows.game.seats][ends]
+        learner = row[ends] % rows.game.seats
+        returns[ends], won[ends] = rows.reward[ends, learner], rows.won[ends, learner]
         over |= ends
-    return {"won": float((returns > 0).mean()), "return": float(returns.mean())}
+    return {"won": float(won.mean()), "return": float(returns.mean())}
 
 
 @contextmanager
@@ -143,8 +168,10 @@ def _optional(extra: str) -> Iterator[None]:
         raise ImportError(f"{name} is not installed: pip install golemry[{extra}]") from missing
 
 
-def aec_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Aec:
+def aec_env(game: str | Game, shaping: float = 0.0, render_mode: str | None = None, **table: Any) -> Aec:
     """A PettingZoo environment in which agents act in turn. A step is one token. For ``shaping`` see :func:`batch`.
+
+    With ``render_mode="ansi"``, ``render()`` returns the table as text; with ``"human"`` every step prints it.
 
     >>> env = golemry.aec_env("inner-circle", seats=2)
     >>> env.reset(seed=1)
@@ -155,14 +182,14 @@ def aec_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Aec:
     with _optional("envs"):
         from golemry.envs import Aec
 
-    return Aec(load(game, **table), shaping)
+    return Aec(load(game, **table), shaping, render_mode)
 
 
-def parallel_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Parallel:
+def parallel_env(game: str | Game, shaping: float = 0.0, render_mode: str | None = None, **table: Any) -> Parallel:
     """A PettingZoo environment in which all agents act at once, made for the duel.
 
     The last token means to wait, and is the only one offered to an agent that has nothing to decide. For ``shaping`` see
-    :func:`batch`.
+    :func:`batch`, for ``render_mode`` :func:`aec_env`.
 
     >>> env = golemry.parallel_env("duel")
     >>> observations, infos = env.reset(seed=1)
@@ -172,22 +199,23 @@ def parallel_env(game: str | Game, shaping: float = 0.0, **table: Any) -> Parall
     with _optional("envs"):
         from golemry.envs import Parallel
 
-    return Parallel(load(game, **table), shaping)
+    return Parallel(load(game, **table), shaping, render_mode)
 
 
 def gym_env(
     game: str | Game,
     seat: int = 0,
-    opponents: str | Policy = "normal",
+    opponents: Player | Policy = "normal",
     illegal: Literal["raise", "lose"] = "raise",
     shaping: float = 0.0,
+    render_mode: str | None = None,
     **table: Any,
 ) -> Gym:
     """A Gymnasium environment: one seat learns, bots or a function play the others. ``action_masks()`` is what MaskablePPO of
     sb3-contrib asks for.
 
     A token that is not offered raises an error; with ``illegal="lose"`` it loses the match, for learners without masks. For
-    ``shaping`` see :func:`batch`.
+    ``shaping`` see :func:`batch`, for ``render_mode`` :func:`aec_env`.
 
     >>> env = golemry.gym_env("capek", opponents="easy")
     >>> observation, info = env.reset(seed=1)
@@ -197,13 +225,26 @@ def gym_env(
     with _optional("envs"):
         from golemry.gym import Gym
 
-    return Gym(load(game, **table), seat, opponents, illegal, shaping)
+    return Gym(load(game, **table), seat, opponents, illegal, shaping, render_mode)
+
+
+def join(url: str, agent: Agent, name: str | None = None) -> dict[str, Any]:
+    """Sits an agent down at a friend's table and plays the match to its end; returns its ``seat``, the ``scores`` and the ``winners``.
+
+    The link is the one that the page shows for a free seat, such as ``http://localhost:4646/m/ID#1.SECRET``. The agent plays under its
+    own name, or the one given, and takes its part in drawing the seed. If the connection is lost it is opened again. What the agent does
+    wrong is an :class:`Error` as elsewhere; the seat then waits for you.
+    """
+    with _optional("join"):
+        from golemry.table import join
+
+    return join(url, agent, name)
 
 
 def vec_env(
     game: str | Game,
     n: int = 64,
-    opponents: str = "random",
+    opponents: Player | Sequence[Player] = "random",
     seed: int = 0,
     threads: int = 0,
     shaping: float = 0.0,
@@ -211,7 +252,8 @@ def vec_env(
 ) -> Vec:
     """A :func:`batch` as a vectorised environment of Stable-Baselines3, with ``action_masks()`` for MaskablePPO of sb3-contrib.
 
-    Row *r* learns on seat *r* modulo the seats, and bots play the others. For ``shaping`` see :func:`batch`.
+    Row *r* learns on seat *r* modulo the seats, and bots play the others: somebody has to, so ``opponents`` cannot be ``None``. For
+    self-play use a :func:`batch`. For ``shaping`` see there.
     """
     with _optional("sb3"):
         from golemry.vec import Vec

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 from golemry._errors import Error
 from golemry._golemry import Game
 from golemry._rewards import Rewards
-from golemry.gym import SEEDS, observations
+from golemry.gym import RENDER_MODES, SEEDS, checked_render_mode, observations, shown
 
 
 def _spaces(game: Game, tokens: int) -> spaces.Dict:
@@ -19,7 +19,7 @@ def _spaces(game: Game, tokens: int) -> spaces.Dict:
 
 
 def _metadata(game: Game, kind: str) -> dict[str, Any]:
-    return {"name": f"{game.id}_{kind}_v{game.encoding}", "render_modes": ["ansi"], "is_parallelizable": False}
+    return {"name": f"{game.id}_{kind}_v{game.encoding}", "render_modes": RENDER_MODES, "is_parallelizable": False}
 
 
 class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
@@ -29,7 +29,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         super().__init__()
         self.game = game
         self.metadata = _metadata(game, "aec")
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: _spaces(game, game.tokens) for agent in self.possible_agents}
@@ -56,6 +56,7 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
+        self._show()
 
     def _select(self) -> bool:
         """Turns to the agent that chooses next; whether there is one."""
@@ -84,9 +85,15 @@ class Aec(AECEnv[str, Any, Any]):  # type: ignore[misc]
                 self._accumulate_rewards()
             if not goes_on:
                 self.terminations = dict.fromkeys(self.agents, True)
+        self._show()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> str | None:
-        return repr(self.state_now) if self.render_mode == "ansi" else None
+        """The table as a spectator sees it, as text."""
+        return shown(self.render_mode, self.state_now)
 
     def close(self) -> None:
         pass
@@ -106,7 +113,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     def __init__(self, game: Game, shaping: float = 0.0, render_mode: str | None = None) -> None:
         self.game = game
         self.metadata = _metadata(game, "parallel")
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         #: The token of an agent that has nothing to decide.
         self.wait = game.tokens
         self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
@@ -136,6 +143,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self.state_now = self.game.new_state(int(self._seeds.integers(SEEDS)))
         self._rewards.begin(self.state_now)
         self.agents = self.possible_agents[:]
+        self._show()
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(
@@ -159,6 +167,7 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         rewards = dict(zip(agents, self._rewards.of(after), strict=True))
         observations = self._observations()
         self.agents = [] if over else agents
+        self._show()
         return (
             observations,
             rewards,
@@ -167,8 +176,13 @@ class Parallel(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             {agent: {} for agent in agents},
         )
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> str | None:
-        return repr(self.state_now) if self.render_mode == "ansi" else None
+        """The table as a spectator sees it, as text."""
+        return shown(self.render_mode, self.state_now)
 
     def close(self) -> None:
         pass

@@ -14,8 +14,11 @@ import numpy as np
 
 from golemry import _golemry
 from golemry._errors import Error
+from golemry._golemry import Agent, Bot
 
 Columns = dict[str, Any]
+#: Who plays: a bot's name, a bot or a function of yours.
+Player = str | Bot | Agent
 Task = tuple[Any, ...]
 Map = Callable[[Callable[[Task], Columns], Iterable[Task]], Iterable[Columns]]
 
@@ -31,7 +34,7 @@ def _game(game: str | _golemry.Game, table: dict[str, Any]) -> _golemry.Game:
     return load(game, **table)
 
 
-def _tasks(spec: Any, bots: Sequence[str], seed: int, deals: int, size: int, seatings: list[list[int]] | None) -> list[Task]:
+def _tasks(spec: Any, bots: Sequence[str | Agent], seed: int, deals: int, size: int, seatings: list[list[int]] | None) -> list[Task]:
     return [(spec, list(bots), seed, first, min(size, deals - first), seatings) for first in range(0, deals, size)]
 
 
@@ -48,16 +51,26 @@ def _together(pieces: Iterable[Columns]) -> Columns:
     return {name: join(name) for name in rows[0]}
 
 
-def _check(games: int, bots: Sequence[str]) -> None:
+def _name(player: str | Agent) -> str:
+    return player.name if isinstance(player, Agent) else player
+
+
+def _check(games: int, bots: Sequence[Player]) -> list[str | Agent]:
+    """The players, if they and the number of games make sense."""
     if games < 1:
         raise Error(f"games is at least 1, not {games}", "lab/games")
-    if not bots or isinstance(bots, str):
-        raise Error("bots are a list of names, such as ['normal']", "lab/bots")
+    if not bots or isinstance(bots, str | Bot | Agent):
+        raise Error("bots are a list of players, such as ['normal']", "lab/bots")
+    players = [bot.player if isinstance(bot, Bot) else bot for bot in bots]
+    names = [_name(player) for player in set(players)]
+    if len(set(names)) < len(names):
+        raise Error(f"two agents have the same name: {', '.join(sorted(names))}", "lab/bots")
+    return players
 
 
 def run(
     game: str | _golemry.Game,
-    bots: Sequence[str] = ("normal",),
+    bots: Sequence[Player] = ("normal",),
     games: int = 1000,
     seed: int = 1,
     map: Map = map,
@@ -73,18 +86,18 @@ def run(
     >>> len(rows["deal"]), "turns" in rows
     (10, True)
     """
-    _check(games, bots)
+    players = _check(games, bots)
     setup = _game(game, table)
-    distinct = len(set(bots))
-    deals = games if distinct == 1 else -(-games // setup.seats)
-    return _together(map(play, _tasks(setup.spec, bots, seed, deals, size, None)))
+    setup.warn(players)
+    deals = games if len(set(players)) == 1 else -(-games // setup.seats)
+    return _together(map(play, _tasks(setup.spec, players, seed, deals, size, None)))
 
 
 def compare(
     game: str | _golemry.Game,
     a: dict[str, Any],
     b: dict[str, Any],
-    bots: Sequence[str] = ("normal",),
+    bots: Sequence[Player] = ("normal",),
     games: int = 1000,
     seed: int = 1,
     map: Map = map,
@@ -93,17 +106,20 @@ def compare(
 ) -> Columns:
     """Plays two tables with the same seeds and compares everything that is measured: a row for each measure.
 
-    ``a`` and ``b`` are what differs, such as ``{"options": {"play_on": True}}``. Intervals are those of the paired difference;
-    ``corrected`` is the p-value after Holm's correction.
+    ``a`` and ``b`` are what differs, such as ``{"options": {"play_on": True}}``. Intervals are those of the paired difference, and never
+    of width zero: if all deals differ alike, one that differs otherwise is added in thought. ``corrected`` is the p-value after
+    Holm's correction.
 
     >>> found = golemry.lab.compare("its-alive", {}, {"options": {"steal_from": 2}}, ["random"], games=20, seats=2)
     >>> sorted(found)[:4]
     ['a', 'b', 'corrected', 'deals']
     """
-    _check(games, bots)
+    players = _check(games, bots)
     tables = [_game(game, {**table, **side}) for side in (a, b)]
-    deals = games if len(set(bots)) == 1 else -(-games // min(it.seats for it in tables))
-    work = [_tasks(it.spec, bots, seed, deals, size, None) for it in tables]
+    for setup in tables:
+        setup.warn(players)
+    deals = games if len(set(players)) == 1 else -(-games // min(it.seats for it in tables))
+    work = [_tasks(it.spec, players, seed, deals, size, None) for it in tables]
     played = list(map(play, [*work[0], *work[1]]))
     sides = [_together(played[: len(work[0])]), _together(played[len(work[0]) :])]
     names = [
@@ -136,7 +152,7 @@ def _by_deal(values: Any, deals: int) -> Any:
 
 def arena(
     game: str | _golemry.Game,
-    bots: Sequence[str],
+    bots: Sequence[Player],
     games: int = 1000,
     seed: int = 1,
     map: Map = map,
@@ -152,15 +168,16 @@ def arena(
     >>> rated["bot"]
     ['normal', 'random']
     """
-    _check(games, bots)
+    players = _check(games, bots)
     setup = _game(game, table)
-    if len(set(bots)) != len(bots) or len(bots) < 2:
+    setup.warn(players)
+    if len(set(players)) != len(players) or len(players) < 2:
         raise Error("an arena needs two or more different bots", "lab/bots")
-    pairs = [(one, other) for other in range(len(bots)) for one in range(other)]
+    pairs = [(one, other) for other in range(len(players)) for one in range(other)]
     seatings = {pair: _pair_seatings(pair, setup.seats) for pair in pairs}
     a_deal = sum(len(rows) for rows in seatings.values())
     deals = -(-games // a_deal)
-    work = {pair: _tasks(setup.spec, bots, seed, deals, size, seatings[pair]) for pair in pairs}
+    work = {pair: _tasks(setup.spec, players, seed, deals, size, seatings[pair]) for pair in pairs}
     played = iter(list(map(play, [task for tasks in work.values() for task in tasks])))
     shares = np.zeros((deals, len(pairs)))
     for number, pair in enumerate(pairs):
@@ -173,28 +190,30 @@ def arena(
             won += np.where(chairs[:, seat] == pair[0], share, 0.0)
         shares[:, number] = _by_deal(won, deals)
 
-    def rate(chosen: Any) -> Any:
-        wins = np.zeros((len(bots), len(bots)))
+    def rate(shares: Any) -> Any:
+        wins = np.zeros((len(players), len(players)))
         for number, (one, other) in enumerate(pairs):
-            wins[one, other] = shares[chosen, number].sum()
-            wins[other, one] = (1 - shares[chosen, number]).sum()
+            wins[one, other] = shares[:, number].sum()
+            wins[other, one] = (1 - shares[:, number]).sum()
         return 1500 + 400 / np.log(10) * np.array(_golemry.bradley_terry(wins.tolist()))
 
-    ratings = rate(np.arange(deals))
+    ratings = rate(shares)
     rng = np.random.default_rng(seed)
-    again = np.array([rate(rng.integers(deals, size=deals)) for _ in range(200)])
+    # One more deal that might have gone anyhow: who won them all may still lose the next one, so no interval is of width zero.
+    again = np.array([rate(np.vstack([shares[rng.integers(deals, size=deals)], rng.random(len(pairs))])) for _ in range(200)])
     low, high = np.quantile(again, [0.025, 0.975], axis=0)
+    low, high = np.minimum(low, ratings), np.maximum(high, ratings)
     share = np.array(
-        [np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair]) for bot in range(len(bots))]
+        [np.mean([_won(shares[:, number], pair, bot) for number, pair in enumerate(pairs) if bot in pair]) for bot in range(len(players))]
     )
     order = np.argsort(-ratings, kind="stable")
     return {
-        "bot": [bots[bot] for bot in order],
+        "bot": [_name(players[bot]) for bot in order],
         "rating": ratings[order],
         "low": low[order],
         "high": high[order],
         "share": share[order],
-        "games": np.full(len(bots), deals * a_deal),
+        "games": np.full(len(players), deals * a_deal),
     }
 
 

@@ -10,6 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv  # type: ignore[import-not-found,unused-ignore]
 
+from golemry._errors import Error
 from golemry._golemry import Batch, Game
 from golemry.gym import observations
 
@@ -17,7 +18,10 @@ from golemry.gym import observations
 class Vec(VecEnv):  # type: ignore[misc,unused-ignore]
     """See :func:`golemry.vec_env`. What it returns are copies: trainers keep them while the batch goes on."""
 
-    def __init__(self, game: Game, n: int, opponents: str, seed: int, threads: int, shaping: float) -> None:
+    def __init__(self, game: Game, n: int, opponents: Any, seed: int, threads: int, shaping: float) -> None:
+        if opponents is None:
+            # A row would change seats, and its rewards would be another player's.
+            raise Error("vec_env learns on one seat of each match: name who plays the others, such as 'random'", "env/opponents")
         self.game, self.opponents, self.threads, self.shaping = game, opponents, threads, shaping
         #: Which seat learns in each row.
         self.learner = np.arange(n) % game.seats
@@ -54,7 +58,7 @@ class Vec(VecEnv):  # type: ignore[misc,unused-ignore]
                 "TimeLimit.truncated": False,
                 # What Stable-Baselines3's own monitor would add: it shows in the trainer's log.
                 "episode": {"r": total, "l": int(self._steps[row])},
-                "is_success": total > 0,
+                "is_success": bool(batch.won[row, self.learner[row]] > 0),
             }
         self._total[batch.done], self._steps[batch.done] = 0.0, 0
         return batch.obs.copy(), reward, batch.done.copy(), infos
