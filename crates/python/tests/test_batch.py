@@ -148,6 +148,9 @@ def test_second_place_is_not_won():
     assert [-1.0, 0.0, 1.0] in returns and [0.0, 0.0, 1.0] in won
     found = golemry.evaluate("golem-it", lambda obs, mask: mask.argmax(axis=1), "normal", matches=30, seats=6, options={"play_on": True})
     assert found["won"] < 0.5 and found["return"] <= 1.0
+    # Beginners draw nearly all duels: nobody won those.
+    drawn = golemry.evaluate("duel", lambda obs, mask: mask.argmax(axis=1), "random", matches=40)
+    assert drawn["shared"] > 0.5 and drawn["won"] + drawn["shared"] <= 1.0
 
 
 def test_a_batch_goes_on_in_a_forked_process():

@@ -69,6 +69,38 @@ def test_agents_play_each_other_at_a_server(server, id):
     assert ended[0]["winners"] == ended[1]["winners"] and len(ended[0]["scores"]) == seats
 
 
+def test_a_lost_connection_is_opened_again(tmp_path, monkeypatch):
+    """The server ends in the middle of a match and is started again; the match goes on."""
+    monkeypatch.setattr("golemry.table._PAUSE", 0.1)
+    monkeypatch.setattr("golemry.table._ATTEMPTS", 1000)
+
+    def start(port):
+        serve = [sys.executable, "-m", "golemry", "serve", "--no-open", "--port", port, "--no-limits", "--data", tmp_path]
+        process = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True)
+        return process, process.stdout.readline().split()[-1]
+
+    running, address = start("0")
+    servers, asked = [running], []
+
+    def choose(turn):
+        asked.append(turn.seat)
+        if len(asked) == 10:
+            servers[0].kill()
+            servers[0].wait()
+            servers.append(start(address.rpartition(":")[2])[0])
+        return int(turn.mask.argmax())
+
+    try:
+        (link,) = links(address, [FRIEND, {"kind": "bot", "level": "random"}], game="capek")
+        ended = golemry.join(link, golemry.Agent(choose))
+        assert ended["seat"] == 0 and len(asked) > 10 and len(servers) == 2
+    finally:
+        for process in servers:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+
+
 def test_whole_actions_are_answers_too(server):
     """An agent that a bot imitates: it answers with what `easy` would do in a match that looks the same."""
 

@@ -135,9 +135,9 @@ def evaluate(
     seed: int = 12345,
     **table: Any,
 ) -> dict[str, float]:
-    """How a policy does as one player among bots, on every seat in turn: the share of matches that are ``won`` and the mean ``return``.
+    """How a policy does as one player among bots, on every seat in turn: the shares ``won`` and ``shared``, and the mean ``return``.
 
-    A tie is split among those who share it, and a second place is not a win.
+    Won is what the policy won alone; a draw or a win with others is shared, and a second place is neither.
 
     The policy gets the observations and masks of many matches, and returns a token for each.
 
@@ -155,7 +155,7 @@ def evaluate(
         learner = row[ends] % rows.game.seats
         returns[ends], won[ends] = rows.reward[ends, learner], rows.won[ends, learner]
         over |= ends
-    return {"won": float(won.mean()), "return": float(returns.mean())}
+    return {"won": float((won == 1).mean()), "shared": float(((won > 0) & (won < 1)).mean()), "return": float(returns.mean())}
 
 
 @contextmanager

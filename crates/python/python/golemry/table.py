@@ -22,8 +22,8 @@ from golemry._golemry import Agent, Game
 
 #: Seconds for a request.
 _PATIENCE = 30.0
-#: How often in a row a lost connection is opened again.
-_ATTEMPTS = 5
+#: How often in a row a lost connection is opened again, and after how many seconds.
+_ATTEMPTS, _PAUSE = 30, 1.0
 #: Why a decision was not taken that can be made again: the match moves to another server, or the database was away.
 _AGAIN = ("match/not-dealt", "match/elsewhere", "store/not-stored", "limit/rate")
 
@@ -81,6 +81,8 @@ class Chair:
     seat: int
     secret: str
     cookie: str = ""
+    #: How many messages have come.
+    heard: int = 0
     #: The secrets of the shuffle, by round.
     shuffled: dict[int, str] = field(default_factory=dict)
 
@@ -164,16 +166,19 @@ def join(url: str, agent: Agent, name: str | None = None) -> dict[str, Any]:
     game = _game(chair, info)
     failed, pace = 0, Pace()
     while True:
+        heard = chair.heard
         try:
             with chair.connect() as socket:
                 info = _play(socket, chair, game, agent, pace)
             if info is not None:
                 return {"seat": chair.seat, "scores": info["status"].get("scores"), "winners": info["status"].get("winners")}
-            failed = 0
-        except ConnectionClosed as error:
-            failed += 1
-            if failed == _ATTEMPTS:
+        except (ConnectionClosed, Error) as error:
+            if isinstance(error, Error) and error.code != "join/server":
+                raise
+            failed = 1 if chair.heard > heard else failed + 1
+            if failed >= _ATTEMPTS:
                 raise Error(f"the connection was lost: {error}", "join/server") from error
+        time.sleep(_PAUSE)
 
 
 def _play(socket: ClientConnection, chair: Chair, game: Game, agent: Agent, pace: Pace) -> dict[str, Any] | None:
@@ -192,6 +197,7 @@ def _play(socket: ClientConnection, chair: Chair, game: Game, agent: Agent, pace
 
     socket.send(json.dumps({"type": "hello", "protocol": 1, "id": 0, "version": None}))
     for text in socket:
+        chair.heard += 1
         message = json.loads(text)
         kind = message["type"]
         if kind in ("table", "info"):

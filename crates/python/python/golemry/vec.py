@@ -58,7 +58,7 @@ class Vec(VecEnv):  # type: ignore[misc,unused-ignore]
                 "TimeLimit.truncated": False,
                 # What Stable-Baselines3's own monitor would add: it shows in the trainer's log.
                 "episode": {"r": total, "l": int(self._steps[row])},
-                "is_success": bool(batch.won[row, self.learner[row]] > 0),
+                "is_success": bool(batch.won[row, self.learner[row]] == 1),
             }
         self._total[batch.done], self._steps[batch.done] = 0.0, 0
         return batch.obs.copy(), reward, batch.done.copy(), infos
