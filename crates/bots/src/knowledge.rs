@@ -79,7 +79,7 @@ pub trait Knowledge: Game {
 
     /// The bot that thinks ahead.
     fn hard(&self) -> Box<dyn Bot<Self>> {
-        Box::new(Searching)
+        Box::new(Searching(Self::SEARCH))
     }
 
     /// The bot that judges by a network, or why there is none at this table. A game with networks returns [`Master::new`].

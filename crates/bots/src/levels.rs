@@ -28,12 +28,12 @@ impl<G: Knowledge> Bot<G> for Heuristic {
     }
 }
 
-/// Information-set Monte Carlo tree search, guided by the heuristic: the usual [hard](Knowledge::hard) bot.
-pub struct Searching;
+/// Information-set Monte Carlo tree search with these settings, guided by the heuristic: the usual [hard](Knowledge::hard) bot.
+pub struct Searching(pub Ismcts);
 
 impl<G: Knowledge> Bot<G> for Searching {
     fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
-        search(&G::SEARCH, turn, &Known, pace, rng)
+        search(&self.0, turn, &Known, pace, rng)
     }
 }
 
@@ -57,7 +57,7 @@ pub fn search<G: Knowledge>(
 }
 
 /// A game's knowledge as its search asks for it.
-pub(crate) struct Known;
+pub struct Known;
 
 impl<G: Knowledge> Guide<G> for Known {
     fn weighed(&self, game: &G, state: &G::State, seat: Seat, list: &mut Vec<G::Action>) {

@@ -22,7 +22,7 @@ pub use golemry_core;
 pub use golemry_search::Alternative;
 pub use knowledge::Knowledge;
 pub use level::{Fallback, Level, NoBot};
-pub use levels::{Searching, search};
+pub use levels::{Known, Searching, search};
 pub use master::Master;
 pub use network::{Network, NetworkError, input_len, observe, trained_for};
 pub use networks::{NetworkFile, Networks, head, head_len};

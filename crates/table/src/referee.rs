@@ -34,6 +34,7 @@ pub trait Referee: Table + Any {
     fn reviewer(&self, how: Reviewing) -> Result<Box<dyn Reviewer>, WireError>;
 
     /// Each seat's chance to win at this moment, as all can see it: what a review judges, without its memory of earlier moments.
+    #[cfg(feature = "contests")]
     fn chances(&self, how: Reviewing) -> Result<Vec<f64>, WireError>;
 }
 
@@ -62,6 +63,7 @@ impl<G: Playable> Referee for Match<G> {
         Ok(Box::new(self.reviewer(how)?))
     }
 
+    #[cfg(feature = "contests")]
     fn chances(&self, how: Reviewing) -> Result<Vec<f64>, WireError> {
         self.chances(how)
     }

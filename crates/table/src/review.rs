@@ -195,7 +195,7 @@ const MEMORY: f64 = 2.0;
 
 impl Judgement {
     /// The mean of as many playouts as there are numbers.
-    fn of(seats: u8, numbers: u32, mut playout: impl FnMut(u64) -> BySeat<f64>) -> Judgement {
+    fn of(seats: u8, numbers: u32, playout: &dyn Fn(u64) -> BySeat<f64>) -> Judgement {
         let mut sums = BySeat::from_fn(seats, |_| 0.0);
         let mut squares = sums.clone();
         for number in 0..numbers {
@@ -239,21 +239,21 @@ impl<G: Playable> ReviewerOf<G> {
         how: Reviewing,
     ) -> Result<ReviewerOf<G>, WireError> {
         how.check()?;
-        let judge = Judge { game: &*game, how };
-        let judged = judge.seen(&start);
-        let chances = vec![judge.stated(&start, &judged)];
+        let assessor = Assessor { game: &*game, how };
+        let judged = assessor.seen(&start);
+        let chances = vec![assessor.stated(&start, &judged)];
         let (decisions, luck) = (Vec::new(), Vec::new());
         Ok(ReviewerOf { game, how, events, state: start, round: None, judged, chances, decisions, luck })
     }
 }
 
 /// Judges situations by playouts.
-struct Judge<'a, G: Playable> {
+struct Assessor<'a, G: Playable> {
     game: &'a G,
     how: Reviewing,
 }
 
-impl<G: Playable> Judge<'_, G> {
+impl<G: Playable> Assessor<'_, G> {
     /// A generator for each stream and number. Playouts of different situations with the same number share their luck, so that
     /// situations can be compared.
     fn rng(&self, stream: Stream, number: u64) -> PlayoutRng {
@@ -263,7 +263,7 @@ impl<G: Playable> Judge<'_, G> {
     /// Each seat's chance to win, as all can see it: what is hidden from spectators is imagined anew for each playout.
     fn seen(&self, state: &G::State) -> Judgement {
         let view = self.game.view(state, Viewer::Spectator);
-        self.judgement(state, self.how.iterations, |number| {
+        self.judgement(state, self.how.iterations, &|number| {
             self.game.determinize(&view, &mut self.rng(Stream::Seen, number))
         })
     }
@@ -283,17 +283,18 @@ impl<G: Playable> Judge<'_, G> {
     /// Each seat's chance to win with all cards open.
     fn open(&self, state: &G::State) -> Judgement {
         // It is asked for twice at a chance event.
-        self.judgement(state, self.how.iterations.div_ceil(2), |_| state.clone())
+        self.judgement(state, self.how.iterations.div_ceil(2), &|_| state.clone())
     }
 
-    fn judgement(&self, state: &G::State, playouts: u32, world: impl Fn(u64) -> G::State) -> Judgement {
-        let outlook = |number, world| self.game.outlook(world, &mut self.rng(Stream::Playouts, number));
-        let seats = self.game.options().seats;
-        if self.game.node(state) == Node::Over {
-            // A match that is over needs no estimate.
-            return Judgement::of(seats, 1, |number| outlook(number, state.clone()));
-        }
-        Judgement::of(seats, playouts, |number| outlook(number, world(number)))
+    /// The mean of playouts, each from a world of its own. (Called for each world: a page's module has this once for each game.)
+    #[inline(never)]
+    fn judgement(&self, state: &G::State, playouts: u32, world: &dyn Fn(u64) -> G::State) -> Judgement {
+        // A match that is over needs no estimate.
+        let is_over = self.game.node(state) == Node::Over;
+        Judgement::of(self.game.options().seats, if is_over { 1 } else { playouts }, &|number| {
+            let world = if is_over { state.clone() } else { world(number) };
+            self.game.outlook(world, &mut self.rng(Stream::Playouts, number))
+        })
     }
 
     /// What an action cost against the best that a search finds, both played out in the same worlds, which look to the seat like the
@@ -346,7 +347,7 @@ impl<G: Playable> Reviewer for ReviewerOf<G> {
 
     fn step(&mut self) {
         let game = Arc::clone(&self.game);
-        let judge = Judge { game: &*game, how: self.how };
+        let assessor = Assessor { game: &*game, how: self.how };
         let number = self.chances.len() - 1;
         let event = &self.events[number];
         let waiting = game.node(&self.state).to_act();
@@ -356,25 +357,25 @@ impl<G: Playable> Reviewer for ReviewerOf<G> {
             Event::Action { seat, action } => {
                 // Who decides at the same time as others knows nothing of their decisions, whoever was quicker.
                 let known = self.round.as_ref().unwrap_or(&before);
-                self.decisions.push(judge.decision(known, number, *seat, action));
+                self.decisions.push(assessor.decision(known, number, *seat, action));
                 let mut others = waiting;
                 others.remove(*seat);
                 let is_waiting = !others.is_empty() && game.node(&self.state) == Node::Act(others);
                 self.round = is_waiting.then(|| self.round.take().unwrap_or(before));
             }
             Event::Chance { .. } => {
-                let (before, after) = (judge.open(&before).chances, judge.open(&self.state).chances);
+                let (before, after) = (assessor.open(&before).chances, assessor.open(&self.state).chances);
                 let change = after.iter().map(|(seat, after)| rounded(after - before[seat])).collect();
                 self.luck.push(ReviewedLuck { event: number, change });
             }
         }
         // Nobody sees a decision that waits for others.
         if self.round.is_none() {
-            let judged = judge.seen(&self.state);
+            let judged = assessor.seen(&self.state);
             let is_over = game.node(&self.state) == Node::Over;
             self.judged = if is_over { judged } else { judged.after(&self.judged) };
         }
-        self.chances.push(judge.stated(&self.state, &self.judged));
+        self.chances.push(assessor.stated(&self.state, &self.judged));
     }
 
     fn review(&self) -> Review {
@@ -412,10 +413,11 @@ fn rounded(value: f64) -> f64 {
 
 impl<G: Playable> Match<G> {
     /// Each seat's chance to win at this moment.
+    #[cfg(feature = "contests")]
     pub(crate) fn chances(&self, how: Reviewing) -> Result<Vec<f64>, WireError> {
         how.check()?;
-        let judge = Judge { game: &**self.game(), how };
-        let stated = judge.stated(self.state(), &judge.seen(self.state()));
+        let assessor = Assessor { game: &**self.game(), how };
+        let stated = assessor.stated(self.state(), &assessor.seen(self.state()));
         Ok(stated.values().copied().collect())
     }
 

@@ -47,7 +47,7 @@ const PROFILE: &str = "module";
 /// The largest module, packed: a page loads it before its first match.
 const MOST_BYTES: usize = 900_000;
 /// How often the packer looks for a better way: more hardly helps.
-const PACKINGS: NonZeroU64 = NonZeroU64::new(5).expect("it is not 0");
+const PACKINGS: NonZeroU64 = NonZeroU64::new(15).expect("it is not 0");
 
 /// Builds, compares or tries the module.
 pub fn run(part: Part) -> Result<()> {
@@ -245,7 +245,9 @@ fn optimize(compiled: &Path) -> Result<(PathBuf, String)> {
     let status = Command::new("node")
         .arg(&tool)
         .args(FEATURES)
-        .args(["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"])
+        // Generic code leaves functions behind that differ in little.
+        .args(["--merge-similar-functions", "--monomorphize", "-Oz"])
+        .args(["--strip-debug", "--strip-producers", "--strip-target-features"])
         .args([compiled.as_os_str(), "-o".as_ref(), small.as_os_str()])
         .status()
         .context("node could not be started")?;

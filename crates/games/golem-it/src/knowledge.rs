@@ -18,9 +18,9 @@ mod reasons;
 
 use std::ops::ControlFlow;
 
-use golemry_bots::{Bot, Knowledge, NetworkError, Searching, Thought, Turn};
+use golemry_bots::{Bot, Knowledge, NetworkError, Searching, Turn};
 use golemry_core::{BySeat, PlayoutRng, Seat};
-use golemry_search::{Guide, Ismcts, Pace};
+use golemry_search::Ismcts;
 
 use crate::action::Action;
 use crate::candidates;
@@ -56,6 +56,10 @@ const FEW_CARDS: u32 = 2;
 const WEIGHED: usize = 6;
 /// Nothing left.
 const OUT: i32 = 10_000;
+
+/// How the hard bot of the game for two searches. The other plays by the heuristic: if it is searched, too, it answers a hand that it does
+/// not know, and the search gets worse the longer it thinks.
+const FOR_TWO: Ismcts = Ismcts { exploration: 0.1, searches_others: false, ..GolemIt::SEARCH };
 
 impl Knowledge for GolemIt {
     const SLIPS: u32 = 50;
@@ -114,8 +118,8 @@ impl Knowledge for GolemIt {
     /// they are: the rest of a page's module is small instead.
     fn hard(&self) -> Box<dyn Bot<Self>> {
         match self.variant {
-            Variant::TwoPlayer => Box::new(Duellist),
-            Variant::Standard | Variant::Tournament => Box::new(Searching),
+            Variant::TwoPlayer => Box::new(Searching(FOR_TWO)),
+            Variant::Standard | Variant::Tournament => Box::new(Searching(Self::SEARCH)),
         }
     }
 
@@ -142,47 +146,6 @@ fn weigh(game: &GolemIt, state: &State, seat: Seat, most: usize, list: &mut Vec<
     });
     list.extend(best.iter().filter_map(|(_, action)| *action));
     list.sort_unstable();
-}
-
-/// The hard bot of the game for two.
-struct Duellist;
-
-impl Duellist {
-    /// The other plays by the heuristic. If it is searched, too, it answers a hand that it does not know, and the search gets worse
-    /// the longer it thinks.
-    const SEARCH: Ismcts = Ismcts { exploration: 0.1, searches_others: false, ..GolemIt::SEARCH };
-}
-
-impl Bot<GolemIt> for Duellist {
-    fn decide(&self, turn: &Turn<'_, GolemIt>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<Action> {
-        golemry_bots::search(&Self::SEARCH, turn, self, pace, rng)
-    }
-}
-
-impl Guide<GolemIt> for Duellist {
-    fn weighed(&self, game: &GolemIt, state: &State, seat: Seat, list: &mut Vec<Action>) {
-        game.weighed(state, seat, list);
-    }
-
-    fn playout_action(&self, game: &GolemIt, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Action {
-        game.playout_action(state, seat, rng)
-    }
-
-    fn first_try(&self, game: &GolemIt, state: &State, seat: Seat, rng: &mut PlayoutRng) -> Option<Action> {
-        Some(game.advise(&Turn::new(game, state, seat), rng))
-    }
-
-    fn utility(&self, game: &GolemIt, scores: &BySeat<i32>) -> BySeat<f64> {
-        game.utility(scores)
-    }
-
-    fn estimate(&self, game: &GolemIt, state: &State) -> BySeat<f64> {
-        game.estimate(state)
-    }
-
-    fn is_settled(&self, game: &GolemIt, state: &State) -> bool {
-        game.is_settled(state)
-    }
 }
 
 /// What each candidate gains.

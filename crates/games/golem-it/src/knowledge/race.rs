@@ -1,10 +1,9 @@
 //! The master of the game for two.
 
-use golemry_bots::{Alternative, Bot, Knowledge as _, Thought, Turn};
+use golemry_bots::{Alternative, Bot, Knowledge as _, Known, Thought, Turn};
 use golemry_core::{Draw as _, Event, PlayoutRng, Seat, Seed};
 use golemry_search::{Pace, playout};
 
-use super::Duellist;
 use crate::action::Action;
 use crate::config::GolemIt;
 use crate::state::State;
@@ -76,7 +75,7 @@ fn worth(game: &GolemIt, world: &State, seat: Seat, action: Action, luck: Seed) 
     use golemry_core::Game as _;
     let mut world = world.clone();
     game.apply(&mut world, &Event::Action { seat, action });
-    playout(game, world, &Duellist, u32::MAX, &mut PlayoutRng::new(luck)).utility[seat]
+    playout(game, world, &Known, u32::MAX, &mut PlayoutRng::new(luck)).utility[seat]
 }
 
 /// Drops candidates that are certainly worse than the leader.

@@ -83,7 +83,7 @@ impl Knowledge for ItsAlive {
 
     /// As usual, but compiled with the rules and as fast as they are: the rest of a page's module is small instead.
     fn hard(&self) -> Box<dyn Bot<Self>> {
-        Box::new(Searching)
+        Box::new(Searching(Self::SEARCH))
     }
 
     fn master(&self) -> Result<Box<dyn Bot<Self>>, NetworkError> {

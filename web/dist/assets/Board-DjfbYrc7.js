@@ -1,1 +1,0 @@
-export{ct as default}from"./shared-b3JMSo3S.js";

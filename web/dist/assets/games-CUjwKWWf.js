@@ -1,1 +1,0 @@
-export{n as loadAhead}from"./games-boy4XeQp.js";

@@ -1,0 +1,1 @@
+export{n as loadAhead}from"./games-BGaT_7M2.js";

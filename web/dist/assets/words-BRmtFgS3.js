@@ -1,1 +1,0 @@
-export{t as words}from"./words-B6S0GUC1.js";

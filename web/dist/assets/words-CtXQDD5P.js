@@ -1,1 +1,0 @@
-export{t as words}from"./words-CcL3C5pf.js";
