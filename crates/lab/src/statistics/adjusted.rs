@@ -21,7 +21,7 @@ pub struct Adjusted {
     pub saves: f64,
 }
 
-/// With fewer numbers nothing is taken: how much of the luck counts could not be told.
+/// Below this many numbers no luck is taken out: the coefficient would be mostly noise.
 const FEWEST: usize = 8;
 
 impl Adjusted {
