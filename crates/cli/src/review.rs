@@ -41,7 +41,7 @@ pub fn run(games: &Games, args: &args::Review) -> anyhow::Result<()> {
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }
 
-/// Whose side the list of decisions is told from: the seat that was asked for, else the only seat of a person.
+/// The seat whose decisions are listed first: the one that was asked for, else the only person's.
 fn reader(args: &args::Review, json: &str, seats: u8) -> anyhow::Result<Option<Seat>> {
     if let Some(number) = args.seat {
         let seat = Seat::try_from(number).ok().filter(|seat| seat.index() < usize::from(seats));
