@@ -8,6 +8,7 @@ use crate::level::{Fallback, Level, NoBot};
 use crate::levels::{Heuristic, Random, Searching};
 #[cfg(doc)]
 use crate::master::Master;
+use crate::master::Mastery;
 use crate::network::NetworkError;
 use crate::networks::Networks;
 use crate::turn::Turn;
@@ -28,8 +29,9 @@ pub trait Knowledge: Game {
     /// How the hard bot searches.
     const SEARCH: Ismcts = Ismcts::DEFAULT;
 
-    /// How the master bot searches: it takes the network's judgement where it stops, so it needs no playouts.
-    const MASTER: Ismcts = Ismcts { horizon: 0, ..Self::SEARCH };
+    /// How the master bot uses its network. By default it searches, and takes the network's judgement where it stops, so it needs no
+    /// playouts.
+    const MASTER: Mastery = Mastery::Search(Ismcts { horizon: 0, ..Self::SEARCH });
 
     /// What a sensible player does: the normal bot, and the playouts of the hard one. It is quick if it asks the turn for its
     /// decision only.

@@ -2,16 +2,26 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use golemry_core::{BySeat, Encode, PlayoutRng, Seat};
-use golemry_search::{Guide, Pace};
+use golemry_search::{Guide, Ismcts, Pace};
 
 use crate::bot::{Bot, Thought};
 use crate::knowledge::Knowledge;
 use crate::levels::{Known, search};
+use crate::look::Look;
 use crate::network::{Network, NetworkError};
 use crate::networks::Networks;
 use crate::turn::Turn;
 
-/// The bot that thinks ahead like the hard one and judges what it comes to by a trained [`Network`].
+/// How a master bot uses its network.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mastery {
+    /// It thinks ahead like the hard one, and the network judges what it comes to.
+    Search(Ismcts),
+    /// It looks where its options lead, and the network plays for everybody.
+    Look(Look),
+}
+
+/// The bot that judges by a trained [`Network`], in the way that [its game](Knowledge::MASTER) has chosen.
 pub struct Master {
     /// Its weights, or the name of the file that they are in.
     network: Result<Arc<Network>, &'static str>,
@@ -32,8 +42,13 @@ impl Master {
 impl<G: Knowledge + Encode> Bot<G> for Master {
     fn decide(&self, turn: &Turn<'_, G>, pace: &mut dyn Pace, rng: &mut PlayoutRng) -> Thought<G::Action> {
         let network = self.network.as_ref().expect("the network was supplied before this bot was made");
-        let judge = Judge { network, sheet: RefCell::new(vec![0.0; network.inputs()]) };
-        search(&G::MASTER, turn, &judge, pace, rng)
+        match G::MASTER {
+            Mastery::Look(look) => look.decide(network, turn, pace, rng),
+            Mastery::Search(settings) => {
+                let judge = Judge { network, sheet: RefCell::new(vec![0.0; network.inputs()]) };
+                search(&settings, turn, &judge, pace, rng)
+            }
+        }
     }
 
     fn missing_network(&self) -> Option<&'static str> {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use golemry_bots::{Level, Master, Network, Thought, Turn, input_len, observe, trained_for};
-use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat, Seed, Settings};
+use golemry_bots::{Level, Master, Mastery, Network, Thought, Turn, input_len, observe, trained_for};
+use golemry_core::{BySeat, Decision as _, Draw as _, Event, PlayoutRng, Seat, Seed, Settings};
 use golemry_table::{BotOf, Contest, Run, Seated, WireError, contest};
 
 use crate::environments::Learnable;
@@ -93,6 +93,8 @@ impl<G: Learnable> SelfPlay for SelfPlayOf<G> {
 
     fn play(&self, seed: Seed, habits: Habits, rows: &mut Positions) {
         let game = &self.game;
+        // Who looks where their options lead judges what the one who has just acted sees.
+        let looks = matches!(G::MASTER, Mastery::Look(_));
         let mut run = Run::new(game, seed);
         // The seats of the positions whose outcome is still open.
         let mut waiting: Vec<Seat> = Vec::new();
@@ -103,10 +105,11 @@ impl<G: Learnable> SelfPlay for SelfPlayOf<G> {
             if game.is_settled(run.state()) {
                 reward(&mut waiting, &game.estimate(run.state()), rows);
             }
+            let mut kept = false;
             let event = run.next_event(game, |state, seat, seed| {
                 let mut rng = PlayoutRng::new(seed);
                 let strays = rng.below(100) < habits.strays;
-                let kept = rng.below(100) < habits.kept;
+                kept = rng.below(100) < habits.kept;
                 let viewer = Seat::new(rng.below(u32::from(game.options().seats)) as u8);
                 let turn = Turn::new(game, state, seat);
                 let thought = if habits.quick {
@@ -114,13 +117,9 @@ impl<G: Learnable> SelfPlay for SelfPlayOf<G> {
                 } else {
                     self.bots[0].decide(&turn, &mut rng)
                 };
-                if kept {
-                    let start = rows.observations.len();
-                    rows.observations.resize(start + self.width, 0.0);
-                    let hunch = game.estimate(state)[viewer];
-                    observe(game, state, viewer, hunch, &mut rows.observations[start..]);
+                if kept && !looks {
                     let expected = thought.value.filter(|_| viewer == seat && !strays);
-                    rows.expected.push(expected.map_or(f32::NAN, |value| value as f32));
+                    self.keep(state, viewer, expected, rows);
                     waiting.push(viewer);
                 }
                 if !strays {
@@ -131,6 +130,14 @@ impl<G: Learnable> SelfPlay for SelfPlayOf<G> {
             });
             let Some(event) = event else { break };
             run.apply(game, &event);
+            if let Event::Action { seat, .. } = event
+                && kept
+                && looks
+                && game.scores(run.state()).is_none()
+            {
+                self.keep(run.state(), seat, None, rows);
+                waiting.push(seat);
+            }
         }
         let scores = game.scores(run.state()).expect("a match that is over has scores");
         reward(&mut waiting, &game.utility(&scores), rows);
@@ -162,5 +169,16 @@ impl<G: Learnable> SelfPlay for SelfPlayOf<G> {
 
     fn contest(&self) -> &dyn Contest {
         &*self.contest
+    }
+}
+
+impl<G: Learnable> SelfPlayOf<G> {
+    /// Appends a position as a seat sees it, and what the bot expects, if it does.
+    fn keep(&self, state: &G::State, viewer: Seat, expected: Option<f64>, rows: &mut Positions) {
+        let start = rows.observations.len();
+        rows.observations.resize(start + self.width, 0.0);
+        let hunch = self.game.estimate(state)[viewer];
+        observe(&self.game, state, viewer, hunch, &mut rows.observations[start..]);
+        rows.expected.push(expected.map_or(f32::NAN, |value| value as f32));
     }
 }

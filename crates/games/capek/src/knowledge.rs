@@ -18,7 +18,7 @@
 
 mod reasons;
 
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Searching, Turn, network};
+use golemry_bots::{Bot, Knowledge, Master, Mastery, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -68,7 +68,7 @@ impl Knowledge for Capek {
         Ismcts { exploration: 0.1, urgency: f64::INFINITY, horizon: 24, searches_others: true };
 
     /// A few decisions of a playout finish the turn at hand, which the network judges better than its middle.
-    const MASTER: Ismcts = Ismcts { horizon: 8, searches_others: false, ..Self::SEARCH };
+    const MASTER: Mastery = Mastery::Search(Ismcts { horizon: 8, searches_others: false, ..Self::SEARCH });
 
     fn advise(&self, turn: &Turn<'_, Capek>, _: &mut PlayoutRng) -> Action {
         Workshop::new(turn.decision()).best()

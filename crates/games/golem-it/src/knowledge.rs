@@ -18,7 +18,7 @@ mod reasons;
 
 use std::ops::ControlFlow;
 
-use golemry_bots::{Bot, Knowledge, NetworkError, Searching, Turn};
+use golemry_bots::{Bot, Knowledge, Look, Master, Mastery, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -61,6 +61,15 @@ const OUT: i32 = 10_000;
 /// not know, and the search gets worse the longer it thinks.
 const FOR_TWO: Ismcts = Ismcts { exploration: 0.1, searches_others: false, ..GolemIt::SEARCH };
 
+/// How many options the master considers with more than two players, and its networks there.
+const MASTERED: usize = 16;
+static NETWORKS: Networks = Networks::embedded(&[
+    network!("golem-it/three-seats", "../networks/three-seats.net"),
+    network!("golem-it/four-seats", "../networks/four-seats.net"),
+    network!("golem-it/five-seats", "../networks/five-seats.net"),
+    network!("golem-it/six-seats", "../networks/six-seats.net"),
+]);
+
 impl Knowledge for GolemIt {
     const SLIPS: u32 = 50;
 
@@ -68,6 +77,9 @@ impl Knowledge for GolemIt {
 
     const SEARCH: Ismcts =
         Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: u32::MAX, searches_others: true };
+
+    /// Two rounds tell more than one, and whole games less: the longer they are, the more it matters that nobody plays as imagined.
+    const MASTER: Mastery = Mastery::Look(Look { most: 6, margin: 0.2, rounds: 2, trust: 5.0 });
 
     fn advise(&self, turn: &Turn<'_, GolemIt>, _rng: &mut PlayoutRng) -> Action {
         let mut best = None;
@@ -82,6 +94,10 @@ impl Knowledge for GolemIt {
     /// The few candidates that look best: a leader has dozens, and an iteration spent on a poor one is lost.
     fn weighed(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
         weigh(self, state, seat, WEIGHED, list);
+    }
+
+    fn mastered(&self, state: &State, seat: Seat, list: &mut Vec<Action>) {
+        weigh(self, state, seat, MASTERED, list);
     }
 
     fn utility(&self, scores: &BySeat<i32>) -> BySeat<f64> {
@@ -123,19 +139,22 @@ impl Knowledge for GolemIt {
         }
     }
 
-    /// For two, the master compares its candidates in the same worlds: whole playouts judge better than a network that was trained for
-    /// it.
+    /// For two, whole playouts judge better than a network that was trained for it.
     fn master(&self) -> Result<Box<dyn Bot<GolemIt>>, NetworkError> {
         match self.variant {
             Variant::TwoPlayer => Ok(Box::new(Race)),
-            Variant::Standard | Variant::Tournament => Err(NetworkError::Untrained { game: "golem-it" }),
+            Variant::Standard | Variant::Tournament => Ok(Box::new(Master::new(self, &NETWORKS)?)),
         }
+    }
+
+    fn networks() -> Option<&'static Networks> {
+        Some(&NETWORKS)
     }
 }
 
 /// The candidates that look best, ascending, so many at most.
 fn weigh(game: &GolemIt, state: &State, seat: Seat, most: usize, list: &mut Vec<Action>) {
-    let mut best = [(i32::MIN, None); 16];
+    let mut best = [(i32::MIN, None); MASTERED];
     let best = &mut best[..most];
     each_gain(&Turn::new(game, state, seat).decision(), |gain, action| {
         let place = best.partition_point(|(better, _)| *better >= gain);

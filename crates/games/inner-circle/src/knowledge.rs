@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, CardName, Cards, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Searching, Turn, network};
+use golemry_bots::{Bot, Knowledge, Master, Mastery, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -64,8 +64,12 @@ impl Knowledge for InnerCircle {
     const SEARCH: Ismcts = Ismcts { exploration: 0.4, urgency: 0.6, horizon: 30, searches_others: true };
 
     /// The network judges at once. Its judgements differ little from one option to the next, so little exploration is enough.
-    const MASTER: Ismcts =
-        Ismcts { exploration: 0.15, urgency: f64::INFINITY, horizon: 0, searches_others: false };
+    const MASTER: Mastery = Mastery::Search(Ismcts {
+        exploration: 0.15,
+        urgency: f64::INFINITY,
+        horizon: 0,
+        searches_others: false,
+    });
 
     fn advise(&self, turn: &Turn<'_, InnerCircle>, rng: &mut PlayoutRng) -> Action {
         let mind = Mind::new(turn.decision());

@@ -16,7 +16,7 @@ mod turns;
 use std::ops::ControlFlow;
 
 use golemry_blood_moon::{BodyCard, Face, Part, Type};
-use golemry_bots::{Bot, Knowledge, Master, NetworkError, Networks, Searching, Turn, network};
+use golemry_bots::{Bot, Knowledge, Master, Mastery, NetworkError, Networks, Searching, Turn, network};
 use golemry_core::{BySeat, Decision as _, Draw as _, PlayoutRng, Seat};
 use golemry_search::Ismcts;
 
@@ -42,7 +42,7 @@ impl Knowledge for ItsAlive {
         Ismcts { exploration: 0.3, urgency: f64::INFINITY, horizon: 6, searches_others: true };
 
     /// The network knows whose turn it is and in which phase, so no playout is needed.
-    const MASTER: Ismcts = Ismcts { exploration: 0.1, horizon: 0, ..Self::SEARCH };
+    const MASTER: Mastery = Mastery::Search(Ismcts { exploration: 0.1, horizon: 0, ..Self::SEARCH });
 
     fn advise(&self, turn: &Turn<'_, ItsAlive>, _: &mut PlayoutRng) -> Action {
         Mind { decision: turn.decision(), style: Style::Careful(turn) }.decide()
