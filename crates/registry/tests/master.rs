@@ -4,7 +4,7 @@ use golemry_bots::{Network, NetworkError, trained_for};
 use golemry_core::{Game as _, MaterialSource, OptionValue, Seed, Settings};
 use golemry_learn::{Habits, Positions};
 use golemry_registry::{environments, games};
-use golemry_table::Level;
+use golemry_table::{Budget, Level};
 
 fn levels(game: &str, settings: &Settings) -> Vec<Level> {
     games().find(game).unwrap().levels(settings).unwrap()
@@ -22,7 +22,10 @@ fn the_master_is_offered_where_a_network_was_trained_for_the_table() {
         }
     }
     assert!(levels("golem-it", &Settings::new(2, "two-player")).contains(&Level::Master));
-    assert!(!levels("golem-it", &Settings::new(4, "standard")).contains(&Level::Master));
+    for seats in 3..=6 {
+        assert!(levels("golem-it", &Settings::new(seats, "standard")).contains(&Level::Master));
+        assert!(!levels("golem-it", &Settings::new(seats, "tournament")).contains(&Level::Master));
+    }
     assert!(!levels("its-alive", &Settings::new(3, "standard")).contains(&Level::Master));
     let option = Settings::new(2, "standard").with("hand_limit", OptionValue::Whole(5));
     assert!(!levels("its-alive", &option).contains(&Level::Master));
@@ -96,6 +99,41 @@ fn the_same_seed_gives_the_same_positions_each_with_an_outcome() {
     assert!(first.outcomes.iter().all(|outcome| (0.0..=1.0).contains(outcome)));
     assert_eq!(play(1).observations, first.observations);
     assert_ne!(play(2).observations, first.observations);
+}
+
+/// Who looks where options lead learns what a position after its own action is worth, by the outcome of the match.
+#[test]
+fn a_looking_master_learns_from_what_it_sees_after_its_own_actions() {
+    let training = environments().find("golem-it").unwrap();
+    let bots = [Level::Normal.into(), Level::Normal.into()];
+    let training = training.self_play(&Settings::new(3, "standard"), &bots, &[]).unwrap();
+    let mut found = Positions::default();
+    training.play(Seed(5), Habits { strays: 0, quick: true, kept: 100 }, &mut found);
+    let width = training.width();
+    let settings = Settings::new(3, "standard");
+    let layout = environments().find("golem-it").unwrap().environment(&settings).unwrap().layout();
+    // Whose turn it is, counted from the viewer.
+    let turn = layout.iter().find(|(part, _)| *part == "turn").unwrap().1;
+    let rows: Vec<&[f32]> = found.observations.chunks_exact(width).collect();
+    let own_turns = rows.iter().filter(|row| row[turn] == 1.0).count();
+    assert!(rows.len() > 10 && own_turns < rows.len() / 2, "{own_turns} of {}", rows.len());
+    assert_eq!(found.outcomes.len() * width, found.observations.len());
+    let winners = found.outcomes.iter().filter(|outcome| **outcome == 1.0).count();
+    assert!(winners > 0 && winners < found.outcomes.len());
+}
+
+#[test]
+fn a_looking_master_plays_the_same_by_the_same_seed() {
+    let table = games().find("golem-it").unwrap().open(&Settings::new(4, "standard"), Seed(2)).unwrap();
+    let seat = table.status().to_act[0];
+    let thought = |seed| {
+        let thinker = table.thinker(seat, Level::Master).unwrap();
+        let thought = thinker.think(Some(Budget::Iterations(200)), Seed(seed));
+        (thought.action.to_string(), thought.value, thought.worlds)
+    };
+    assert_eq!(thought(3), thought(3));
+    let (_, value, worlds) = thought(4);
+    assert!(worlds >= 12 && value.is_some_and(|it| it > 0.0 && it < 1.0));
 }
 
 #[test]
