@@ -12,6 +12,7 @@ mod games;
 mod health;
 pub mod input;
 mod lab;
+mod observations;
 mod outline;
 pub mod output;
 pub mod picture;
@@ -103,6 +104,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         Some(Command::Admin(args)) => admin::run(program, &args),
         Some(Command::Verify { file, commitment }) => verify::run(games, &file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(games, json),
+        Some(Command::Observations(args)) => observations::run(games, &args),
         Some(Command::Rules { game, lang, plain }) => rules::run(games, &game, &lang, plain),
         Some(Command::Deck(args)) => deck::run(games, &args),
         Some(Command::Engine { deck, board }) => {

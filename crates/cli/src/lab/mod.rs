@@ -207,11 +207,11 @@ impl Output {
         })
     }
 
-    fn write(&self, text: &str) -> anyhow::Result<()> {
+    pub fn write(&self, text: &str) -> anyhow::Result<()> {
         Ok(self.open()?.write_all(text.as_bytes())?)
     }
 
-    fn write_json(&self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+    pub fn write_json(&self, value: &impl serde::Serialize) -> anyhow::Result<()> {
         self.write(&(serde_json::to_string_pretty(value)? + "\n"))
     }
 }
@@ -466,7 +466,7 @@ fn told(guests: Vec<Guest>, ran: anyhow::Result<()>) -> anyhow::Result<()> {
 }
 
 /// The game with that id, or all games.
-fn chosen(games: &Games, id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
+pub fn chosen(games: &Games, id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
     Ok(match id {
         Some(id) => vec![games.find(id)?],
         None => games.iter().collect(),
