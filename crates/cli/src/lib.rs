@@ -119,7 +119,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         }
         Some(Command::Replay(replay)) => replay::run(games, &replay),
         Some(Command::Review(args)) => review::run(games, &args),
-        Some(Command::Lab(command)) => lab::run(games, command),
+        Some(Command::Lab(command)) => lab::run(program, command),
         Some(Command::Mounted { name, matches }) => {
             let workshop = workshop(program, &name).with_context(|| format!("{name} is not mounted"))?;
             workshop.run(program, &name, &matches)
