@@ -5,10 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use golemry_core::Seed;
 use golemry_lab::statistics::{self, Adjusted, Adjusting, Interval, Mean, two_sided};
 use golemry_lab::{Benchmark, Crew, Setup, Task, Trial, measured, measures, seed_of_deal};
-use golemry_table::{Played, Seated, to_value};
+use golemry_table::{Played, Seated};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::agent::{Party, Player};
@@ -217,9 +218,17 @@ pub(crate) fn benchmark<'py>(
             return Err(error);
         }
         let result = guarded(|| Ok(played?))?;
-        told.call1((to_python(py, &to_value(&result))?,))?;
+        told.call1((exactly(py, &result)?,))?;
         results.push(result);
     }
     let found = Benchmark::new(player, seed, games, results, program.tasks().len());
-    to_python(py, &to_value(&found))
+    exactly(py, &found)
+}
+
+/// The same numbers in Python, to the last digit: a detour by text would round them.
+fn exactly<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let value = guarded(|| {
+        serde_json::to_value(data).map_err(|error| Problem::new("internal/panic", error.to_string()))
+    })?;
+    to_python(py, &value)
 }

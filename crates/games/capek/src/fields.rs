@@ -19,8 +19,8 @@ pub(crate) fn observation(game: &Capek) -> Vec<Part> {
         Part::new(
             "done",
             [
-                one("whether cards can still be bought in this turn"),
-                one("whether cards are being bought"),
+                one("whether something was bought in this turn and more may be"),
+                one("whether buying has ended in this turn"),
                 one("how many cards were bought in this turn, divided by 8"),
                 one("whether a body card was researched in this turn"),
                 one("whether cards were exchanged in this turn"),

@@ -58,8 +58,8 @@ pub(crate) fn observation(game: &Duel) -> Vec<Part> {
             [
                 Field::word("the variant", Variant::WORDS),
                 Field::word("the rule for bonus cards", BonusRule::WORDS),
-                one("whether there is overtime"),
-                one("whether it has begun"),
+                one("whether a draw is played on once"),
+                one("whether that has happened"),
                 one("a puzzle: the most slots of a program, as a share of those there are"),
                 one("a puzzle: whether all slots have to be filled"),
                 one("a puzzle: whether all cards have to be used"),
@@ -72,7 +72,7 @@ pub(crate) fn observation(game: &Duel) -> Vec<Part> {
             "energy",
             [
                 one("the energy, as a share of the most"),
-                one("the last energy, as a share of the most"),
+                one("the energy at which the duel is over, as a share of the most"),
                 one("the round, as a share of the last"),
             ],
         ),

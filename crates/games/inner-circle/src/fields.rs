@@ -28,7 +28,7 @@ pub(crate) fn observation(game: &InnerCircle) -> Vec<Part> {
         Part::new(
             "taken",
             [
-                Field::new(BodyPart::ALL.len(), format!("the back of the card that is being taken: {PARTS}")),
+                Field::new(BodyPart::ALL.len(), format!("the back of the card that was just taken: {PARTS}")),
                 kinds("that card, if the viewer knows it"),
             ],
         ),
