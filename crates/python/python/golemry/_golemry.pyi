@@ -15,14 +15,18 @@ __all__ = [
     "Record",
     "State",
     "Turn",
+    "benchmark",
     "bradley_terry",
     "difference",
     "games",
     "holm",
     "load",
+    "p_value",
     "play_deals",
     "restore",
     "run_command",
+    "task_ids",
+    "without_luck",
 ]
 
 VERSION: str
