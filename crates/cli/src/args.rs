@@ -7,6 +7,7 @@ use golemry_core::Seed;
 use golemry_table::{Reviewing, Seated};
 
 use crate::examples;
+use crate::lab::Document;
 use crate::players::{Limit, Offer, heard, offered};
 use crate::program::Program;
 use crate::setup::Place;
@@ -97,6 +98,12 @@ A server that uses an SQLite file must be stopped first. docs/server.md has the 
         #[arg(long)]
         json: bool,
     },
+    /// Say what each number of a learner's observation means
+    #[command(after_help = "Examples:
+  golemry observations {game}
+  golemry observations {game} --seats 2 --json
+  golemry observations --markdown")]
+    Observations(Observations),
     /// Show the rules of a game
     Rules {
         /// The game's id, as `golemry games` lists it
@@ -354,6 +361,20 @@ pub struct Serve {
     pub limit: Limit,
     #[command(flatten)]
     pub cluster: Cluster,
+}
+
+/// `golemry observations`
+#[derive(Debug, clap::Args)]
+pub struct Observations {
+    /// The game's id; all games if left out
+    pub game: Option<String>,
+    /// How many seats
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub document: Document,
 }
 
 /// The page as plain files.

@@ -12,6 +12,7 @@ mod games;
 mod health;
 pub mod input;
 mod lab;
+mod observations;
 mod outline;
 pub mod output;
 pub mod picture;
@@ -103,6 +104,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         Some(Command::Admin(args)) => admin::run(program, &args),
         Some(Command::Verify { file, commitment }) => verify::run(games, &file, commitment.as_deref()),
         Some(Command::Games { json }) => games::run(games, json),
+        Some(Command::Observations(args)) => observations::run(games, &args),
         Some(Command::Rules { game, lang, plain }) => rules::run(games, &game, &lang, plain),
         Some(Command::Deck(args)) => deck::run(games, &args),
         Some(Command::Engine { deck, board }) => {
@@ -117,7 +119,7 @@ fn run(program: &Program, cli: Cli) -> anyhow::Result<()> {
         }
         Some(Command::Replay(replay)) => replay::run(games, &replay),
         Some(Command::Review(args)) => review::run(games, &args),
-        Some(Command::Lab(command)) => lab::run(games, command),
+        Some(Command::Lab(command)) => lab::run(program, command),
         Some(Command::Mounted { name, matches }) => {
             let workshop = workshop(program, &name).with_context(|| format!("{name} is not mounted"))?;
             workshop.run(program, &name, &matches)

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use golemry_core::Viewer;
+use golemry_lab::Task;
 use golemry_server::{Engine, Mount};
 use golemry_table::{Games, Playable, Referee};
 use ratatui::layout::Size;
@@ -24,6 +25,7 @@ pub struct Program {
     games: Games,
     painters: Arc<Vec<&'static dyn Painter>>,
     workshops: Arc<Vec<Arc<dyn Workshop>>>,
+    tasks: &'static [Task],
     examples: Vec<Example>,
     engine: Engine,
     engine_games: Games,
@@ -35,6 +37,7 @@ impl Default for Program {
             games: Games::default(),
             painters: Arc::default(),
             workshops: Arc::default(),
+            tasks: &[],
             examples: Vec::new(),
             engine: Engine::NONE,
             engine_games: Games::default(),
@@ -77,6 +80,17 @@ impl Program {
     /// The commands of each workshop.
     pub(crate) fn workshops(&self) -> impl Iterator<Item = (&dyn Workshop, Vec<clap::Command>)> {
         self.workshops.iter().map(|workshop| (&**workshop, workshop.commands()))
+    }
+
+    /// The program with a benchmark of these tasks.
+    #[must_use]
+    pub fn with_tasks(self, tasks: &'static [Task]) -> Program {
+        Program { tasks, ..self }
+    }
+
+    /// The tasks of its benchmark.
+    pub fn tasks(&self) -> &'static [Task] {
+        self.tasks
     }
 
     /// The program with more examples in the help of its commands, each after a command such as `lab run`; empty for the program itself.

@@ -8,6 +8,7 @@ use crate::decision::{Decision, Step};
 use crate::error::PositionError;
 use crate::event::Viewer;
 use crate::game::Game;
+use crate::part::{Field, Part};
 use crate::seat::Seat;
 
 /// A game as learners see it: numbers in, a token out.
@@ -112,6 +113,19 @@ pub trait Encode: Game {
         sheet: &mut Sheet<'_>,
     ) {
         sheet.hashed(choice, self.feature_len());
+    }
+
+    /// What the numbers of an observation mean, by the parts of its [layout](Encode::layout).
+    fn parts(&self) -> Vec<Part> {
+        vec![
+            Part::new("view", [Field::new(1024, "the view's JSON, hashed; numbers in it count as they are")]),
+            Part::new("choices so far", [Field::new(64, "the JSON of the choices so far, hashed")]),
+        ]
+    }
+
+    /// What the features of an offered choice mean.
+    fn feature_fields(&self) -> Vec<Field> {
+        vec![Field::new(self.feature_len(), "the choice's JSON, hashed")]
     }
 
     /// The parts of an observation: the name of each and where it begins. The last entry, `end`, is the length of it all.

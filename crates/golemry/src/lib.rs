@@ -10,6 +10,7 @@
 //! }
 //! ```
 
+mod benchmark;
 mod bodies;
 mod engine_files;
 mod examples;
@@ -19,10 +20,11 @@ mod words;
 
 pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, play};
 
-/// The five games, with their pictures for the terminal and the workshop of the duel.
+/// The five games, with their pictures for the terminal, the workshop of the duel and the benchmark.
 pub fn games() -> Program {
     let program = Program::new(golemry_registry::games())
         .with_examples(examples::EXAMPLES)
+        .with_tasks(benchmark::TASKS)
         .with_engine(engine_files::ENGINE, golemry_registry::games());
     pictures::draw(program).mount(golemry_workshop::DuelWorkshop)
 }

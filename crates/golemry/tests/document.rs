@@ -138,6 +138,22 @@ fn playing_times_agree() {
 }
 
 #[test]
+fn every_number_of_an_observation_is_explained() {
+    let words = ["observations", "--markdown"];
+    let output = Command::new(env!("CARGO_BIN_EXE_golemry")).args(words).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/observations.md");
+    if std::env::var_os("GOLEMRY_BLESS").is_some() {
+        std::fs::write(&path, &told).unwrap();
+    }
+    let document = std::fs::read_to_string(path).unwrap();
+    assert!(
+        document == told,
+        "docs/observations.md is not what `golemry observations --markdown` prints; GOLEMRY_BLESS=1 writes it"
+    );
+}
+
+#[test]
 fn the_conversation_is_held() {
     // Programs that play hold another one, which the tests of golemry-programs look at.
     let (before, programs) = DOCUMENT.split_once("\n## Programs as players\n").unwrap();

@@ -88,7 +88,8 @@ fn shortened(words: &[String]) -> Option<Vec<String>> {
 /// `normal,hard:300` as `normal,hard:2`.
 fn quick_bots(word: &str) -> String {
     let quick = |bot: &str| {
-        if bot == "hard" || bot.starts_with("hard:") { "hard:2".to_owned() } else { bot.to_owned() }
+        let level = bot.split(':').next().unwrap_or_default();
+        if ["hard", "master"].contains(&level) { format!("{level}:2") } else { bot.to_owned() }
     };
     word.split(',').map(quick).collect::<Vec<_>>().join(",")
 }

@@ -15,6 +15,14 @@ pub enum LabError {
         /// How many seats there are.
         seats: u8,
     },
+    /// The benchmark has no such task.
+    #[error("there is no task {unknown:?}: there are {}", .there.join(", "))]
+    Task {
+        /// What was asked for.
+        unknown: String,
+        /// The ids of all tasks.
+        there: Vec<String>,
+    },
     /// A match could not be finished: a bug in a game or a bot, not in the request.
     #[error("a match broke off: {reason}; to see it: {replay}")]
     Broken {

@@ -7,7 +7,7 @@ use crate::crew::Crew;
 use crate::error::LabError;
 use crate::measure::together;
 use crate::seating::rotations;
-use crate::statistics::{Adjusted, Adjusting, Interval, Mean, Share};
+use crate::statistics::{Adjusted, Adjusting, Interval, Mean};
 use crate::trial::{Setup, Trial};
 
 /// One bot against weaker ones.
@@ -84,12 +84,7 @@ pub fn ladder(
     let fair = 1.0 / f64::from(seats);
     let aim = if seats <= 2 { AIM_FOR_TWO } else { AIM_FACTOR * fair };
     let share = shares.mean();
-    let interval = if shares.variance() == 0.0 {
-        // Deals that all ended alike have no spread, but there may be others.
-        Share::new((share * shares.count() as f64).round() as u64, shares.count()).interval
-    } else {
-        shares.interval().within(0.0, 1.0)
-    };
+    let interval = shares.interval_of_shares();
     Ok(LadderStep {
         upper: upper.to_string(),
         lower: lower.to_string(),

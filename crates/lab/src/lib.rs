@@ -3,11 +3,12 @@
 //! A [`Trial`] is a table with bots that has been checked before anything runs. [`Crew::play`] plays its deals on all cores and passes
 //! them on in order, so results do not depend on the number of threads. They become a [`Summary`] of one
 //! table, a [`Comparison`] of two ([`compare`]), the rule [`switches`] of a game, an [`arena`] of bots, a [`ladder`] of levels.
-//! [`calibration`] compares the chances that reviews state with what came true.
+//! A [`Benchmark`] is a player at a list of [tasks](Task). [`calibration`] compares the chances that reviews state with what came true.
 //!
 //! It knows the registry and no game.
 
 mod arena;
+mod benchmark;
 mod calibration;
 mod compare;
 mod crew;
@@ -26,6 +27,7 @@ mod switches;
 mod trial;
 
 pub use arena::{Arena, Met, Rated, arena};
+pub use benchmark::{Benchmark, Task, TaskResult};
 pub use calibration::{Calibration, Class, calibration};
 pub use compare::{Comparison, Difference, compare};
 pub use crew::{Crew, Deal};

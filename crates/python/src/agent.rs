@@ -80,6 +80,9 @@ pub(crate) struct Turn {
     /// The game's id.
     #[pyo3(get)]
     game: &'static str,
+    /// The variant.
+    #[pyo3(get)]
+    variant: &'static str,
     /// The number of seats.
     #[pyo3(get)]
     seats: u8,
@@ -103,6 +106,7 @@ impl Turn {
         let Sight { seat, observation, offers, action } = sight;
         Turn {
             game: game.environment.about().id,
+            variant: game.environment.options().variant,
             seats: game.environment.options().seats,
             seat: seat.map_or(0, Seat::index),
             seed,
@@ -193,6 +197,7 @@ impl Outsider for Called {
             };
             let turn = Turn {
                 game: question.venue.game,
+                variant: question.venue.variant,
                 seats: question.venue.seats,
                 seat: question.seat.index(),
                 seed: u64::from(question.seed),

@@ -206,6 +206,19 @@ impl Game {
         layout.windows(2).map(|pair| (pair[0].0, pair[0].1, pair[1].1)).collect()
     }
 
+    /// What every number of an observation means, and the features of an offered choice: a dictionary with `parts` and `features`, each
+    /// with its `fields`. docs/observations.md has the same as tables.
+    ///
+    /// >>> import golemry
+    /// >>> golemry.load("golem-it").fields()["parts"][2]["fields"][0]["meaning"]
+    /// 'whose turn it is, clockwise from the viewer'
+    fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        guarded(|| {
+            let (game, settings) = settings(&self.spec)?;
+            to_python(py, &to_value(&tables::games().find(game)?.encoding(&settings)?)).map_err(Problem::from)
+        })
+    }
+
     /// The highest number that each place of an observation can hold, and the lowest is 0.
     ///
     /// Nearly all are shares from 0 to 1. A few can be more, such as the value of cards in golem-it.

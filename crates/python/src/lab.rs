@@ -1,25 +1,31 @@
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use golemry_core::Seed;
-use golemry_lab::statistics::{self, Mean, two_sided};
-use golemry_lab::{Setup, Trial, measured, measures, seed_of_deal};
+use golemry_lab::statistics::{self, Adjusted, Adjusting, Interval, Mean, two_sided};
+use golemry_lab::{Benchmark, Crew, Setup, Task, Trial, measured, measures, seed_of_deal};
 use golemry_table::{Played, Seated};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::agent::{Party, Player};
 use crate::error::{Problem, guarded};
 use crate::game::settings;
-use crate::json::from_python;
+use crate::json::{from_python, to_python};
 use crate::number;
 use crate::tables::games;
 
 /// Plays the deals `first` to `first + count` of a run, each in every seating, and returns them as columns with a row a match.
 /// A deal depends on its number and on the run's seed only, so a run can be cut into pieces anywhere.
 ///
-/// Without seatings, one bot sits everywhere, or there is one for each seat and all rotations are played.
+/// Without seatings, one bot sits everywhere, or there is one for each seat and all rotations are played. With a judge there is a column
+/// with the luck of each seat.
 #[pyfunction]
-#[pyo3(signature = (spec, bots, seed, first, count, seatings=None))]
+#[pyo3(signature = (spec, bots, seed, first, count, seatings=None, judge=None))]
 pub(crate) fn play_deals<'py>(
     py: Python<'py>,
     spec: &Bound<'py, PyAny>,
@@ -28,10 +34,12 @@ pub(crate) fn play_deals<'py>(
     #[pyo3(from_py_with = number::count)] first: u64,
     #[pyo3(from_py_with = number::count)] count: u64,
     seatings: Option<Vec<Vec<usize>>>,
+    judge: Option<&str>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (trial, deals, party) = guarded(|| {
         let party = Party::of(py, &Player::read_some(bots)?);
-        let trial = trial(spec, &party.seated, seatings)?;
+        let judge = judge.map(str::parse).transpose()?;
+        let trial = trial(spec, &party.seated, seatings)?.judged_by(judge);
         let deals = py.detach(|| play(&trial, Seed(seed), first, count));
         Ok((trial, deals, party))
     })?;
@@ -46,6 +54,10 @@ pub(crate) fn play_deals<'py>(
         let name = |row: &Row| trial.bots[trial.seatings[row.seating][seat]].to_string();
         columns.set_item(format!("bot_{seat}"), deals.iter().map(name).collect::<Vec<_>>())?;
         columns.set_item(format!("score_{seat}"), column(&|row| row.played.scores[seat].into()))?;
+        if trial.judge.is_some() {
+            let luck = deals.iter().map(|row| row.played.luck[seat]).collect::<Vec<f64>>();
+            columns.set_item(format!("luck_{seat}"), PyArray1::from_vec(py, luck))?;
+        }
     }
     let measured: Vec<Vec<Option<f64>>> = deals.iter().map(|row| measured(&row.played)).collect();
     for (place, measure) in measures(&*trial.contest).into_iter().enumerate() {
@@ -91,7 +103,8 @@ fn play(trial: &Trial, run: Seed, first: u64, count: u64) -> Vec<Row> {
     for deal in first..first.saturating_add(count) {
         let seed = seed_of_deal(run, deal);
         for (number, seating) in trial.seatings.iter().enumerate() {
-            rows.push(Row { deal, seed, seating: number, played: trial.contest.play(seed, seating) });
+            let played = trial.contest.play_judged(seed, seating, trial.judge);
+            rows.push(Row { deal, seed, seating: number, played });
             if trial.stopped().is_err() {
                 return rows;
             }
@@ -137,4 +150,85 @@ pub(crate) fn bradley_terry(wins: Vec<Vec<f64>>) -> PyResult<Vec<f64>> {
         }
         Ok(statistics::bradley_terry(&wins))
     })
+}
+
+/// Numbers without their luck, and their mean: its 95 % interval, and how many times as many numbers would be needed with the luck.
+#[pyfunction]
+pub(crate) fn without_luck(values: Vec<f64>, luck: Vec<f64>) -> (Vec<f64>, f64, f64, f64, f64) {
+    let mut adjusting = Adjusting::default();
+    values.into_iter().zip(luck).for_each(|(value, luck)| adjusting.add(value, luck));
+    let Adjusted { mean, interval, saves } = adjusting.adjusted();
+    (adjusting.values(), mean, interval.low, interval.high, saves)
+}
+
+/// How likely a mean with this interval would be if the true mean were 0.
+#[pyfunction]
+pub(crate) fn p_value(mean: f64, low: f64, high: f64) -> f64 {
+    Adjusted { mean, interval: Interval { low, high }, saves: 1.0 }.p_value()
+}
+
+/// The ids of the benchmark's tasks.
+#[pyfunction]
+pub(crate) fn task_ids() -> PyResult<Vec<String>> {
+    guarded(|| {
+        let program = golemry::games();
+        let tasks = Task::chosen(program.tasks(), program.games(), &[])?;
+        Ok(tasks.iter().map(|(task, entry)| task.id(entry.about())).collect())
+    })
+}
+
+/// Lets a player play some tasks of the benchmark: what `golemry lab benchmark --json` prints. `told` hears of each task that is finished.
+#[pyfunction]
+pub(crate) fn benchmark<'py>(
+    py: Python<'py>,
+    player: &Bound<'py, PyAny>,
+    tasks: Vec<String>,
+    #[pyo3(from_py_with = number::count)] games: u64,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
+    #[pyo3(from_py_with = number::count)] threads: u64,
+    told: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let program = golemry::games();
+    let seed = Seed(seed);
+    let (party, chosen, threads) = guarded(|| {
+        let party = Party::of(py, &[Player::read(player)?]);
+        let chosen = Task::chosen(program.tasks(), program.games(), &tasks)?;
+        for (task, entry) in &chosen {
+            entry.contest(&task.setup(entry.about()).settings, &party.seated)?;
+        }
+        let threads = NonZeroUsize::new(threads as usize).map_or_else(std::thread::available_parallelism, Ok);
+        Ok((party, chosen, threads.unwrap_or(NonZeroUsize::MIN)))
+    })?;
+    let player = &party.seated[0];
+    let mut results = Vec::new();
+    for (task, entry) in chosen {
+        let (stop, interrupted) = (AtomicBool::new(false), Mutex::new(None));
+        let listen = |_| {
+            if let Err(error) = Python::attach(|py| py.check_signals()) {
+                stop.store(true, Ordering::Relaxed);
+                *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            }
+        };
+        // Progress is told on this thread, which is the one that Python sends signals to.
+        let played = py.detach(|| {
+            task.play(&Crew { threads, stop: &stop, progress: &listen }, entry, player, seed, games)
+        });
+        party.check(py)?;
+        if let Some(error) = interrupted.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        let result = guarded(|| Ok(played?))?;
+        told.call1((exactly(py, &result)?,))?;
+        results.push(result);
+    }
+    let found = Benchmark::new(player, seed, games, results, program.tasks().len());
+    exactly(py, &found)
+}
+
+/// The same numbers in Python, to the last digit: a detour by text would round them.
+fn exactly<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let value = guarded(|| {
+        serde_json::to_value(data).map_err(|error| Problem::new("internal/panic", error.to_string()))
+    })?;
+    to_python(py, &value)
 }

@@ -30,7 +30,9 @@ mod _golemry {
     #[pymodule_export]
     use super::game::{Game, games, load, restore};
     #[pymodule_export]
-    use super::lab::{bradley_terry, difference, holm, play_deals};
+    use super::lab::{
+        benchmark, bradley_terry, difference, holm, p_value, play_deals, task_ids, without_luck,
+    };
     #[pymodule_export]
     use super::record::Record;
     #[pymodule_export]

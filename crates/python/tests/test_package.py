@@ -71,9 +71,10 @@ def test_the_command_is_in_the_wheel():
     assert wrong.returncode == 2 and "fly" in wrong.stderr
 
 
-def test_the_guide_works(tmp_path, monkeypatch):
-    """Every Python block of docs/python.md runs; one that trains is cut short, and needs a trainer."""
-    guide = Path(__file__).parents[3] / "docs" / "python.md"
+@pytest.mark.parametrize("name", ["python.md", "benchmark.md"])
+def test_the_guides_work(name, tmp_path, monkeypatch):
+    """Every Python block of the document runs; one that trains is cut short, and needs a trainer."""
+    guide = Path(__file__).parents[3] / "docs" / name
     blocks = [part.split("```")[0] for part in guide.read_text(encoding="utf-8").split("```python\n")[1:]]
     monkeypatch.chdir(tmp_path)
     assert blocks
@@ -96,6 +97,18 @@ def test_examples_run(script):
     pytest.importorskip("torch")
     ran = subprocess.run([sys.executable, EXAMPLES / script, "--smoke"], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_the_learners_of_the_benchmark_play(tmp_path):
+    stored = EXAMPLES.parents[1] / "data" / "baselines"
+    script = [sys.executable, EXAMPLES / "baselines.py"]
+    files = [stored / "ppo-1.npz", stored / "q-1.npz"]
+    if find_spec("torch"):
+        subprocess.run([*script, "train", "q", "--smoke", "--out", tmp_path], check=True)
+        files.append(tmp_path / "q-1.npz")
+    for file in files:
+        ran = subprocess.run([*script, "measure", file, "--smoke"], capture_output=True, text=True)
+        assert ran.returncode == 0 and "its-alive-v3/2-normal" in ran.stdout, ran.stderr
 
 
 @pytest.fixture(scope="session")

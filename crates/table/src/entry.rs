@@ -8,6 +8,8 @@ use serde_json::Value;
 use crate::code::Code;
 #[cfg(feature = "contests")]
 use crate::contest::{Contest, ContestOf};
+#[cfg(feature = "contests")]
+use crate::encoding::Encoding;
 use crate::error::WireError;
 use crate::play::Match;
 use crate::record::Record;
@@ -39,6 +41,10 @@ pub trait Entry: Send + Sync {
     /// A table with these bots, for any number of matches. Fails if the game does not have one of them.
     #[cfg(feature = "contests")]
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError>;
+
+    /// What learners see at such a table.
+    #[cfg(feature = "contests")]
+    fn encoding(&self, settings: &Settings) -> Result<Encoding, WireError>;
 
     /// The bot levels available at such a table.
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError>;
@@ -91,6 +97,11 @@ impl<G: Playable> Entry for GameEntry<G> {
     #[cfg(feature = "contests")]
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
         Ok(Box::new(ContestOf::<G>::new(settings, bots)?))
+    }
+
+    #[cfg(feature = "contests")]
+    fn encoding(&self, settings: &Settings) -> Result<Encoding, WireError> {
+        Ok(Encoding::of(&G::new(settings)?))
     }
 
     fn levels(&self, settings: &Settings) -> Result<Vec<Level>, WireError> {

@@ -11,6 +11,8 @@ mod again;
 mod chair;
 mod code;
 mod contest;
+#[cfg(feature = "contests")]
+mod encoding;
 mod entry;
 mod error;
 mod fair;
@@ -37,6 +39,8 @@ pub use chair::{
 };
 pub use code::Code;
 pub use contest::{Contest, MOST_COUNTED, Played, contest};
+#[cfg(feature = "contests")]
+pub use encoding::{Encoding, FieldAt, PartAt};
 pub use entry::{Entry, Playable};
 pub use error::WireError;
 pub use fair::{Verified, check_seed, commitment, verify};

@@ -15,7 +15,7 @@ macro_rules! encode_laws {
     ($subject:ty) => {
         $crate::encode_laws!(@each $subject:
             equal_views_give_equal_observations, views_are_read_as_written, offers_can_be_told_apart,
-            tokens_reach_every_action);
+            tokens_reach_every_action, what_numbers_mean_is_said_in_full);
     };
     (@each $subject:ty: $($law:ident),*) => {$(
         #[test]
@@ -87,6 +87,26 @@ pub fn equal_views_give_equal_observations<S: Subject<G: Encode>>(
         }
         Ok(looked_at)
     })
+}
+
+/// The parts of an observation and the features of a choice are described, each with as many numbers as it has.
+pub fn what_numbers_mean_is_said_in_full<S: Subject<G: Encode>>(
+    game: &S::G,
+    _rng: &mut golemry_core::PlayoutRng,
+) -> Verdict {
+    let mut at = 0;
+    let mut described: Vec<(&str, usize)> = Vec::new();
+    for part in game.parts() {
+        described.push((part.name, at));
+        at += part.stride() * part.times;
+    }
+    described.push(("end", at));
+    let layout = game.layout();
+    require(described == layout, || format!("described are {described:?}, and written {layout:?}"))?;
+    let features: usize = game.feature_fields().iter().map(|field| field.size).sum();
+    let promised = game.feature_len();
+    require(features == promised, || format!("{features} features are described, not {promised}"))?;
+    Ok(layout.len() as u32)
 }
 
 /// A view is read from its JSON as it was written, if the game [reads views](Encode::read_view): whenever a seat may decide by it.

@@ -1,9 +1,11 @@
 //! `golemry lab`: statistics of many matches.
 
 mod arena;
+mod benchmark;
 mod calibration;
 mod compare;
 pub mod crew;
+mod finished;
 pub mod grid;
 mod ladder;
 mod ladders;
@@ -26,6 +28,7 @@ use golemry_table::{Entry, Games, Guest, Judge, Reviewing, Seated};
 
 use self::grid::{Align, Right};
 use self::tables::Tables;
+use crate::Program;
 use crate::players::{Limit, heard, tell_of_faults};
 use crate::setup::Place;
 
@@ -128,6 +131,21 @@ Plays matches with each of the bots in turn on all chairs, judges moments of eac
 how the matches ended. Moments of one match depend on each other, which the intervals (95 %) take into account. The Brier score is the
 mean squared distance between stated chance and outcome. docs/review.md has the tables.")]
     Calibration(CalibrationArgs),
+    /// Measure a player at the tasks of the benchmark: a figure that others can cite and repeat
+    #[command(after_help = "Examples:
+  golemry lab benchmark normal --markdown
+  golemry lab benchmark \"exec:python3 player.py\" --points player.json
+  golemry lab benchmark --list
+
+PLAYER sits on one chair, the opponents of the task on all others, and every deal is played from every chair. The score is the
+share of the matches that it wins: a draw is split among its winners, a joint loss is won by nobody. Where a task has a judge of luck,
+the luck of dice and shuffles is taken out. The skill is 0 for the fair share and 1 for winning every match, and the whole is the
+mean of the tasks.
+
+The same PLAYER, --games and --seed give the same result on any machine, if the player gives the same answers. With --points a run
+that was ended early goes on after the last task that it finished; the file knows nothing of changes to a program, so begin a new one
+after them. docs/benchmark.md has the tasks, and what the bots reach.")]
+    Benchmark(BenchmarkArgs),
 }
 
 /// How the matches are played.
@@ -207,11 +225,11 @@ impl Output {
         })
     }
 
-    fn write(&self, text: &str) -> anyhow::Result<()> {
+    pub fn write(&self, text: &str) -> anyhow::Result<()> {
         Ok(self.open()?.write_all(text.as_bytes())?)
     }
 
-    fn write_json(&self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+    pub fn write_json(&self, value: &impl serde::Serialize) -> anyhow::Result<()> {
         self.write(&(serde_json::to_string_pretty(value)? + "\n"))
     }
 }
@@ -439,8 +457,33 @@ pub struct CalibrationArgs {
     pub document: Document,
 }
 
+/// `golemry lab benchmark`
+#[derive(Debug, clap::Args)]
+pub struct BenchmarkArgs {
+    /// Who is measured: LEVEL, LEVEL:ITERATIONS, LEVEL:NNms or exec:COMMAND
+    #[arg(value_parser = heard, required_unless_present = "list")]
+    pub player: Option<Seated>,
+    /// Only these tasks, or those of these games, such as GAME-v3 [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "TASK,…")]
+    pub tasks: Vec<String>,
+    /// How many games at each task
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    /// List the tasks and play nothing
+    #[arg(long, conflicts_with_all = ["player", "json"])]
+    pub list: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub document: Document,
+    /// Keep the result of every finished task in this file, and do not play again those that it has
+    #[arg(long, value_name = "FILE")]
+    pub points: Option<PathBuf>,
+}
+
 /// `golemry lab …`
-pub fn run(games: &Games, command: Command) -> anyhow::Result<()> {
+pub fn run(program: &Program, command: Command) -> anyhow::Result<()> {
+    let games = program.games();
     match command {
         Command::Run(mut args) => told(args.effort.seat(&mut args.bots), run::run(games, &args)),
         Command::Compare(mut args) => told(args.effort.seat(&mut args.bots), compare::run(games, &args)),
@@ -455,6 +498,10 @@ pub fn run(games: &Games, command: Command) -> anyhow::Result<()> {
         Command::Calibration(mut args) => {
             told(args.effort.seat(&mut args.bots), calibration::run(games, &args))
         }
+        Command::Benchmark(mut args) => {
+            let guests = args.player.as_mut().map(|player| args.effort.seat(std::slice::from_mut(player)));
+            told(guests.unwrap_or_default(), benchmark::run(program, &args))
+        }
     }
 }
 
@@ -466,7 +513,7 @@ fn told(guests: Vec<Guest>, ran: anyhow::Result<()>) -> anyhow::Result<()> {
 }
 
 /// The game with that id, or all games.
-fn chosen(games: &Games, id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
+pub fn chosen(games: &Games, id: Option<&str>) -> anyhow::Result<Vec<&'static dyn Entry>> {
     Ok(match id {
         Some(id) => vec![games.find(id)?],
         None => games.iter().collect(),

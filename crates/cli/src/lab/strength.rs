@@ -1,5 +1,4 @@
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -10,9 +9,9 @@ use golemry_table::{Budget, Entry, Games, Level, Seated};
 use serde::{Deserialize, Serialize};
 
 use super::crew::{stopped, warn_of_clocks, with_crew};
+use super::finished::Finished;
 use super::grid::{Align, Grid, Left, Right};
 use super::{Strength, percent, reach};
-use crate::{input, output};
 
 /// The levels that think for as long as they are told to.
 const THINKING: [Level; 2] = [Level::Hard, Level::Master];
@@ -65,7 +64,7 @@ fn table_for_two(entry: &dyn Entry) -> Option<Setup> {
 
 fn curve(
     args: &Strength,
-    finished: &mut Finished<'_>,
+    finished: &mut Finished<'_, Contest, Outcome>,
     entry: &dyn Entry,
     setup: &Setup,
     level: Level,
@@ -83,8 +82,8 @@ fn curve(
             seed: args.effort.seed,
             games: args.games,
         };
-        let (share, interval) = match finished.result(&contest) {
-            Some(known) => known,
+        let Outcome { share, interval } = match finished.result(&contest) {
+            Some(known) => *known,
             None => {
                 let step = with_crew(&args.effort, &what, args.games, |crew| {
                     ladder(crew, entry, setup, [&bot, &args.against], None, args.effort.seed, args.games)
@@ -93,8 +92,9 @@ fn curve(
                 if stopped() {
                     break;
                 }
-                finished.add(contest, step.share, step.interval)?;
-                (step.share, step.interval)
+                let outcome = Outcome { share: step.share, interval: step.interval };
+                finished.add(contest, outcome)?;
+                outcome
             }
         };
         eprintln!("{what}: {} ({})", percent(share), reach(interval));
@@ -115,46 +115,11 @@ struct Contest {
     games: u64,
 }
 
-/// A line of the file of finished points.
-#[derive(Serialize, Deserialize)]
-struct Row {
-    #[serde(flatten)]
-    contest: Contest,
+/// What it came to.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Outcome {
     share: f64,
     interval: Interval,
-}
-
-/// The points that need not be played again, kept in a file if there is one.
-struct Finished<'a> {
-    file: Option<&'a Path>,
-    rows: Vec<Row>,
-}
-
-impl<'a> Finished<'a> {
-    fn read(file: Option<&'a Path>) -> anyhow::Result<Self> {
-        let rows = match file {
-            Some(file) if file.exists() => {
-                let text =
-                    input::read_file(file).with_context(|| format!("cannot read {}", file.display()))?;
-                serde_json::from_str(&text)
-                    .with_context(|| format!("{} is not a file of --points", file.display()))?
-            }
-            _ => Vec::new(),
-        };
-        Ok(Self { file, rows })
-    }
-
-    fn result(&self, contest: &Contest) -> Option<(f64, Interval)> {
-        self.rows.iter().find(|row| row.contest == *contest).map(|row| (row.share, row.interval))
-    }
-
-    fn add(&mut self, contest: Contest, share: f64, interval: Interval) -> anyhow::Result<()> {
-        self.rows.push(Row { contest, share, interval });
-        if let Some(file) = self.file {
-            output::replace(file, &(serde_json::to_string_pretty(&self.rows)? + "\n"))?;
-        }
-        Ok(())
-    }
 }
 
 /// How long a decision with a thousand iterations takes, on average over a match of the bot against itself.

@@ -1,10 +1,13 @@
-use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, offers_from_build, view_from_json};
+use golemry_core::{
+    Encode, Field, Offers, Part, PositionError, Sheet, Viewer, offers_from_build, view_from_json,
+};
 
 use crate::action::Action;
 use crate::card::{CardId, CardKind};
 use crate::choice::Choice;
 use crate::config::Capek;
 use crate::deck::{BodyId, ScienceId};
+use crate::fields;
 use crate::legal::Decision;
 use crate::name::Name;
 use crate::state::{Buying, MARKET_SLOTS, Price};
@@ -149,6 +152,14 @@ impl Encode for Capek {
             let (block, index) = self.word(choice);
             Block::ALL[..block as usize].iter().map(|&block| self.block_len(block)).sum::<usize>() + index
         })
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        fields::observation(self)
+    }
+
+    fn feature_fields(&self) -> Vec<Field> {
+        fields::features(self)
     }
 
     fn feature_len(&self) -> usize {

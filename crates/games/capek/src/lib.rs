@@ -48,6 +48,7 @@ mod deck_file;
 mod determinize;
 #[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
 mod encode;
+mod fields;
 mod game;
 mod glimpse;
 mod illegal;

@@ -1,10 +1,13 @@
-use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, offers_from_build, view_from_json};
+use golemry_core::{
+    Encode, Field, Offers, Part, PositionError, Sheet, Viewer, offers_from_build, view_from_json,
+};
 
 use crate::action::Action;
 use crate::card::{Bonus, BonusRule, Cards, Order, Rolled};
 use crate::cell::{Cell, CellSet, Facing};
 use crate::choice::Choice;
 use crate::config::Duel;
+use crate::fields;
 use crate::goal::{Goal, Outcome};
 use crate::legal::Decision;
 use crate::limits::Limits;
@@ -13,13 +16,13 @@ use crate::state::{Open, Variant};
 use crate::view::View;
 
 /// All cards, `nothing` and `done`.
-const CHOICES: usize = Order::ALL.len() + Bonus::ALL.len() + 2;
+pub(crate) const CHOICES: usize = Order::ALL.len() + Bonus::ALL.len() + 2;
 
 /// The most choices of a program: four slots, of which two are IFs (GD-5 gives each once) with a LOOP in a branch.
-const LONGEST: usize = 10;
+pub(crate) const LONGEST: usize = 10;
 
 /// What lies on the cells of a board, each a plane of its own.
-const PLANES: usize = 13;
+pub(crate) const PLANES: usize = 13;
 
 impl Encode for Duel {
     const ENCODING: u32 = 1;
@@ -110,6 +113,14 @@ impl Encode for Duel {
         offers: &mut Offers<Duel>,
     ) -> Option<Action> {
         offers_from_build::<Duel>(decision, so_far, offers, token)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        fields::observation(self)
+    }
+
+    fn feature_fields(&self) -> Vec<Field> {
+        fields::features()
     }
 
     fn feature_len(&self) -> usize {

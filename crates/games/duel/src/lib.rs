@@ -36,6 +36,7 @@ mod draft;
 #[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
 mod encode;
 mod field;
+mod fields;
 mod game;
 mod goal;
 mod illegal;

@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Offers, PositionError, Sheet, Viewer, view_from_json};
+use golemry_core::{Encode, Field, Offers, Part, PositionError, Sheet, Viewer, view_from_json};
 
 use crate::action::Action;
 use crate::build;
@@ -6,6 +6,7 @@ use crate::card::{COPIES, Card, Colour, HIGHEST_VALUE, KINDS};
 use crate::card_set::CardSet;
 use crate::choice::Choice;
 use crate::config::{ALL_POINTS, GolemIt, Magic, Variant};
+use crate::fields;
 use crate::legal::{Decision, LARGEST_HAND};
 use crate::state::Phase;
 use crate::view::View;
@@ -108,6 +109,14 @@ impl Encode for GolemIt {
             offers.push((token, choice));
         });
         None
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        fields::observation(self)
+    }
+
+    fn feature_fields(&self) -> Vec<Field> {
+        fields::features()
     }
 
     fn feature_len(&self) -> usize {

@@ -36,6 +36,7 @@ mod determinize;
 #[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
 mod encode;
 mod equal;
+mod fields;
 mod follow;
 mod game;
 mod illegal;

@@ -1,9 +1,12 @@
 use golemry_blood_moon::{BodyCard, CardName, Part, Type};
-use golemry_core::{Encode, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing, view_from_json};
+use golemry_core::{
+    Encode, Field, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing, view_from_json,
+};
 
 use crate::action::Action;
 use crate::choice::Choice;
 use crate::config::Variant;
+use crate::fields;
 use crate::game::InnerCircle;
 use crate::hand::HAND_LIMIT;
 use crate::legal::Decision;
@@ -160,6 +163,14 @@ impl Encode for InnerCircle {
             let (block, index) = self.word(decision.seat, choice);
             Block::ALL[..block as usize].iter().map(|&block| self.block_len(block)).sum::<usize>() + index
         })
+    }
+
+    fn parts(&self) -> Vec<golemry_core::Part> {
+        fields::observation(self)
+    }
+
+    fn feature_fields(&self) -> Vec<Field> {
+        fields::features(self)
     }
 
     fn feature_len(&self) -> usize {

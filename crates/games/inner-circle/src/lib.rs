@@ -31,6 +31,7 @@ mod config;
 mod determinize;
 #[allow(clippy::float_arithmetic, reason = "observations are floats; the rules only count")]
 mod encode;
+mod fields;
 mod game;
 mod glimpse;
 mod golems;

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 use golemry_blood_moon::{BodyCard, MAX_PILE, Part, Type, TypeSet};
 use golemry_core::{
-    BySeat, Decision as _, Encode, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing,
+    BySeat, Decision as _, Encode, Field, Offers, PositionError, Seat, Sheet, Viewer, offers_from_listing,
     view_from_json,
 };
 
 use crate::action::Action;
 use crate::choice::Choice;
 use crate::config::ItsAlive;
+use crate::fields;
 use crate::golem::Golem;
 use crate::legal::Decision;
 use crate::phase::{Phase, PhaseName, Stage};
@@ -149,6 +150,14 @@ impl Encode for ItsAlive {
             return None;
         }
         offers_from_listing::<ItsAlive>(decision, so_far, offers, |choice| self.token(decision.seat, choice))
+    }
+
+    fn parts(&self) -> Vec<golemry_core::Part> {
+        fields::observation(self)
+    }
+
+    fn feature_fields(&self) -> Vec<Field> {
+        fields::features(self)
     }
 
     fn feature_len(&self) -> usize {

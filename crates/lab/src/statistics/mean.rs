@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::normal::{Z95, two_sided};
+use super::share::Share;
 
 /// An interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +67,15 @@ impl Mean {
         Interval { low: self.mean - reach, high: self.mean + reach }
     }
 
+    /// The same for numbers that are shares, from 0 to 1. If all are alike they have no spread, but there may be others: then it is
+    /// Wilson's interval.
+    pub fn interval_of_shares(&self) -> Interval {
+        if self.variance() == 0.0 {
+            return Share::new((self.mean * self.count as f64).round() as u64, self.count).interval;
+        }
+        self.interval().within(0.0, 1.0)
+    }
+
     /// The p-value of the mean under the hypothesis that the true mean is 0. For differences of pairs, this is the paired test.
     pub fn p_value(&self) -> f64 {
         let error = self.error();
@@ -110,5 +120,11 @@ mod tests {
         assert_eq!(mean_of(&[0.0, 0.0]).p_value(), 1.0, "no difference at all");
         assert_eq!(mean_of(&[1.0, 1.0]).p_value(), 0.0, "always the same difference");
         assert!(mean_of(&[1.0, 1.0]).interval().contains(1.0));
+    }
+
+    #[test]
+    fn shares_that_are_all_alike_leave_some_doubt() {
+        assert_eq!(mean_of(&[1.0; 20]).interval_of_shares(), Share::new(20, 20).interval);
+        assert_eq!(mean_of(&[0.0, 1.0, 1.0]).interval_of_shares().high, 1.0);
     }
 }

@@ -209,23 +209,29 @@ def gym_env(
     illegal: Literal["raise", "lose"] = "raise",
     shaping: float = 0.0,
     render_mode: str | None = None,
+    seed: int | None = None,
     **table: Any,
 ) -> Gym:
     """A Gymnasium environment: one seat learns, bots or a function play the others. ``action_masks()`` is what MaskablePPO of
     sb3-contrib asks for.
 
-    A token that is not offered raises an error; with ``illegal="lose"`` it loses the match, for learners without masks. For
-    ``shaping`` see :func:`batch`, for ``render_mode`` :func:`aec_env`.
+    A token that is not offered raises an error; with ``illegal="lose"`` it loses the match, for learners without masks. Matches are drawn
+    from ``seed`` until ``reset`` gets another. For ``shaping`` see :func:`batch`, for ``render_mode`` :func:`aec_env`.
 
     >>> env = golemry.gym_env("capek", opponents="easy")
     >>> observation, info = env.reset(seed=1)
     >>> bool(env.action_masks().any())
     True
+
+    Gymnasium knows all games by the edition of their rules, with the same arguments:
+
+    >>> import gymnasium
+    >>> env = gymnasium.make("golemry/its-alive-v3", seats=2, opponents="easy", seed=1)
     """
     with _optional("envs"):
         from golemry.gym import Gym
 
-    return Gym(load(game, **table), seat, opponents, illegal, shaping, render_mode)
+    return Gym(load(game, **table), seat, opponents, illegal, shaping, render_mode, seed)
 
 
 def join(url: str, agent: Agent, name: str | None = None) -> dict[str, Any]:
@@ -259,3 +265,16 @@ def vec_env(
         from golemry.vec import Vec
 
     return Vec(load(game, **table), n, opponents, seed, threads, shaping)
+
+
+def _register() -> None:
+    """Tells Gymnasium about all games, if it is installed: an id is a game and the edition of its rules."""
+    try:
+        from gymnasium.envs.registration import register
+    except ModuleNotFoundError:
+        return
+    for game in games():
+        register(f"golemry/{game['id']}-v{game['rules_version']}", "golemry:gym_env", kwargs={"game": game["id"]})
+
+
+_register()

@@ -59,6 +59,7 @@ class Gym(gymnasium.Env[Any, Any]):
         illegal: Literal["raise", "lose"] = "raise",
         shaping: float = 0.0,
         render_mode: str | None = None,
+        seed: int | None = None,
     ) -> None:
         if not 0 <= seat < game.seats:
             raise Error(f"there is no seat {seat}: this table has seats 0 to {game.seats - 1}", "request/seat")
@@ -70,6 +71,8 @@ class Gym(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(game.tokens)
         self.illegal = illegal
         self._rewards = Rewards(shaping)
+        if seed is not None:
+            super().reset(seed=seed)
 
     def _choice(self, state: State, seat: int) -> dict[str, Any] | int:
         """What an opponent does. Bots draw from this environment's own generator, so copies of it go on by themselves."""
