@@ -36,14 +36,17 @@ impl Look {
         let (game, seat) = (turn.game(), turn.seat());
         let eyes = Eyes { network, sheet: RefCell::new(vec![0.0; network.inputs()]) };
         let mut options = eyes.options(game, &turn.imagine(rng), seat);
-        options.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let least = options[0].1 - self.margin;
-        options.retain(|(_, worth)| *worth >= least);
-        options.truncate(self.most);
+        let mut candidates: Vec<(G::Action, f64)> = Vec::new();
+        while candidates.len() < self.most
+            && let Some(place) = best(&options)
+            && candidates.first().is_none_or(|first| options[place].1 >= first.1 - self.margin)
+        {
+            candidates.push(options.remove(place));
+        }
         let worth = |world: &G::State, action: &G::Action, luck: &mut PlayoutRng| {
             eyes.play_on(game, after(game, world, seat, action), seat, self.rounds, luck)
         };
-        race(options, self.trust, |rng| turn.imagine(rng), worth, pace, rng)
+        race(candidates, self.trust, &|rng| turn.imagine(rng), &worth, pace, rng)
     }
 }
 
@@ -97,9 +100,9 @@ impl Eyes<'_> {
                 Node::Chance => Event::Chance { chance: game.sample(&state, luck) },
                 Node::Act(seats) => {
                     let actor = seats.first().expect("somebody is to act");
-                    let options = self.options(game, &state, actor);
-                    let best = options.into_iter().reduce(|best, it| if it.1 > best.1 { it } else { best });
-                    let (action, worth) = best.expect("a seat that is to act can do something");
+                    let mut options = self.options(game, &state, actor);
+                    let best = best(&options).expect("a seat that is to act can do something");
+                    let (action, worth) = options.swap_remove(best);
                     turns += u32::from(actor == seat);
                     if actor == seat && turns == rounds {
                         return worth;
@@ -110,6 +113,12 @@ impl Eyes<'_> {
             game.apply(&mut state, &event);
         }
     }
+}
+
+/// The place of the option that is worth most, the first of equals.
+fn best<A>(options: &[(A, f64)]) -> Option<usize> {
+    let better = |one: usize, other: usize| if options[other].1 > options[one].1 { other } else { one };
+    (0..options.len()).reduce(better)
 }
 
 fn after<G: Knowledge>(game: &G, state: &G::State, seat: Seat, action: &G::Action) -> G::State {

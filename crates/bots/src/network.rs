@@ -1,4 +1,4 @@
-use golemry_core::{Encode, Game, OptionKind, Seat, Sheet, Viewer};
+use golemry_core::{About, Encode, Game, OptionKind, Options, Seat, Sheet, Viewer};
 use thiserror::Error;
 
 use crate::knowledge::Knowledge;
@@ -73,18 +73,16 @@ pub enum NetworkError {
 /// What a network must have been trained for to be used at this table: the game, its rules, its encoding, the deck, the seats, the
 /// variant and every option, except who begins.
 pub fn trained_for<G: Encode>(game: &G) -> String {
-    let about = G::about();
-    let options = game.options();
-    let mut text = format!(
-        "{} rules {} encoding {} observation {} deck {:016x} seats {} variant {}",
-        about.id,
-        about.rules_version,
-        G::ENCODING,
-        game.observation_len(),
-        deck_hash(game),
-        options.seats,
-        options.variant,
-    );
+    let observation = format!("{} observation {}", G::ENCODING, game.observation_len());
+    described(G::about(), &observation, deck_hash(game), game.options())
+}
+
+/// Of no game in particular, so that it is compiled once.
+fn described(about: &About, observation: &str, deck: u64, options: &Options) -> String {
+    let (id, rules) = (about.id, about.rules_version);
+    let (seats, variant) = (options.seats, &options.variant);
+    let mut text =
+        format!("{id} rules {rules} encoding {observation} deck {deck:016x} seats {seats} variant {variant}");
     let counts = |name: &str| {
         let spec = about.options.iter().find(|spec| spec.name == name);
         spec.is_some_and(|spec| !matches!(spec.kind, OptionKind::Seat))
@@ -171,13 +169,15 @@ impl Head {
         Ok((Head { trained_for, widths, hash: u64::from_le_bytes(*hash) }, rest))
     }
 
-    /// Whether the network judges positions of this table.
-    pub(crate) fn check<G: Encode>(&self, game: &G) -> Result<(), NetworkError> {
-        let table = trained_for(game);
+    /// Whether the network judges positions of this table, which is described by what would be trained for it and takes so many numbers.
+    pub(crate) fn check(&self, table: &str, inputs: usize) -> Result<(), NetworkError> {
         if table != self.trained_for {
-            return Err(NetworkError::Misfit { trained_for: self.trained_for.clone(), table });
+            return Err(NetworkError::Misfit {
+                trained_for: self.trained_for.clone(),
+                table: table.to_owned(),
+            });
         }
-        if self.widths.first() != Some(&input_len(game)) {
+        if self.widths.first() != Some(&inputs) {
             return Err(NetworkError::Broken { problem: "its first layer does not fit the observation" });
         }
         Ok(())
@@ -221,7 +221,7 @@ impl Network {
 
     /// Whether the network judges positions of this table.
     pub fn check<G: Encode>(&self, game: &G) -> Result<(), NetworkError> {
-        self.head.check(game)
+        self.head.check(&trained_for(game), input_len(game))
     }
 
     /// Tells network files apart.

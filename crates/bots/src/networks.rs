@@ -2,7 +2,7 @@ use std::sync::{Arc, OnceLock};
 
 use golemry_core::Encode;
 
-use crate::network::{Head, Network, NetworkError};
+use crate::network::{Head, Network, NetworkError, input_len, trained_for};
 
 /// The networks that a game's crate brings along. Their files are read once.
 pub struct Networks {
@@ -35,12 +35,21 @@ impl Networks {
         &self,
         game: &G,
     ) -> Result<Result<Arc<Network>, &'static str>, NetworkError> {
-        let mut problem = NetworkError::Untrained { game: G::about().id };
+        self.find_for(G::about().id, &trained_for(game), input_len(game))
+    }
+
+    fn find_for(
+        &self,
+        game: &'static str,
+        table: &str,
+        inputs: usize,
+    ) -> Result<Result<Arc<Network>, &'static str>, NetworkError> {
+        let mut problem = NetworkError::Untrained { game };
         for brought in self.read() {
             match brought
                 .as_ref()
                 .map_err(NetworkError::clone)
-                .and_then(|it| it.head.check(game).map(|()| it))
+                .and_then(|it| it.head.check(table, inputs).map(|()| it))
             {
                 Ok(fitting) => return Ok(fitting.network.get().cloned().ok_or(fitting.name)),
                 Err(error) => problem = error,

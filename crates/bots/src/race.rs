@@ -17,8 +17,8 @@ const CERTAIN: f64 = 2.5;
 pub fn race<A: Clone, W>(
     candidates: Vec<(A, f64)>,
     trust: f64,
-    mut imagine: impl FnMut(&mut PlayoutRng) -> W,
-    mut worth: impl FnMut(&W, &A, &mut PlayoutRng) -> f64,
+    imagine: &dyn Fn(&mut PlayoutRng) -> W,
+    worth: &dyn Fn(&W, &A, &mut PlayoutRng) -> f64,
     pace: &mut dyn Pace,
     rng: &mut PlayoutRng,
 ) -> Thought<A> {
@@ -103,7 +103,7 @@ mod tests {
         let world = |rng: &mut PlayoutRng| f64::from(rng.below(100)) / 100.0;
         let worth = |world: &f64, action: &u32, _: &mut PlayoutRng| world + f64::from(*action) / 100.0;
         let mut rng = PlayoutRng::new(Seed(1));
-        race(candidates, trust, world, worth, &mut Iterations(iterations), &mut rng)
+        race(candidates, trust, &world, &worth, &mut Iterations(iterations), &mut rng)
     }
 
     #[test]

@@ -24,13 +24,15 @@ impl Bot<GolemIt> for Race {
         }
         // Until something is known the heuristic leads.
         let advised = game.advise(turn, rng);
-        list.sort_by_key(|action| *action != advised);
+        if let Some(place) = list.iter().position(|action| *action == advised) {
+            list[..=place].rotate_right(1);
+        }
         let worth = |world: &State, action: &Action, luck: &mut PlayoutRng| {
             let mut world = world.clone();
             game.apply(&mut world, &Event::Action { seat, action: *action });
             playout(game, world, &Known, u32::MAX, luck).utility[seat]
         };
         let candidates = list.into_iter().map(|action| (action, 0.0)).collect();
-        race(candidates, 0.0, |rng| turn.imagine(rng), worth, pace, rng)
+        race(candidates, 0.0, &|rng| turn.imagine(rng), &worth, pace, rng)
     }
 }
