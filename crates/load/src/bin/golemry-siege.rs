@@ -69,7 +69,7 @@ const PAUSE: Duration = Duration::from_millis(400);
 const LONG: u64 = 20_000;
 
 /// The length of matches that are reviewed, and how many there are.
-const SHORT: u64 = 400;
+const SHORT: u64 = 200;
 const SHORT_MATCHES: usize = 20;
 
 /// How many times as long the slowest moves may take under attack, and advice.
@@ -100,8 +100,7 @@ async fn besiege(args: &Args, attack: Attack) -> Result<f64> {
         let folder = folder.path().display().to_string();
         ServerProcess::start_with_limits(
             &args.program,
-            // The same seed everywhere: a hint takes longer in some deals than in others.
-            &["--data", &folder, "--proxy=127.0.0.1", "--shuffle-seconds", "0", "--seed", "7"],
+            &["--data", &folder, "--proxy=127.0.0.1", "--shuffle-seconds", "0"],
         )
     });
     let (target, control) = (target?, control?);
@@ -251,7 +250,7 @@ impl Learner {
         let mut browser = Browser::new(server.address);
         browser.forwarded_for = Some(IpAddr::from(LEARNER));
         let finished = past.short[0].clone();
-        let (_, hints, table) = open(&mut browser, "golem-it", 2, &json!({"kind": "you"})).await?;
+        let (_, hints, table) = open(&mut browser, "capek", 2, &json!({"kind": "you"})).await?;
         Ok(Learner { browser, finished, hints, seat: table["to_act"][0].clone() })
     }
 
@@ -319,7 +318,7 @@ impl Past {
         let mut past = Past { long: None, short: Vec::new() };
         let chairs = vec![json!({"kind": "you"}); 2];
         for _ in 0..SHORT_MATCHES {
-            let wanted = json!({"game": "its-alive", "seats": 2, "chairs": chairs});
+            let wanted = json!({"game": "golem-it", "seats": 2, "chairs": chairs});
             past.short.push(play_and_resign(&mut browser, &wanted, SHORT).await?);
         }
         if with_long {
@@ -437,8 +436,7 @@ async fn begin(
         }
         Attack::Hints => {
             for _ in 0..30 {
-                let (_, mut socket, table) =
-                    open(&mut stranger, "golem-it", 2, &json!({"kind": "you"})).await?;
+                let (_, mut socket, table) = open(&mut stranger, "capek", 2, &json!({"kind": "you"})).await?;
                 tasks.spawn(async move {
                     // The server answers all but the first at once, with a refusal.
                     let mut number = 0;
