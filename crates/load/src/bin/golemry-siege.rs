@@ -152,8 +152,11 @@ struct Latencies {
     opening: f64,
 }
 
+/// One of them.
+type Figure = fn(&Latencies) -> f64;
+
 /// What must not take much longer under attack.
-const KINDS: [(&str, fn(&Latencies) -> f64); 4] = [
+const KINDS: [(&str, Figure); 4] = [
     ("a move, p99:", |it| it.p99),
     ("a bot's answer, p99:", |it| it.bot),
     ("a hint, p50:", |it| it.hint),
