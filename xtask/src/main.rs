@@ -183,7 +183,17 @@ fn target_folder() -> PathBuf {
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {
-    let status = Command::new("cargo").args(arguments).status().context("cargo could not be started")?;
+    let mut command = Command::new("cargo");
+    // Cargo describes xtask to us this way. Build scripts that look at these would run again, although nothing has changed.
+    for (name, _) in std::env::vars_os() {
+        if name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
+        {
+            command.env_remove(name);
+        }
+    }
+    let status = command.args(arguments).status().context("cargo could not be started")?;
     if !status.success() {
         bail!("`cargo {}` failed", arguments.join(" "));
     }

@@ -190,3 +190,77 @@ impl Limits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_limits_nothing_is_limited_but_sizes() {
+        let Limits {
+            frame,
+            body,
+            messages,
+            requests,
+            openings,
+            solves,
+            records,
+            bytes,
+            names,
+            resent_events,
+            matches,
+            bot_matches,
+            sockets,
+            connections,
+            all_connections,
+        } = Limits::none();
+        for rate in [messages, requests, openings, solves, records, bytes, names, resent_events] {
+            assert_eq!(rate, Rate { burst: u32::MAX, per_second: u32::MAX });
+        }
+        assert_eq!([matches, bot_matches, sockets, connections], [usize::MAX; 4]);
+        assert!(all_connections > Limits::default().all_connections);
+        assert_eq!((frame, body), (Limits::default().frame, Limits::default().body));
+    }
+
+    /// A host reads the limits in docs/server.md, which has the reason for each.
+    #[test]
+    fn the_limits_are_those_of_the_documentation() {
+        let guide = include_str!("../../../docs/server.md");
+        let config = Config::default();
+        let limits = &config.limits;
+        let number = |number: u32| match number {
+            1 => "one".to_owned(),
+            1_000.. => format!("{},{:03}", number / 1000, number % 1000),
+            _ => number.to_string(),
+        };
+        let rate = |Rate { burst, per_second }: Rate| {
+            format!("{} a second, {} at once", number(per_second), number(burst))
+        };
+        let Rate { burst, per_second } = limits.bytes;
+        for row in [
+            format!("| requests | {}", rate(limits.requests)),
+            format!("| matches opened | {}", rate(limits.openings)),
+            format!("| matches in memory | {}, of which {} with bots", limits.matches, limits.bot_matches),
+            format!("| sockets, connections | {}, {}", limits.sockets, limits.connections),
+            format!("| records downloaded | {}", rate(limits.records)),
+            format!("| events sent again to sockets that connect | {}", rate(limits.resent_events)),
+            format!(
+                "| bytes in frames and bodies | {} KiB a second, {} MiB at once",
+                per_second >> 10,
+                burst >> 20
+            ),
+            format!("| names chosen | {}", rate(limits.names)),
+            format!("| bytes added to the database | {} MiB a day", config.daily_quota >> 20),
+            format!("| boards and puzzles for the solver | {}", rate(limits.solves)),
+            format!(
+                "| socket | {} frames a second, {} at once",
+                limits.messages.per_second, limits.messages.burst
+            ),
+            format!("| frame of a socket | {} KiB", limits.frame >> 10),
+            format!("| body of a request | {} KiB", limits.body >> 10),
+            format!("{} connections", number(limits.all_connections as u32)),
+        ] {
+            assert!(guide.contains(&row), "docs/server.md says nothing of this: {row}");
+        }
+    }
+}

@@ -104,6 +104,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn old_matches_are_deleted_when_the_server_starts() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();
+        let opening =
+            Opening::new(golemry_registry::games().find("duel").unwrap(), &Settings::default(), Seed(1));
+        let chairs = vec![Chair::bot(Level::Random); 2];
+        let (new, _) = set_up(opening.unwrap(), "ada".to_owned(), chairs, None, false);
+        let (id, events) = (new.row.id.clone(), new.events.len());
+        store.add_match(new).await.unwrap();
+        let over = Status { to_act: vec![], over: true, scores: Some(vec![2, 0]), winners: None };
+        store.add_events(&id, 0, events, vec!["{}".to_owned()], &over, 1000).await.unwrap();
+        let deleting = tokio::spawn(run(store.clone(), Some(Duration::from_secs(1))));
+        while store.summary(&id).await.unwrap().is_some() {
+            assert!(!deleting.is_finished());
+            tokio::task::yield_now().await;
+        }
+        deleting.abort();
+    }
+
+    #[tokio::test]
     async fn a_match_that_nobody_lists_is_deleted_after_a_while() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_file(&folder.path().join("test.db")).await.unwrap();

@@ -170,7 +170,14 @@ async fn what_is_not_allowed_is_refused_with_its_reason_and_changes_nothing() ->
     let refused = at.socket.ask(play(0, 0, &["F", "F", "F", "F", "F"])).await?;
     assert_eq!(refused["error"]["clause"], "GD-6", "{refused}");
     let check = json!({"type": "check", "seat": 0, "action": program(&["F"])});
-    assert_eq!(at.socket.ask(check).await?["type"], "ack");
+    assert_eq!(at.socket.ask(check.clone()).await?["type"], "ack");
+    // A number can be used again once it is answered.
+    let mut numbered = check;
+    numbered["id"] = json!(900);
+    for _ in 0..3 {
+        at.socket.send(numbered.to_string()).await?;
+        assert_eq!(at.socket.wait_for(|answer| answer["id"] == 900).await?["type"], "ack");
+    }
     for frame in ["", "[]", "{", "null", "\u{0}"] {
         at.socket.send(frame).await?;
         assert_eq!(at.socket.wait_for_type("reject").await?["error"]["code"], "request/malformed");

@@ -27,10 +27,11 @@ pub(crate) struct Place {
 /// The size of the pool of readers.
 const READERS: u32 = 7;
 
-/// The writer's SQLite settings: readers do not wait for it, a commit is on disk when it returns, and the WAL is checkpointed by
-/// [another task](crate::store) unless it grows beyond 64 MB.
+/// The writer's SQLite settings: readers do not wait for it, a commit is on disk when it returns, the WAL is checkpointed by
+/// [another task](crate::store) unless it grows beyond 64 MB, and what a statement would take back if it failed is kept in memory: a
+/// statement with many events otherwise writes it to a file.
 const PRAGMAS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                       PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000";
+                       PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000; PRAGMA temp_store = MEMORY";
 
 impl Place {
     pub(crate) fn parse(url: &str) -> Result<Place, StoreError> {

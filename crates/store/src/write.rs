@@ -291,22 +291,23 @@ fn push_events<'a>(
 /// A statement that inserts this many events.
 type Insert = (usize, String);
 
-static SQLITE_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(""));
+/// The parameters have no numbers: SQLite would write them as names, and search the list of names for each value.
+static SQLITE_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(|_| "?".to_owned(), ""));
 
 /// PostgreSQL lets other transactions change a match between our check of its epoch and the commit. With this lock, either a claim waits
 /// for us, or we wait for the claim and then check the epoch again.
-static POSTGRES_INSERTS: LazyLock<[Insert; 4]> = LazyLock::new(|| inserts(" FOR SHARE OF m"));
+static POSTGRES_INSERTS: LazyLock<[Insert; 4]> =
+    LazyLock::new(|| inserts(|number| format!("${number}"), " FOR SHARE OF m"));
 
 /// Events are most of what is written. Many rows in one statement cost a fraction of as many statements, and each statement is a
-/// round trip; a few sizes stay prepared. SQLite searches the list of parameter names for each parameter: beyond some two hundred
-/// that costs more than another statement.
+/// round trip; a few sizes stay prepared.
 ///
 /// Events of a match that has been claimed since are skipped.
-fn inserts(lock: &str) -> [Insert; 4] {
+fn inserts(parameter: impl Fn(usize) -> String, lock: &str) -> [Insert; 4] {
     [40, 12, 3, 1].map(|rows| {
         let values = (0..rows).map(|row| {
-            let [id, number, event, status, epoch] = [1, 2, 3, 4, 5].map(|column| row * 5 + column);
-            format!("(${id},${number},${event},${status},${epoch})")
+            let columns = [1, 2, 3, 4, 5].map(|column| parameter(row * 5 + column));
+            format!("({})", columns.join(","))
         });
         let values = values.collect::<Vec<_>>().join(",");
         let insert = format!(

@@ -741,6 +741,10 @@ async fn a_deck_is_stored_once(store: Store, url: String) {
     assert!(known < first - 10_000, "only a new deck costs space");
     let longer = NewMatch { events: [&same.events[..], &["x".repeat(500)]].concat(), ..same.clone() };
     assert!(store.size_of(&longer).await.unwrap() > known + 500, "every event does");
+    let mut named = same.clone();
+    named.row.host += &"x".repeat(100);
+    let guests = named.row.chairs.len() + 1;
+    assert_eq!(store.size_of(&named).await.unwrap(), known + 100 * guests, "and so does every list it is on");
     assert_eq!(store.load("b").await.unwrap().unwrap().0, with_deck("b", &deck).row);
     let summary = store.summary("c").await.unwrap().unwrap();
     assert!(summary.own_material && summary.row.opening.material.is_none());

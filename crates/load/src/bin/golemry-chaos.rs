@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use golemry_core::{Draw as _, PlayoutRng, Seed};
 use golemry_load::{Acknowledged, Postgres, ServerProcess, World, play_tables, verify};
 use sqlx::{Connection as _, Executor as _};
@@ -26,15 +26,27 @@ struct Args {
     /// The server's program
     #[arg(long)]
     program: PathBuf,
-    /// How long it takes, half of it on each database
-    #[arg(long, default_value_t = 4.0)]
+    /// How long it takes on each database
+    #[arg(long, default_value_t = 2.0)]
     minutes: f64,
+    /// Only on this database
+    #[arg(long)]
+    database: Option<Database>,
     /// What all chance is drawn from: the order of blows, and who plays what
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Tables that are played at once
     #[arg(long, default_value_t = 6)]
     tables: usize,
+}
+
+/// Where matches are stored.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Database {
+    /// A file, one server
+    Sqlite,
+    /// Three servers
+    Postgresql,
 }
 
 /// The size of a page of an SQLite file.
@@ -57,13 +69,19 @@ async fn main() -> Result<()> {
     sqlx::any::install_default_drivers();
     let args = Args::parse();
     ensure!(args.minutes > 0.0 && args.tables > 0, "chaos needs some time and some tables");
-    let half = Duration::from_secs_f64(args.minutes * 30.0);
+    let time = Duration::from_secs_f64(args.minutes * 60.0);
+    let wants = |database| args.database.is_none_or(|only| only == database);
     println!(
         "seed {}: the same seed strikes the same blows, at moments that depend on the machine",
         args.seed
     );
-    on_sqlite(&args, half).await.context("on SQLite")?;
-    on_postgresql(&args, half).await.context("on PostgreSQL")
+    if wants(Database::Sqlite) {
+        on_sqlite(&args, time).await.context("on SQLite")?;
+    }
+    if wants(Database::Postgresql) {
+        on_postgresql(&args, time).await.context("on PostgreSQL")?;
+    }
+    Ok(())
 }
 
 /// The players, and the faults injected so far.
