@@ -72,6 +72,7 @@ fn sample_golems_fight_and_get_stronger() {
     let stronger_wins =
         decided.iter().filter(|bout| (bout.seats[0] > bout.seats[1]) == (bout.points[0] == 2));
     assert_eq!(stronger_wins.count(), decided.len(), "{league}");
+    assert!(league.table.iter().all(|line| line.won > 0), "{league}");
     // The table, read from its end, is the order in which they are listed, give or take a place.
     for (place, standing) in league.table.iter().rev().enumerate() {
         assert!(place.abs_diff(standing.entrant) <= 1, "{league}");
