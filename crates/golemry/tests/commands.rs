@@ -81,9 +81,9 @@ fn help_teaches() {
         "Start here",
         // Examples name the first game.
         "golemry rules its-alive       how a game is played",
-        // The workshop's commands and examples.
-        "duel         The duel: step through a round, let programs compete, or solve it",
-        "puzzle       Puzzles of the duel: list, play, solve, check and make them",
+        // The workshop's commands and examples, without the width of the column before them.
+        "The duel: step through a round, let programs compete, or solve it",
+        "Puzzles of the duel: list, play, solve, check and make them",
         "golemry puzzle play smash     a puzzle for one",
     ] {
         assert!(help.contains(word), "the help does not mention {word}:\n{help}");

@@ -145,7 +145,7 @@ fn commands_work() {
     let record = golemry(&words("replay --game capek --bots random --seed 7 --json"));
     std::fs::write(folder.path().join("match.json"), record.stdout).unwrap();
     std::fs::create_dir(folder.path().join("programs")).unwrap();
-    std::fs::write(folder.path().join("programs/charger.txt"), "name: Charger\nF enemy?(2(A):F) D\n")
+    std::fs::write(folder.path().join("programs/charger.txt"), "name: Charger\n3(F) enemy?(2(A):R)\n")
         .unwrap();
     std::fs::write(folder.path().join("programs/sentry.txt"), "name: Sentry\nR R A\n").unwrap();
 

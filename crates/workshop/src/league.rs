@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use golemry_core::{ConfigError, Event, Game as _, OptionValue, Options, Seat, Settings};
-use golemry_duel::{Action, Decision, Duel, FormError, Illegal, Program, Roll};
+use golemry_core::{ConfigError, Event, Game as _, Seat, Settings};
+use golemry_duel::{Action, Decision, Duel, FormError, Illegal, Program, Roll, Variant};
 use thiserror::Error;
 
 /// A golem that takes part.
@@ -43,7 +43,7 @@ pub enum EntrantError {
 impl Entrant {
     /// A golem with this name. Fails if the autonomous variant does not allow its program.
     pub fn new(name: impl Into<String>, program: Program) -> Result<Entrant, Illegal> {
-        let duel = Duel::new(&Settings::new(2, "autonomous")).expect("the variant needs no settings");
+        let duel = Duel::new(&League::settings()).expect("the variant needs no settings");
         Decision::new(duel.table(), Seat::new(0)).check_program(&program)?;
         Ok(Entrant { name: name.into(), program })
     }
@@ -119,7 +119,7 @@ pub struct League {
     /// The entrants.
     pub entrants: Vec<Entrant>,
     /// The settings all duels were played under.
-    pub options: Options,
+    pub settings: Settings,
     /// Every duel, in the order played.
     pub bouts: Vec<Bout>,
     /// The table: by points, then by lives, then by the order of entry.
@@ -127,12 +127,13 @@ pub struct League {
 }
 
 impl League {
-    /// Plays every pair of entrants, each twice.
-    pub fn play(entrants: Vec<Entrant>, energy: Option<u8>) -> Result<League, ConfigError> {
-        let mut settings = Settings::new(2, "autonomous");
-        if let Some(energy) = energy {
-            settings = settings.with("energy", OptionValue::Whole(energy.into()));
-        }
+    /// The settings of a league: the open board, and no limit.
+    pub fn settings() -> Settings {
+        Settings::new(2, Variant::Autonomous.word())
+    }
+
+    /// Plays every pair of entrants, each twice. The settings are [those of a league](League::settings), perhaps with a board or a limit.
+    pub fn play(entrants: Vec<Entrant>, settings: Settings) -> Result<League, ConfigError> {
         let duel = Duel::new(&settings)?;
         let full = i32::from(duel.table().field.golems[0].lives);
         let mut bouts = Vec::new();
@@ -157,7 +158,7 @@ impl League {
             }
         }
         table.sort_by_key(|standing| (-standing.points, -standing.lives, standing.entrant));
-        Ok(League { entrants, options: duel.options().clone(), bouts, table })
+        Ok(League { entrants, settings, bouts, table })
     }
 }
 

@@ -1,12 +1,13 @@
 //! The duel's workshop: tools for its programs.
 //!
-//! [`make`] makes new puzzles, [`league`] lets programs compete, [`web`] serves the page's puzzles and boards, and the commands are
+//! [`make`] makes new puzzles, [`league`] lets programs compete, [`shelf`] has golems and boards for it, [`web`] serves the page's puzzles and boards, and the commands are
 //! `golemry duel` and `golemry puzzle`. What puzzles and boards are is in `golemry-puzzles`. A program mounts the workshop:
 //! `program.mount(DuelWorkshop)`.
 
 mod commands;
 pub mod league;
 pub mod make;
+pub mod shelf;
 pub mod web;
 
 use clap::ArgMatches;

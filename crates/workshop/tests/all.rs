@@ -2,6 +2,7 @@
 
 mod answers;
 mod boards;
+mod class;
 mod league;
 mod make;
 mod served;

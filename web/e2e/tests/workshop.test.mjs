@@ -85,7 +85,10 @@ for (const [width, height] of [
       if (touch) await touchable(page, id);
     }
     await page.goto('/puzzles/smash');
-    await run(page, ['Forward', 'Attack', 'Forward']);
+    const failed = await run(page, ['Forward', 'Attack', 'Forward']);
+    // Where it went wrong and why can be read without scrolling.
+    assert.match(await failed.innerText(), /It goes wrong in slot 1:[^]*barrel/);
+    assert.ok(await failed.evaluate((one) => one.scrollHeight <= one.clientHeight), 'the reason does not scroll');
     await onOneScreen(page, 'a failure', ['dialog[data-solved=false]', '[data-part=board] svg', '[data-part=slots]']);
     if (touch) await touchable(page, 'a failure');
     await button(page, 'Look at it').click();
@@ -99,6 +102,18 @@ for (const [width, height] of [
     await context.close();
   });
 }
+
+test('the sheet for pupils prints on one page, in both languages', async () => {
+  for (const sheet of ['pupil-sheet', 'pupil-sheet-fr']) {
+    const page = await browser.newPage();
+    await page.goto(new URL(`../../../docs/${sheet}.html`, import.meta.url).href);
+    assert.ok(await page.locator('tr[data-card]').first().isVisible());
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1, sheet);
+    await accessible(page, sheet);
+    await page.close();
+  }
+});
 
 test('a puzzle is solved by clicks, steps both ways, and progress is kept', { timeout: 180_000 }, async () => {
   const { page, problems, close } = await visitor(browser, server);

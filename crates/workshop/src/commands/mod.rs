@@ -7,6 +7,7 @@ mod puzzle;
 mod solve;
 
 use clap::{ArgMatches, Command, FromArgMatches as _, Subcommand};
+use golemry_duel::{FormError, Program};
 
 const DUEL: &str = "duel";
 const PUZZLE: &str = "puzzle";
@@ -30,4 +31,9 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> anyhow::Result<()> {
         DUEL => duel::run(&duel::Command::from_arg_matches(matches)?),
         _ => puzzle::run(&puzzle::Command::from_arg_matches(matches)?),
     }
+}
+
+/// A program as somebody types it: small letters are as good as capitals.
+pub(crate) fn read_program(text: &str) -> Result<Program, FormError> {
+    text.to_ascii_uppercase().replace("ENEMY?", "enemy?").replace("ATTACK?", "attack?").parse()
 }
