@@ -62,7 +62,7 @@ fn parts(parts: &[PartAt]) -> Grid {
         }
         for (place, field) in part.fields.iter().enumerate() {
             let name = if part.times > 1 || place > 0 { String::new() } else { part.part.to_owned() };
-            let highest = field.highest.map_or("any".to_owned(), |most| short(most));
+            let highest = field.highest.map_or("any".to_owned(), short);
             grid.row([name, field.at.to_string(), field.size.to_string(), highest, field.meaning.clone()]);
         }
     }

@@ -27,7 +27,6 @@ use crate::tables::games;
 #[pyfunction]
 #[pyo3(signature = (spec, bots, seed, first, count, seatings=None, judge=None))]
 pub(crate) fn play_deals<'py>(
-    py: Python<'py>,
     spec: &Bound<'py, PyAny>,
     bots: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = number::seed)] seed: u64,
@@ -36,6 +35,7 @@ pub(crate) fn play_deals<'py>(
     seatings: Option<Vec<Vec<usize>>>,
     judge: Option<&str>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let py = bots.py();
     let (trial, deals, party) = guarded(|| {
         let party = Party::of(py, &Player::read_some(bots)?);
         let judge = judge.map(str::parse).transpose()?;
@@ -204,7 +204,9 @@ pub(crate) fn benchmark<'py>(
     for (task, entry) in chosen {
         let (stop, interrupted) = (AtomicBool::new(false), Mutex::new(None));
         let listen = |_| {
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
+            #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+            let checked = Python::attach(|py| py.check_signals());
+            if let Err(error) = checked {
                 stop.store(true, Ordering::Relaxed);
                 *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             }

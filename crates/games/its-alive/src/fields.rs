@@ -13,7 +13,7 @@ pub(crate) fn observation(game: &ItsAlive) -> Vec<Part> {
     let card = |which: &str| {
         [
             Field::new(BodyPart::ALL.len(), format!("the part of {which}: head, torso, arm, leg")),
-            Field::new(types, format!("its type, in the order of the deck")),
+            Field::new(types, "its type, in the order of the deck"),
         ]
     };
     let pile = |pile: &str| {
