@@ -10,7 +10,8 @@ use golemry_core::{
 };
 use golemry_lab::{Crew, Setup, Trial};
 use golemry_table::{
-    Code, Contest, Entry, Judge, Level, Networks, Played, Record, Referee, Seated, Tutorial, WireError,
+    Code, Contest, Encoding, Entry, Judge, Level, Networks, Played, Record, Referee, Seated, Tutorial,
+    WireError,
 };
 use serde_json::Value;
 
@@ -130,6 +131,10 @@ impl Entry for Lots {
 
     fn contest(&self, settings: &Settings, bots: &[Seated]) -> Result<Box<dyn Contest>, WireError> {
         Ok(Box::new(Draws { options: settings.resolve(&ABOUT)?, bots: bots.to_vec() }))
+    }
+
+    fn encoding(&self, _settings: &Settings) -> Result<Encoding, WireError> {
+        Err(no_table())
     }
 
     fn levels(&self, _settings: &Settings) -> Result<Vec<Level>, WireError> {
