@@ -44,7 +44,7 @@ impl Outcome {
     }
 
     /// The points of a chair: its opponents share a point, and it gets the parts of those that it beat and half of the parts of those
-    /// with whom it ties. So a table is worth the same at every size.
+    /// with whom it ties. So the mean is half a point at tables of every size.
     pub(crate) fn points(&self, chair: usize, seats: usize) -> Points {
         let others = (0..seats).filter(|other| *other != chair);
         Points::parts(others.map(|other| self.halves(chair, other)).sum(), seats - 1)
