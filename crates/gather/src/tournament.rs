@@ -396,7 +396,13 @@ impl TryFrom<Unchecked> for Tournament {
                 hold((2..=plan.seats.into()).contains(&seats), "a table with a wrong number of chairs")?;
                 let why = &table.why;
                 hold(
-                    why.points.len() == seats && why.first.len() == seats && why.met.len() <= seats * seats,
+                    why.points.len() == seats
+                        && why.first.len() == seats
+                        && why.met.len() <= seats * seats
+                        && why
+                            .points
+                            .iter()
+                            .all(|points| *points <= Points::halves(2 * u64::from(MOST_ROUNDS))),
                     "a reason that does not fit its table",
                 )?;
                 table.outcome.as_ref().map_or(Ok(()), |outcome| outcome.check(seats))?;

@@ -385,3 +385,68 @@ fn least(left: &[PlayerId], sizes: &[usize], price: &dyn Fn(&[PlayerId]) -> [u64
     }
     best
 }
+
+/// Whatever is read can be used: a file that was changed by hand is refused, or played on.
+#[test]
+fn what_was_tampered_with_does_not_panic() {
+    let (mut refused, mut read) = (0, 0);
+    for (plan, players) in plans() {
+        let mut tournament = with(Plan { rounds: None, ..plan }, players);
+        let mut rng = PlayoutRng::new(Seed(1));
+        for _ in 0..2 {
+            tournament.pair().unwrap();
+            finish_round(&mut tournament, &mut rng);
+        }
+        let text = serde_json::to_value(&tournament).unwrap();
+        let mut leaves = Vec::new();
+        numbers(&text, String::new(), &mut leaves);
+        for leaf in leaves {
+            for number in [0u64, 1, 3, 255, u64::MAX] {
+                let mut text = text.clone();
+                *text.pointer_mut(&leaf).unwrap() = number.into();
+                match serde_json::from_value::<Tournament>(text) {
+                    Ok(tournament) => {
+                        use_all_of(tournament, &mut rng);
+                        read += 1;
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(refused > 500 && read > 500, "{refused} refused, {read} read");
+}
+
+/// Where the numbers are.
+fn numbers(value: &serde_json::Value, at: String, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Number(_) => found.push(at),
+        serde_json::Value::Array(items) => {
+            for (place, item) in items.iter().enumerate() {
+                numbers(item, format!("{at}/{place}"), found);
+            }
+        }
+        serde_json::Value::Object(items) => {
+            for (name, item) in items {
+                numbers(item, format!("{at}/{name}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn use_all_of(mut tournament: Tournament, rng: &mut PlayoutRng) {
+    if tournament.pair().is_ok() {
+        finish_round(&mut tournament, rng);
+    }
+    for (number, round) in tournament.rounds().iter().enumerate() {
+        let _ = round.cost();
+        for table in 0..round.tables.len() {
+            assert!(!tournament.explain(number, table).unwrap().is_empty());
+        }
+        for rest in &round.rests {
+            assert!(!tournament.explain_rest(rest).is_empty());
+        }
+    }
+    assert_eq!(tournament.standings().len(), tournament.players().len());
+}
