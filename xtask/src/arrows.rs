@@ -6,7 +6,7 @@ use serde_json::Value;
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
 const FLOORS: [&[&str]; 18] = [
     &["golemry-core"],
-    &["golemry-search"],
+    &["golemry-gather", "golemry-search"],
     &["golemry-bots"],
     &["golemry-testkit"],
     &["golemry-blood-moon"],

@@ -260,6 +260,30 @@ fn what_cannot_be_is_refused_before_anything_runs() {
         ),
         ("lab ladders --variant solo --games 100000", 1, "no table with the variant \"solo\": its-alive has"),
         ("lab limits golem-it --variant two-player --seats 3", 1, "the variant \"two-player\" and 3 seats"),
+        (
+            "lab tournament capek --format league --players random,easy",
+            2,
+            "round-robin, swiss, knock-out, rotation",
+        ),
+        (
+            "lab tournament capek --format swiss --players random",
+            1,
+            "1 player is there to play: a round takes",
+        ),
+        ("lab tournament capek --format swiss --players random,easy,hard --rounds 4", 1, "it has 1 to 3"),
+        ("lab tournament capek --format swiss --seats 3 --players random,easy,hard", 1, "it takes 2 seats"),
+        ("lab tournament its-alive --format rotation --players hard,hard,hard,hard,hard", 1, "4 or 6 would"),
+        ("lab tournament capek --format rotation --players hard,hard,hard,hard", 1, "2 seats"),
+        (
+            "lab tournament capek --format swiss --players hard,hard --names Ada",
+            1,
+            "--names has 1 and --players 2",
+        ),
+        (
+            "lab tournament capek --format swiss --players hard,hard --names Ada,Ada",
+            1,
+            "called \"Ada\" already",
+        ),
         ("replay --game its-alive", 2, "--seed"),
         ("replay --game its-alive --seed 7 --bots hard,hard", 1, "one for each"),
     ] {
@@ -269,10 +293,57 @@ fn what_cannot_be_is_refused_before_anything_runs() {
 }
 
 #[test]
+fn a_tournament_says_who_plays_whom_and_why() {
+    let swiss = "lab tournament its-alive --format swiss --players random,random,easy,easy --rounds 2";
+    let text = printed(swiss);
+    for words in [
+        "swiss of 4 players at tables of 2, seed 1",
+        "Round 2 of 2",
+        "random 2",
+        "both 0 points, never met; ",
+        "Buchholz cut 1",
+        "Everybody against everybody",
+        "All tables of a round had the same deal",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    let found: Value = serde_json::from_str(&printed(&format!("{swiss} --json"))).unwrap();
+    let played = &found["rounds"][1]["matches"][0];
+    let again = printed(played["replay"].as_str().unwrap().strip_prefix("golemry ").unwrap());
+    let scores: Vec<i32> = serde_json::from_value(played["scores"].clone()).unwrap();
+    assert!(again.contains(&format!("Scores by seat: {scores:?}")), "{again}");
+    assert!(printed(&format!("{swiss} --duplicate false")).contains("Each table had a deal of its own"));
+    let markdown = printed(
+        "lab tournament golem-it --format rotation --players random,easy,random,easy,random,easy,random --names A,B,C,D,E,F,G --rounds 2 --markdown",
+    );
+    assert!(
+        markdown.contains("## Round 2 of 2\n\n| table | players |") && markdown.contains("G"),
+        "{markdown}"
+    );
+    let json = |threads: u8| -> Value {
+        let knock_out = "lab tournament capek --format knock-out --players random,easy,random,easy,random";
+        serde_json::from_str(&printed(&format!("{knock_out} --json --threads {threads}"))).unwrap()
+    };
+    let found = json(1);
+    assert_eq!(found, json(3));
+    assert_eq!(found["rounds"].as_array().unwrap().len(), 3);
+    assert_eq!(found["rounds"][2]["standings"][0]["place"], 1);
+}
+
+#[test]
 fn help_explains_with_examples() {
-    for command in
-        ["run", "compare", "switches", "arena", "ladder", "ladders", "strength", "limits", "calibration"]
-    {
+    for command in [
+        "run",
+        "compare",
+        "switches",
+        "arena",
+        "ladder",
+        "ladders",
+        "strength",
+        "limits",
+        "calibration",
+        "tournament",
+    ] {
         let help = printed(&format!("lab {command} --help"));
         assert!(help.contains("Examples:\n  golemry lab "), "{help}");
     }

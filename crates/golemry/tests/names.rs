@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 7] = ["table", "learn", "room", "server", "cli", "lab", "store"];
+const CRATES: [&str; 8] = ["table", "learn", "room", "server", "cli", "gather", "lab", "store"];
 
 /// How a game's id may be written: `its-alive`, `its_alive`, `ItsAlive`.
 fn spellings(id: &str) -> [String; 3] {

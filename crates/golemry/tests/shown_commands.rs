@@ -66,7 +66,8 @@ fn shortened(words: &[String]) -> Option<Vec<String>> {
         return None;
     }
     let mut words: Vec<String> = words.iter().map(|word| quick_bots(word)).collect();
-    if begins(&["lab"]) {
+    // A tournament has rounds, and each table of them one game.
+    if begins(&["lab"]) && !begins(&["lab", "tournament"]) {
         match words.iter().position(|word| word == "--games") {
             Some(at) => words[at + 1] = "2".to_owned(),
             None => words.extend(["--games".to_owned(), "2".to_owned()]),

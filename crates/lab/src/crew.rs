@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use golemry_core::Seed;
@@ -94,21 +94,55 @@ impl Crew<'_> {
             result.and_then(|()| waiting.into_values().flatten().try_for_each(&mut hand_on))
         })
     }
+
+    /// Plays these matches, each a table, a seed and a seating, and returns them in this order; `None` if they were stopped before all
+    /// had begun.
+    pub(crate) fn play_each(
+        &self,
+        matches: &[(&Trial, Seed, Vec<usize>)],
+    ) -> Result<Option<Vec<Played>>, LabError> {
+        let next = AtomicUsize::new(0);
+        let (hand_over, handed_over) = mpsc::channel();
+        let stop = self.stop;
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.get().min(matches.len()) {
+                let (hand_over, next) = (hand_over.clone(), &next);
+                scope.spawn(move || {
+                    while !stop.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some((trial, seed, seating)) = matches.get(number) else { return };
+                        if hand_over.send((number, play_match(trial, *seed, seating))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(hand_over);
+            let mut all = vec![None; matches.len()];
+            for (number, played) in handed_over {
+                all[number] = Some(played?);
+                (self.progress)(1);
+            }
+            Ok(all.into_iter().collect())
+        })
+    }
 }
 
 fn play_deal(trials: &[&Trial], run: Seed, number: u64) -> Result<Deal, LabError> {
     let seed = seed_of_deal(run, number);
-    let play = |trial: &Trial, seating: &Vec<usize>| -> Result<Played, LabError> {
-        // A bug in a game must not end the whole run without saying where it happened.
-        let played = catch_unwind(AssertUnwindSafe(|| trial.contest.play_judged(seed, seating, trial.judge)));
-        let played = played.map_err(|panic| {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let reason = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned();
-            LabError::Broken { reason, replay: trial.replay(seed, seating) }
-        })?;
-        trial.stopped().map(|()| played)
-    };
-    let of_trial = |trial: &&Trial| trial.seatings.iter().map(|seating| play(trial, seating)).collect();
+    let of_trial =
+        |trial: &&Trial| trial.seatings.iter().map(|seating| play_match(trial, seed, seating)).collect();
     let played = trials.iter().map(of_trial).collect::<Result<_, LabError>>()?;
     Ok(Deal { number, seed, played })
+}
+
+fn play_match(trial: &Trial, seed: Seed, seating: &[usize]) -> Result<Played, LabError> {
+    // A bug in a game must not end the whole run without saying where it happened.
+    let played = catch_unwind(AssertUnwindSafe(|| trial.contest.play_judged(seed, seating, trial.judge)));
+    let played = played.map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let reason = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned();
+        LabError::Broken { reason, replay: trial.replay(seed, seating) }
+    })?;
+    trial.stopped().map(|()| played)
 }

@@ -1,3 +1,4 @@
+use golemry_gather::GatherError;
 use golemry_table::{Fault, WireError};
 use thiserror::Error;
 
@@ -7,6 +8,9 @@ pub enum LabError {
     /// The game refuses the settings or the bots.
     #[error(transparent)]
     Refused(#[from] WireError),
+    /// The tournament is not possible.
+    #[error(transparent)]
+    Gather(#[from] GatherError),
     /// Neither one bot for all seats nor one for each.
     #[error("{given} bots for {seats} seats: name one for all of them, or one for each")]
     Bots {

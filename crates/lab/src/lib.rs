@@ -3,7 +3,7 @@
 //! A [`Trial`] is a table with bots that has been checked before anything runs. [`Crew::play`] plays its deals on all cores and passes
 //! them on in order, so results do not depend on the number of threads. They become a [`Summary`] of one
 //! table, a [`Comparison`] of two ([`compare`]), the rule [`switches`] of a game, an [`arena`] of bots, a [`ladder`] of levels.
-//! A [`Benchmark`] is a player at a list of [tasks](Task). [`calibration`] compares the chances that reviews state with what came true.
+//! A [`Tourney`] is a tournament between bots. A [`Benchmark`] is a player at a list of [tasks](Task). [`calibration`] compares the chances that reviews state with what came true.
 //!
 //! It knows the registry and no game.
 
@@ -24,6 +24,7 @@ pub mod statistics;
 mod strength;
 mod summary;
 mod switches;
+mod tournament;
 mod trial;
 
 pub use arena::{Arena, Met, Rated, arena};
@@ -42,4 +43,5 @@ pub use seeds::seed_of_deal;
 pub use strength::{Curve, Point, strength_svg};
 pub use summary::{BotResult, Chair, FigureResult, MomentResult, Notable, Summary, Tally};
 pub use switches::{Effect, Switch, switch_trials, switches};
+pub use tournament::{Entrant, MatchResult, RoundResult, Tourney, TourneyResult};
 pub use trial::{Setup, Trial};

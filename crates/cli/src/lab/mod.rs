@@ -14,14 +14,16 @@ mod run;
 mod strength;
 mod switches;
 mod tables;
+mod tournament;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::Subcommand;
+use clap::{ArgAction, Subcommand};
 use golemry_core::Seed;
+use golemry_gather::Format;
 use golemry_lab::Setup;
 use golemry_lab::statistics::Adjusted;
 use golemry_table::{Entry, Games, Guest, Judge, Reviewing, Seated};
@@ -146,6 +148,19 @@ The same PLAYER, --games and --seed give the same result on any machine, if the 
 that was ended early goes on after the last task that it finished; the file knows nothing of changes to a program, so begin a new one
 after them. docs/benchmark.md has the tasks, and what the bots reach.")]
     Benchmark(BenchmarkArgs),
+    /// Play a tournament between bots and programs: who meets whom and why, and the standings after each round
+    #[command(after_help = "Examples:
+  golemry lab tournament {game} --format swiss --players \"hard:200,normal,normal,easy,easy,random\"
+  golemry lab tournament {game} --format round-robin --players normal,easy,random --names Ada,Ben,Cleo --markdown
+{examples}
+
+Round robin, Swiss and knock-out are for tables of two, and a rotation for tables of 3 to 6: where the players do not fill them, some
+have one seat fewer. All tables of a round have the same deal, so that luck is shared; --duplicate false deals to each anew. The first
+player is the first seed.
+
+The same --seed gives the same tournament on any number of threads, unless a bot's budget is in milliseconds. Ctrl-C ends it after the
+last round that was finished. docs/tournaments.md has the formats, the order of priorities and the tie-breaks.")]
+    Tournament(TournamentArgs),
 }
 
 /// How the matches are played.
@@ -481,6 +496,37 @@ pub struct BenchmarkArgs {
     pub points: Option<PathBuf>,
 }
 
+/// `golemry lab tournament`
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// The game's id, as `golemry games` lists it
+    pub game: String,
+    /// Who plays; the same one may be named several times
+    #[arg(long, value_delimiter = ',', required = true, value_name = "BOT,…", value_parser = heard)]
+    pub players: Vec<Seated>,
+    /// What they are called [default: after the bots, numbered where there are several]
+    #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
+    pub names: Vec<String>,
+    /// Who meets whom: round-robin, swiss, knock-out or rotation
+    #[arg(long)]
+    pub format: Format,
+    /// How many seats a table has [default: 2, and 4 for a rotation]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// How many rounds [default: what is usual for the format and the number of players]
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<u8>,
+    /// Whether all tables of a round have the same deal
+    #[arg(long, default_value_t = true, action = ArgAction::Set, value_name = "true|false")]
+    pub duplicate: bool,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub document: Document,
+}
+
 /// `golemry lab …`
 pub fn run(program: &Program, command: Command) -> anyhow::Result<()> {
     let games = program.games();
@@ -501,6 +547,9 @@ pub fn run(program: &Program, command: Command) -> anyhow::Result<()> {
         Command::Benchmark(mut args) => {
             let guests = args.player.as_mut().map(|player| args.effort.seat(std::slice::from_mut(player)));
             told(guests.unwrap_or_default(), benchmark::run(program, &args))
+        }
+        Command::Tournament(mut args) => {
+            told(args.effort.seat(&mut args.players), tournament::run(games, &args))
         }
     }
 }
