@@ -315,7 +315,10 @@ impl Room {
             let message = "one hint at a time: the last one has not been answered yet";
             return Err(WireError::new(Code::LimitHint, message));
         }
-        let level = self.sitting.levels().last().copied().unwrap_or(Level::Random);
+        let strongest = self.sitting.levels().last().copied().unwrap_or(Level::Random);
+        // Nobody waits for a network to be loaded.
+        let is_ready = self.sitting.table.missing_network(strongest).is_none();
+        let level = if is_ready { strongest } else { Level::Hard };
         // Whether it can be asked at all: it is not every seat's turn.
         drop(self.sitting.table.thinker(seat, level)?);
         let job = self.job(JobKind::Hint { seat, level }, work);

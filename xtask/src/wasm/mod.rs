@@ -48,6 +48,8 @@ const PROFILE: &str = "module";
 const MOST_BYTES: usize = 900_000;
 /// How often the packer looks for a better way: more hardly helps.
 const PACKINGS: NonZeroU64 = NonZeroU64::new(15).expect("it is not 0");
+/// Into how many blocks, each with a code of its own, it may cut the module. The library's fifteen are meant for small files.
+const BLOCKS: u16 = 100;
 
 /// Builds, compares or tries the module.
 pub fn run(part: Part) -> Result<()> {
@@ -192,7 +194,11 @@ fn build(folder: &Path) -> Result<Manifest> {
 
 /// Packs with gzip, which every page can unpack, as small as that gets.
 fn packed(module: &[u8]) -> Result<Vec<u8>> {
-    let options = zopfli::Options { iteration_count: PACKINGS, ..zopfli::Options::default() };
+    let options = zopfli::Options {
+        iteration_count: PACKINGS,
+        maximum_block_splits: BLOCKS,
+        ..zopfli::Options::default()
+    };
     let mut packed = Vec::new();
     zopfli::compress(options, zopfli::Format::Gzip, module, &mut packed)?;
     Ok(packed)
