@@ -196,6 +196,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn searching_bots_answer_a_little_after_their_budget_and_the_others_at_once() {
+        let config = Config { think: Duration::from_secs(2), ..Config::default() };
+        assert_eq!(config.pace(Level::Hard), Duration::from_millis(2_100));
+        assert_eq!(config.pace(Level::Normal), Duration::ZERO);
+    }
+
+    #[test]
     fn without_limits_nothing_is_limited_but_sizes() {
         let Limits {
             frame,

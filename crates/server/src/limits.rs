@@ -238,6 +238,22 @@ mod tests {
     }
 
     #[test]
+    fn addresses_that_are_idle_are_forgotten_and_busy_ones_are_not() {
+        let mut bucket = Bucket::new(1.0, Instant::now());
+        let start = bucket.filled;
+        assert!(!bucket.refill(2.0, 1.0, start) && bucket.refill(2.0, 1.0, start + Duration::from_secs(1)));
+
+        let limits = AddressLimits::new(Limits::default());
+        let address = |number: usize| IpAddr::from(u32::try_from(number).unwrap().to_be_bytes());
+        (0..REMEMBERED).for_each(|number| limits.with(address(number), |_, _| ()));
+        assert!(limits.may_many(address(0), Act::Byte, Limits::default().bytes.burst as usize));
+        limits.with(address(REMEMBERED), |_, _| ());
+        let known = limits.addresses.lock().unwrap();
+        assert_eq!(known.len(), 2, "the busy one and the new one");
+        assert!(known.contains_key(&address(0)));
+    }
+
+    #[test]
     fn what_is_held_is_given_back() {
         let limits = Arc::new(AddressLimits::new(Limits { sockets: 1, ..Limits::default() }));
         let address = |text: &str| text.parse::<IpAddr>().unwrap();

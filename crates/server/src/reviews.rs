@@ -183,6 +183,21 @@ mod tests {
         assert!(reviews.look("first").is_none() && reviews.look("0").is_some());
     }
 
+    #[tokio::test]
+    async fn a_finished_review_waits_for_no_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = golemry_store::Store::open_file(&folder.path().join("test.db")).await.unwrap();
+        let rooms = Rooms::open(golemry_registry::games(), store, crate::Config::default(), None);
+        let reviews = &rooms.shared.reviews;
+        reviews.add("begun", HERE, reviewer());
+        reviews.add("finished", HERE, reviewer());
+        reviews.work("finished", &Stop::default());
+        rooms.shared.scheduler.close();
+        let owner = || Owner::new(HERE, None);
+        assert!(rooms.review("finished", owner()).await.unwrap().review.is_some());
+        assert!(rooms.review("begun", owner()).await.is_err(), "nobody works any more");
+    }
+
     #[test]
     fn a_flood_of_one_address_evicts_no_other() {
         let reviews = Reviews::default();

@@ -303,6 +303,23 @@ async fn a_bot_stands_in_for_who_is_gone_and_gets_up_when_they_return() -> Resul
 }
 
 #[tokio::test]
+async fn when_somebody_leaves_the_others_keep_their_seats() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let mut wanted = duel(&[you(), friend()]);
+    wanted["takeover_seconds"] = json!(0);
+    let id = open(&mut ada, &wanted).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    let bob_at = Guest::sit(&bob, &id).await?;
+    let mut ada_at = Guest::sit(&ada, &id).await?;
+    drop(bob_at);
+    let taken = |message: &Value| message["info"]["chairs"][1]["level"].is_string();
+    let news = ada_at.socket.wait_for(taken).await?;
+    assert_eq!(news["info"]["chairs"][0]["level"], Value::Null);
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_player_whose_seat_a_bot_plays_cannot_play_it() -> Result<()> {
     let server = TestServer::start().await;
     let mut ada = server.browser();

@@ -108,6 +108,18 @@ async fn events_on_postgresql_wait_for_a_claim_and_are_refused_after_it() {
     assert_eq!((events(&store, "m").await.len(), events(&store, "n").await.len()), (1, 2));
 }
 
+/// Connections that the old server had are not used.
+#[tokio::test]
+async fn reads_go_on_after_postgresql_was_restarted() {
+    let mut server = Postgres::start().unwrap();
+    let store = Store::open(&server.create_database("again").unwrap()).await.unwrap();
+    store.add_match(new("m")).await.unwrap();
+    assert!(store.summary("m").await.unwrap().is_some());
+    server.crash().unwrap();
+    server.start_again().unwrap();
+    assert!(store.summary("m").await.unwrap().is_some());
+}
+
 fn node(id: &str) -> Node {
     let editions = [("duel".to_owned(), 2)].into();
     Node {
