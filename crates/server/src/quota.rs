@@ -119,6 +119,21 @@ mod tests {
     }
 
     #[test]
+    fn addresses_with_a_full_quota_are_forgotten_and_others_are_not() {
+        let quota = Quota::new(1_000, u64::MAX);
+        let now = Instant::now();
+        for number in 0..REMEMBERED as u32 {
+            quota.with(Some(IpAddr::from(number.to_be_bytes())), now, |_, _| ());
+        }
+        let busy = IpAddr::from(0_u32.to_be_bytes());
+        quota.take_at(Some(busy), 1_000, now).unwrap();
+        quota.with(Some(ADA), now, |_, _| ());
+        let left = quota.left.lock().unwrap();
+        assert_eq!(left.addresses.len(), 2, "the busy one and the new one");
+        assert!(left.addresses.contains_key(&busy));
+    }
+
+    #[test]
     fn all_addresses_share_a_ceiling_and_a_debt_is_paid_first() {
         let quota = Quota::new(1_000, 1_500);
         let now = Instant::now();

@@ -378,6 +378,19 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_match_that_is_loaded_twice_has_one_room_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let (rooms, id) = rooms(folder.path()).await;
+        let load = async || {
+            let (row, events) = rooms.shared.store.load(&id).await.unwrap().unwrap();
+            let (row, table) = replay(&rooms.shared.games, row, events).await.unwrap();
+            Loaded { row, table, names: HashMap::new(), held: None }
+        };
+        let first = rooms.admit(load().await).await.unwrap();
+        assert!(rooms.admit(load().await).await.unwrap().is(&first));
+    }
+
+    #[tokio::test]
     async fn closing_ends_every_room() {
         let folder = tempfile::tempdir().unwrap();
         let (rooms, id) = rooms(folder.path()).await;

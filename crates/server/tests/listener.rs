@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{Guest, TestServer, config, duel, open, you};
 use anyhow::Result;
-use golemry_server::{Config, Limits, Rate, Timeouts};
+use golemry_server::{Config, Limits, Proxies, Rate, Timeouts};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -49,6 +49,18 @@ async fn half_sent_requests_of_one_address_keep_nobody_else_out() -> Result<()> 
     let mut elsewhere = elsewhere.connect(server.address).await?;
     elsewhere.write_all(format!("{HALF}connection: close\r\n\r\n").as_bytes()).await?;
     let answered = rest(elsewhere).await;
+    assert!(answered.starts_with("HTTP/1.1 200"), "{answered}");
+    drop(held);
+    Ok(())
+}
+
+/// Its requests are counted by the addresses it names.
+#[tokio::test]
+async fn a_trusted_proxy_may_hold_many_connections() -> Result<()> {
+    let limits = Limits { connections: 1, ..Limits::default() };
+    let server = TestServer::with(Config { limits, proxies: Proxies::Any, ..config() }).await;
+    let held = [half_sent(server.address, HALF).await?, half_sent(server.address, HALF).await?];
+    let answered = raw(server.address, &format!("{HALF}connection: close\r\n\r\n")).await?;
     assert!(answered.starts_with("HTTP/1.1 200"), "{answered}");
     drop(held);
     Ok(())

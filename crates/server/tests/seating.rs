@@ -8,6 +8,23 @@ use golemry_table::{Record, verify};
 use serde_json::{Value, json};
 
 #[tokio::test]
+async fn whoever_sits_may_join_again_and_be_called_otherwise() -> Result<()> {
+    let server = TestServer::start().await;
+    let (mut ada, mut bob) = (server.browser(), server.browser());
+    let id = open(&mut ada, &duel(&[you(), friend()])).await?;
+    join(&mut ada, &mut bob, &id, 1).await?;
+    // The link has done its work: its secret is not asked for again.
+    let again = bob.post(&format!("/api/matches/{id}/join"), &json!({"seat": 1, "secret": ""})).await?;
+    assert_eq!((again.status, &again.json()["chairs"][1]["online"]), (200, &json!(false)), "{}", again.body);
+    let mut at = Guest::sit(&ada, &id).await?;
+    for name in ["Bob", "Robert"] {
+        bob.put("/api/me", &json!({"name": name})).await?;
+        at.socket.wait_for(|message| message["info"]["chairs"][1]["name"] == name).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_record_has_those_who_came_and_went_and_their_bots() -> Result<()> {
     let server = TestServer::start().await;
     let (mut ada, mut bob) = (server.browser(), server.browser());

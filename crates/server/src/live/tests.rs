@@ -101,6 +101,27 @@ async fn what_is_not_stored_did_not_happen() {
 }
 
 #[tokio::test]
+async fn journals_that_nobody_uses_leave_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, live, id) = opened(folder.path()).await;
+    assert_eq!(format!("{live:?}"), "Live(words)");
+    let mut others = Vec::new();
+    for _ in 0..2 {
+        others.push(live.open(None, vec![said("other")]).await.unwrap().unwrap());
+    }
+    let in_memory = || live.0.open.lock().unwrap().len();
+    live.journal(&id).await.unwrap();
+    let watched = live.journal(&others[0]).await.unwrap().changes.subscribe();
+    assert_eq!(in_memory(), 2, "both were used just now");
+    for journal in live.0.open.lock().unwrap().values() {
+        *journal.used.lock().unwrap() = Instant::now().checked_sub(2 * IDLE).unwrap();
+    }
+    live.journal(&others[1]).await.unwrap();
+    assert!(in_memory() == 2 && live.in_memory(&id).is_none(), "somebody watches the other one");
+    drop(watched);
+}
+
+#[tokio::test]
 async fn many_at_once_are_all_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, live, id) = opened(folder.path()).await;

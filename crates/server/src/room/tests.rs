@@ -226,6 +226,20 @@ async fn a_panic_ends_one_room_and_its_match_goes_on() {
     assert_eq!(other.play(0, 0, &program("F")).await.unwrap(), 1);
 }
 
+#[tokio::test]
+async fn a_socket_learns_that_its_match_is_gone_for_good() {
+    let mut server = Inside::start(Config::default()).await;
+    let id = server.open(json!([{"kind": "you"}, {"kind": "you"}])).await;
+    let mut socket = server.browser.socket(&id).await.unwrap();
+    socket.hello(None).await.unwrap();
+    server.app.store().delete_matches(vec![id.clone()]).await.unwrap();
+    let room = server.app.rooms.find(&id).await.unwrap().unwrap();
+    assert!(room.send(Message::Close).await.is_ok());
+    assert_eq!(socket.wait_for_type("reject").await.unwrap()["error"]["code"], "match/unknown");
+    // Not 1012, after which it would come back.
+    assert!(socket.next().await.unwrap_err().to_string().contains("1011"));
+}
+
 impl Inside {
     /// Somebody at another address opens a match against a bot, whose work begins before any work of others has ended.
     async fn others_are_not_delayed(&mut self) {
