@@ -28,15 +28,15 @@
 //! | `GET /api/classes/{id}/attempts/{number}` | teacher, the pupil whose it is | [`AttemptRun`] |
 //! | `GET /api/classes/{id}/grid.csv` | teacher | the grid for a spreadsheet |
 //! | `PUT /api/classes/{id}/stage` [`ChangeStage`] | teacher | 204: what the projector shows, and whether screens are frozen |
-//! | `GET /api/classes/{id}/stage` | teacher, projector, pupils while it is on their screens | [`OnStage`]: beats and record of what is shown |
+//! | `GET /api/classes/{id}/stage` | teacher, projector, pupils while it is on their screens | [`OnStage`]: beats of what is shown |
 //! | `POST /api/classes/{id}/league/check` [`Golem`] | teacher, pupils | [`Sparring`]: whether it is allowed, and how it does against the sample golems |
-//! | `POST /api/classes/{id}/league/spar` [`Spar`] | teacher, pupils | a record: one duel with a sample golem |
+//! | `POST /api/classes/{id}/league/spar` [`Spar`] | teacher, pupils | [`Bout`]: one duel with a sample golem |
 //! | `POST /api/classes/{id}/league/golem` [`Golem`] | pupils | 204: enters it, in place of the one before |
 //! | `DELETE /api/classes/{id}/league/golem` | pupils | 204 |
 //! | `PUT /api/classes/{id}/league` [`ChangeLeague`] | teacher | 204: opens and closes it, chooses the board |
 //! | `POST /api/classes/{id}/league/rounds` | teacher | 201 [`RoundId`]: everybody plays everybody |
 //! | `GET /api/classes/{id}/league/rounds/{round}` | teacher | [`Round`] |
-//! | `GET /api/classes/{id}/league/rounds/{round}/bouts/{red}/{blue}` | teacher | a record, for the replay page |
+//! | `GET /api/classes/{id}/league/rounds/{round}/bouts/{red}/{blue}` | teacher | [`Bout`] |
 //! | `GET /api/classes/{id}/league/rounds/{round}/files` | teacher | [`Files`]: for `golemry duel league` |
 //! | `GET /api/classes/{id}/league/rounds/{round}/files.tar` | teacher | the same as an archive |
 //! | `/api/classes/{id}/sockets/teacher` | teacher | [`TeacherView`] |
@@ -586,9 +586,25 @@ pub struct OnStage {
     /// The programs, carried out.
     #[cfg_attr(test, ts(type = "Run[]"))]
     pub runs: Vec<Run>,
-    /// The record of the duel; its golems have no names.
+    /// The duel.
+    pub bout: Option<Bout>,
+}
+
+/// A duel to be stepped through without a module in the page. Its golems have no names.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Bout {
+    /// Its record, for the replay page and `golemry duel step --record`.
     #[cfg_attr(test, ts(type = "unknown"))]
-    pub record: Option<Value>,
+    pub record: Value,
+    /// The board before the first round.
+    #[cfg_attr(test, ts(type = "View"))]
+    pub view: Value,
+    /// The programs of red and blue.
+    pub programs: [String; 2],
+    /// Every round, beat by beat.
+    #[cfg_attr(test, ts(type = "Frame[][]"))]
+    pub rounds: Value,
 }
 
 /// A program for the league.
