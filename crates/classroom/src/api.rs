@@ -43,7 +43,8 @@
 //! | `/api/classes/{id}/sockets/pupil` | pupils | [`PupilView`] |
 //! | `/api/classes/{id}/sockets/projector` | teacher, projector | [`ProjectorView`] |
 //!
-//! The sockets send the whole view first and then merge patches, so everything in a view that changes by itself is keyed by an id.
+//! The sockets send the whole view first and then merge patches, so everything in a view that changes by itself is keyed by an id. What is
+//! `None` is left out of replies and views.
 
 use std::collections::BTreeMap;
 
@@ -354,7 +355,8 @@ pub struct Checked {
     /// The pupil's result, now.
     pub result: PuzzleResult,
     /// Every beat, if asked for.
-    #[cfg_attr(test, ts(type = "Run | null"))]
+    #[cfg_attr(test, ts(optional, type = "Run"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
 }
 
@@ -397,15 +399,21 @@ pub struct Failed {
 pub struct PuzzleResult {
     /// How many different attempts in a row there were.
     pub tries: u32,
-    /// The fewest slots that solved it; null until it is solved.
+    /// The fewest slots that solved it, once it is solved.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<u8>,
     /// When it was first solved.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<i64>,
     /// When it was last tried.
     pub at: i64,
     /// The number of the last attempt.
     pub attempt: u32,
     /// The number of the best one.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub best_attempt: Option<u32>,
     /// The program of the last one.
     pub program: String,
@@ -581,12 +589,15 @@ pub struct OnStage {
     /// As in [`Stage`].
     pub version: u32,
     /// The puzzle of the programs.
-    #[cfg_attr(test, ts(type = "Puzzle | null"))]
+    #[cfg_attr(test, ts(optional, type = "Puzzle"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Puzzle>,
     /// The programs, carried out.
     #[cfg_attr(test, ts(type = "Run[]"))]
     pub runs: Vec<Run>,
     /// The duel.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub bout: Option<Bout>,
 }
 
@@ -625,7 +636,7 @@ pub struct Spar {
     pub program: String,
     /// The sample golem, such as `09-charger`.
     pub against: String,
-    /// Whether the sample golem is red.
+    /// Whether the program of the request is blue.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub blue: bool,
@@ -710,7 +721,9 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct RoundEntrant {
-    /// The pupil; null for a sample golem.
+    /// The pupil; nobody for a sample golem.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u16>,
     /// The pupil's name when the round was played, or the sample golem's.
     pub name: String,
@@ -746,9 +759,13 @@ pub struct Standing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PublicGolem {
-    /// The pupil's number; null for a sample golem.
+    /// The pupil's number, unless it is a sample golem.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u16>,
-    /// The sample golem's name.
+    /// The sample golem's name, if it is one.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
 }
 
@@ -826,6 +843,8 @@ pub struct TeacherView {
     /// From when on the page should say that it ends.
     pub notice: i64,
     /// When nothing is left of it, if it was deleted.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gone: Option<i64>,
     /// The pupils by their number.
     pub pupils: BTreeMap<u16, PupilRow>,
@@ -856,8 +875,12 @@ pub struct PupilRow {
     /// When the pupil last did something.
     pub active: i64,
     /// The puzzle last tried.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub task: Option<String>,
     /// Whether the pupil needs help, or will if nothing happens.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stuck: Option<Stuck>,
 }
 
@@ -893,6 +916,8 @@ pub struct Assignment {
     /// Its puzzles; for pupils none while it is closed.
     pub tasks: Vec<String>,
     /// When it should be done.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<i64>,
     /// Whether pupils get the puzzles' hints.
     pub hints: bool,
@@ -911,6 +936,8 @@ pub struct TaskBrief {
     /// The slots of the shortest solution.
     pub par: u8,
     /// The id of the puzzle, if it is one of ours.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
 }
 
@@ -977,7 +1004,9 @@ pub struct RoundBrief {
     pub board: String,
     /// How many took part.
     pub golems: u16,
-    /// The first entrant of the table, or null if nobody played.
+    /// The first entrant of the table.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<RoundEntrant>,
 }
 
@@ -1012,6 +1041,8 @@ pub struct PupilView {
     /// The league.
     pub league: PupilLeague,
     /// The wall, if the teacher shows it on all screens.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<Stage>,
 }
 
@@ -1024,8 +1055,12 @@ pub struct PupilLeague {
     /// `open`, `pit`, `yard` or `race`.
     pub board: String,
     /// The pupil's golem.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub golem: Option<EnteredGolem>,
     /// How it did in the last round.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<OwnStanding>,
 }
 
@@ -1054,7 +1089,9 @@ pub struct ProjectorView {
     pub id: String,
     /// What the teacher calls it.
     pub title: String,
-    /// What pupils type; null while nobody new can join.
+    /// What pupils type, unless nobody new can join.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     /// For the page's words.
     pub language: Language,

@@ -24,7 +24,7 @@ tasks: Array<string>,
 /**
  * When it should be done.
  */
-due: number | null, 
+due?: number, 
 /**
  * Whether pupils get the puzzles' hints.
  */
@@ -251,7 +251,7 @@ result: PuzzleResult,
 /**
  * Every beat, if asked for.
  */
-run: Run | null, };
+run?: Run, };
 
 /**
  * A code as it was typed.
@@ -530,7 +530,7 @@ version: number,
 /**
  * The puzzle of the programs.
  */
-puzzle: Puzzle | null, 
+puzzle?: Puzzle, 
 /**
  * The programs, carried out.
  */
@@ -538,7 +538,7 @@ runs: Run[],
 /**
  * The duel.
  */
-bout: Bout | null, };
+bout?: Bout, };
 
 /**
  * A class was opened.
@@ -665,9 +665,9 @@ id: string,
  */
 title: string, 
 /**
- * What pupils type; null while nobody new can join.
+ * What pupils type, unless nobody new can join.
  */
-code: string | null, 
+code?: string, 
 /**
  * For the page's words.
  */
@@ -690,26 +690,26 @@ stage: Stage, };
  */
 export type PublicGolem = { 
 /**
- * The pupil's number; null for a sample golem.
+ * The pupil's number, unless it is a sample golem.
  */
-seat: number | null, 
+seat?: number, 
 /**
- * The sample golem's name.
+ * The sample golem's name, if it is one.
  */
-sample: string | null, };
+sample?: string, };
 
 /**
  * A line of the table without a pupil's name.
  */
 export type PublicStanding = { 
 /**
- * The pupil's number; null for a sample golem.
+ * The pupil's number, unless it is a sample golem.
  */
-seat: number | null, 
+seat?: number, 
 /**
- * The sample golem's name.
+ * The sample golem's name, if it is one.
  */
-sample: string | null, 
+sample?: string, 
 /**
  * The place in [`Round::entrants`], from 0.
  */
@@ -762,11 +762,11 @@ board: string,
 /**
  * The pupil's golem.
  */
-golem: EnteredGolem | null, 
+golem?: EnteredGolem, 
 /**
  * How it did in the last round.
  */
-last: OwnStanding | null, };
+last?: OwnStanding, };
 
 /**
  * A pupil, for the teacher.
@@ -795,11 +795,11 @@ active: number,
 /**
  * The puzzle last tried.
  */
-task: string | null, 
+task?: string, 
 /**
  * Whether the pupil needs help, or will if nothing happens.
  */
-stuck: Stuck | null, };
+stuck?: Stuck, };
 
 /**
  * What a pupil sees.
@@ -860,7 +860,7 @@ league: PupilLeague,
 /**
  * The wall, if the teacher shows it on all screens.
  */
-stage: Stage | null, };
+stage?: Stage, };
 
 /**
  * How a pupil stands with a puzzle.
@@ -871,13 +871,13 @@ export type PuzzleResult = {
  */
 tries: number, 
 /**
- * The fewest slots that solved it; null until it is solved.
+ * The fewest slots that solved it, once it is solved.
  */
-best: number | null, 
+best?: number, 
 /**
  * When it was first solved.
  */
-solved: number | null, 
+solved?: number, 
 /**
  * When it was last tried.
  */
@@ -889,7 +889,7 @@ attempt: number,
 /**
  * The number of the best one.
  */
-best_attempt: number | null, 
+best_attempt?: number, 
 /**
  * The program of the last one.
  */
@@ -967,18 +967,18 @@ board: string,
  */
 golems: number, 
 /**
- * The first entrant of the table, or null if nobody played.
+ * The first entrant of the table.
  */
-first: RoundEntrant | null, };
+first?: RoundEntrant, };
 
 /**
  * A golem of a round.
  */
 export type RoundEntrant = { 
 /**
- * The pupil; null for a sample golem.
+ * The pupil; nobody for a sample golem.
  */
-seat: number | null, 
+seat?: number, 
 /**
  * The pupil's name when the round was played, or the sample golem's.
  */
@@ -1064,7 +1064,7 @@ program: string,
  */
 against: string, 
 /**
- * Whether the sample golem is red.
+ * Whether the program of the request is blue.
  */
 blue?: boolean, };
 
@@ -1234,7 +1234,7 @@ par: number,
 /**
  * The id of the puzzle, if it is one of ours.
  */
-puzzle: string | null, };
+puzzle?: string, };
 
 /**
  * How far the class is with a puzzle.
@@ -1276,7 +1276,7 @@ par: number,
 /**
  * The id of the puzzle, if it is one of ours.
  */
-puzzle: string | null, };
+puzzle?: string, };
 
 /**
  * The league, for the teacher.
@@ -1338,7 +1338,7 @@ notice: number,
 /**
  * When nothing is left of it, if it was deleted.
  */
-gone: number | null, 
+gone?: number, 
 /**
  * The pupils by their number.
  */
