@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use golemry_core::{MaterialSource, Settings};
+use golemry_core::Settings;
 use golemry_duel::Program;
-use golemry_workshop::league::{Entrant, League};
+use golemry_workshop::league::Entrant;
 use golemry_workshop::shelf;
 
 use crate::api::{ChangeLeague, EnteredGolem, InterestingBout, Standing};
 use crate::class::Class;
 use crate::entry::{Entry, RoundGolem, Whose};
+use crate::play;
 use crate::refusal::Refusal;
-
-/// The board without walls, on which a league is played unless another one is chosen.
-pub(crate) const OPEN: &str = "open";
 
 /// The league.
 #[derive(Debug)]
@@ -104,13 +102,7 @@ impl Contest {
 
 /// The settings of a league on a board.
 pub(crate) fn settings(board: &str) -> Result<Settings, Refusal> {
-    let settings = League::settings();
-    if board == OPEN {
-        return Ok(settings);
-    }
-    let entry =
-        shelf::board(board).ok_or_else(|| Refusal::NoBoard { board: board.chars().take(20).collect() })?;
-    Ok(Settings { material: Some(MaterialSource::Toml(entry.text.to_owned())), ..settings })
+    play::settings(board).ok_or_else(|| Refusal::NoBoard { board: board.chars().take(20).collect() })
 }
 
 impl Class {

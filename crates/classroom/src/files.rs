@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use golemry_workshop::league::{Entrant, League};
 
 use crate::api::Files;
-use crate::contest::{OPEN, settings};
+use crate::contest::settings;
+use crate::play::OPEN;
 use crate::refusal::Refusal;
 
 impl Files {

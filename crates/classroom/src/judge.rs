@@ -20,6 +20,11 @@ pub(crate) struct TaskBoard {
 }
 
 impl TaskBoard {
+    #[cfg(test)]
+    pub(crate) fn of_puzzle(task: &str) -> TaskBoard {
+        TaskBoard { task: task.to_owned(), toml: None }
+    }
+
     pub(crate) fn of(task: &TaskState) -> TaskBoard {
         TaskBoard { task: task.task.clone(), toml: task.toml.clone() }
     }

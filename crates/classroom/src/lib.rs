@@ -26,6 +26,8 @@ mod spar;
 mod stage;
 mod tasks;
 #[cfg(test)]
+mod tests;
+#[cfg(test)]
 mod typescript;
 mod views;
 mod web;

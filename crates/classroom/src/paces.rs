@@ -8,7 +8,7 @@ use std::time::Instant;
 /// guesses are counted for each address. docs/server.md has the numbers and the reasons.
 #[derive(Debug)]
 pub(crate) struct Paces {
-    /// Wrong codes, words and links, by address.
+    /// Wrong codes, words and links, by address. While they are looked up, right ones count as well: a whole class types at the same time.
     pub(crate) guesses: Pace<IpAddr>,
     /// Wrong words, by class, since a stranger may have many addresses.
     pub(crate) words: Pace<String>,
@@ -25,8 +25,8 @@ pub(crate) struct Paces {
 impl Default for Paces {
     fn default() -> Paces {
         Paces {
-            guesses: Pace::new(20, 1.0 / 15.0),
-            words: Pace::new(30, 1.0 / 10.0),
+            guesses: Pace::new(60, 1.0 / 15.0),
+            words: Pace::new(60, 1.0 / 10.0),
             openings: Pace::new(20, 20.0 / 86_400.0),
             joins: Pace::new(60, 1.0),
             sends: Pace::new(10, 2.0),

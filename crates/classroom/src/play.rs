@@ -1,8 +1,9 @@
 //! A round of the league: everybody plays everybody, twice.
 
-use golemry_core::{ConfigError, Settings};
+use golemry_core::{ConfigError, MaterialSource, Settings};
 use golemry_lab::statistics::{bradley_terry, bradley_terry_errors};
 use golemry_workshop::league::{Bout, Entrant, League};
+use golemry_workshop::shelf;
 
 use crate::api::{Interest, InterestingBout, Standing};
 
@@ -19,6 +20,19 @@ pub struct Outcomes {
 
 /// How many duels of each kind are worth a look.
 pub const WORTH: usize = 3;
+
+/// The board without walls.
+pub const OPEN: &str = "open";
+
+/// The settings of a league on one of its boards: `open`, or one of the shelf.
+pub fn settings(board: &str) -> Option<Settings> {
+    let settings = League::settings();
+    if board == OPEN {
+        return Some(settings);
+    }
+    let text = shelf::board(board)?.text.to_owned();
+    Some(Settings { material: Some(MaterialSource::Toml(text)), ..settings })
+}
 
 /// Plays a round.
 pub fn play_round(entrants: Vec<Entrant>, settings: Settings) -> Result<Outcomes, ConfigError> {
@@ -107,10 +121,7 @@ fn interesting(league: &League, table: &[Standing]) -> Vec<InterestingBout> {
 
 #[cfg(test)]
 mod tests {
-    use golemry_workshop::shelf;
-
     use super::*;
-    use crate::contest::settings;
 
     fn samples() -> Vec<Entrant> {
         shelf::GOLEMS.iter().map(shelf::Entry::golem).collect()

@@ -30,7 +30,7 @@ pub(crate) fn mount() -> Mount {
     Mount {
         routes: routes.layer(Extension(Arc::new(Paces::default()))),
         codes: codes::ALL,
-        pages: &["class", "classes"],
+        pages: &["class"],
         tables: None,
         background: Some(|app| Box::pin(purge::run(app))),
     }
