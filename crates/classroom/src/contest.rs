@@ -47,10 +47,10 @@ impl PlayedRound {
     /// Two golems that met.
     pub(crate) fn pair(&self, red: u16, blue: u16) -> Result<[&RoundGolem; 2], Refusal> {
         let golem = |number: u16| {
-            self.entrants.get(usize::from(number)).ok_or_else(|| Refusal::missing("golem", number))
+            self.entrants.get(usize::from(number)).ok_or_else(|| Refusal::missing("golem", &number))
         };
         if red == blue {
-            return Err(Refusal::missing("duel of a golem with itself", red));
+            return Err(Refusal::missing("duel of a golem with itself", &red));
         }
         Ok([golem(red)?, golem(blue)?])
     }
@@ -96,7 +96,7 @@ impl Contest {
 
     pub(crate) fn round(&self, number: u16) -> Result<&PlayedRound, Refusal> {
         let index = usize::from(number).checked_sub(1);
-        index.and_then(|index| self.rounds.get(index)).ok_or_else(|| Refusal::missing("round", number))
+        index.and_then(|index| self.rounds.get(index)).ok_or_else(|| Refusal::missing("round", &number))
     }
 }
 

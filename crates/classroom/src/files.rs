@@ -20,7 +20,7 @@ impl Files {
         let command = format!("golemry duel league {}{option}", Files::folder(number));
         // The board was played on before.
         let league =
-            League::play(entrants, settings(board)?).map_err(|_| Refusal::missing("round", number))?;
+            League::play(entrants, settings(board)?).map_err(|_| Refusal::missing("round", &number))?;
         Ok(Files { files, command, table: league.to_string() })
     }
 

@@ -10,7 +10,7 @@ use crate::api::{Failed, Outcome};
 use crate::tasks::TaskState;
 
 /// The most rounds that an attempt may have: no puzzle of ours takes more than four.
-const MOST_ROUNDS: usize = 20;
+pub(crate) const MOST_ROUNDS: usize = 20;
 
 /// A puzzle of the class, to be posed where there is time for it.
 #[derive(Clone, Debug)]

@@ -52,6 +52,12 @@ impl<K: Eq + Hash> Pace<K> {
         Pace { burst: burst.into(), per_second, left: Mutex::default() }
     }
 
+    /// How many at once, and how many per second in the long run.
+    #[cfg(test)]
+    pub(crate) fn limits(&self) -> (u32, f64) {
+        (self.burst as u32, self.per_second)
+    }
+
     /// Counts one; false if it is too many.
     pub(crate) fn take(&self, key: K) -> bool {
         self.take_at(key, Instant::now())

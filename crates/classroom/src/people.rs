@@ -117,7 +117,7 @@ impl Class {
     }
 
     pub(crate) fn pupil(&self, seat: u16) -> Result<&Pupil, Refusal> {
-        self.pupils.get(&seat).ok_or_else(|| Refusal::missing("pupil", seat))
+        self.pupils.get(&seat).ok_or_else(|| Refusal::missing("pupil", &seat))
     }
 
     /// Names that nobody has.

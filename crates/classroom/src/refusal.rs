@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use golemry_server::ApiError;
 use golemry_table::Code;
 use thiserror::Error;
@@ -106,7 +108,7 @@ impl Refusal {
         }
     }
 
-    pub(crate) fn missing(what: &'static str, number: impl ToString) -> Refusal {
+    pub(crate) fn missing(what: &'static str, number: &dyn Display) -> Refusal {
         // Untrusted text: cut to more than the length of a name.
         Refusal::Missing { what, number: number.to_string().chars().take(40).collect() }
     }

@@ -50,7 +50,7 @@ pub(crate) fn spar_one(
     settings: &Settings,
 ) -> Result<Bout, ApiError> {
     let entry = shelf::GOLEMS.iter().find(|entry| entry.name == against);
-    let other = entry.ok_or_else(|| Refusal::missing("sample golem", against))?.golem();
+    let other = entry.ok_or_else(|| Refusal::missing("sample golem", &against))?.golem();
     let mut programs = [golem.program(), other.program()];
     if blue {
         programs.reverse();

@@ -81,7 +81,7 @@ impl Tasks {
     }
 
     pub(crate) fn get(&self, task: &str) -> Result<&TaskState, Refusal> {
-        let place = self.places.get(task).ok_or_else(|| Refusal::missing("puzzle", task))?;
+        let place = self.places.get(task).ok_or_else(|| Refusal::missing("puzzle", &task))?;
         Ok(&self.all[*place])
     }
 
@@ -97,7 +97,7 @@ impl Tasks {
 
     pub(crate) fn attempt(&self, number: u32) -> Result<FoundAttempt<'_>, Refusal> {
         let attempt =
-            self.attempts.get(number as usize).ok_or_else(|| Refusal::missing("attempt", number))?;
+            self.attempts.get(number as usize).ok_or_else(|| Refusal::missing("attempt", &number))?;
         let task = &self.all[usize::from(attempt.task)];
         let TriedProgram { text, outcome, .. } = &task.programs[attempt.program as usize];
         let Attempt { seat, at, .. } = *attempt;
@@ -217,7 +217,7 @@ impl Class {
     }
 
     pub(crate) fn assignment(&self, number: u16) -> Result<&Assignment, Refusal> {
-        self.assignments.get(&number).ok_or_else(|| Refusal::missing("assignment", number))
+        self.assignments.get(&number).ok_or_else(|| Refusal::missing("assignment", &number))
     }
 
     fn with_tasks(

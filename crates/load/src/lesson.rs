@@ -118,16 +118,16 @@ impl Class {
     async fn open(address: SocketAddr, number: usize, pupils: usize) -> Result<Class> {
         let mut teacher = Browser::new(address);
         let opened =
-            created(teacher.post("/api/classes", &json!({"title": format!("Class {number}")})).await?)?;
+            created(&teacher.post("/api/classes", &json!({"title": format!("Class {number}")})).await?)?;
         let text =
             |key: &str| opened[key].as_str().map(str::to_owned).context("a class has an id and a code");
         let (id, code) = (text("id")?, text("code")?);
         let assignment = json!({"title": "Today", "tasks": [{"puzzle": TASK}], "open": true});
-        created(teacher.post(&format!("/api/classes/{id}/assignments"), &assignment).await?)?;
+        created(&teacher.post(&format!("/api/classes/{id}/assignments"), &assignment).await?)?;
         let mut joined = Vec::new();
         for _ in 0..pupils {
             let mut browser = Browser::new(address);
-            let reply = created(browser.post("/api/classes/join", &json!({"code": code})).await?)?;
+            let reply = created(&browser.post("/api/classes/join", &json!({"code": code})).await?)?;
             let seat = reply["seat"].as_u64().context("a pupil has a seat")?;
             joined.push(Pupil { browser, seat });
         }
@@ -233,7 +233,7 @@ fn any_program(rng: &mut PlayoutRng) -> Vec<&'static str> {
     cards[..1 + rng.below(4) as usize].to_vec()
 }
 
-fn created(reply: golemry_load::Reply) -> Result<Value> {
+fn created(reply: &golemry_load::Reply) -> Result<Value> {
     ensure!(reply.status == 201, "{}", reply.body);
     Ok(reply.json())
 }

@@ -1,5 +1,6 @@
 //! The rules of a class, without a server: what is refused, and what follows from the entries.
 
+mod documents;
 mod fold;
 mod league;
 mod people;
@@ -74,7 +75,7 @@ impl Room {
 
     /// A pupil tries a puzzle, as the server would judge it.
     pub(super) fn try_task(&mut self, seat: u16, task: &str, program: &str) -> Result<u32, Refusal> {
-        self.try_as(seat, task, program, judged(task, program))
+        self.try_as(seat, task, program, &judged(task, program))
     }
 
     /// The same with a verdict of the test's.
@@ -83,9 +84,9 @@ impl Room {
         seat: u16,
         task: &str,
         program: &str,
-        outcome: Outcome,
+        outcome: &Outcome,
     ) -> Result<u32, Refusal> {
-        let (entries, result) = self.class.try_task(seat, task, program, &outcome, self.now)?;
+        let (entries, result) = self.class.try_task(seat, task, program, outcome, self.now)?;
         self.add(entries);
         assert_eq!(self.class.pupils[&seat].results[task], result, "what is promised comes true");
         Ok(result.attempt)

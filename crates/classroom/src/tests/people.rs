@@ -116,7 +116,7 @@ fn the_teacher_renames() {
     let [ada, _] = ["Ada", "Bob"].map(|name| room.join(name));
     let rename = |name: &str| ChangePupil { name: Some(name.to_owned()), removed: None };
     assert_eq!(room.class.change_pupil(ada, &rename("bob")), Err(Refusal::NameTaken));
-    assert_eq!(room.class.change_pupil(9, &rename("X")), Err(Refusal::missing("pupil", 9)));
+    assert_eq!(room.class.change_pupil(9, &rename("X")), Err(Refusal::missing("pupil", &9)));
     room.add(room.class.change_pupil(ada, &rename("ADA")).unwrap());
     assert_eq!(room.class.pupils[&ada].name, "ADA", "one's own name may be written in another way");
     let title = |title: &str| room.class.change(&Change { title: Some(title.to_owned()), locked: None });

@@ -16,7 +16,7 @@ fn one_program_or_two_for_the_same_puzzle_are_shown() {
     let attempts = |attempts: &[u32]| show(ToShow::Attempts { attempts: attempts.to_vec() });
     assert_eq!(room.class.change_stage(&attempts(&[])), Err(Refusal::NotShown));
     assert_eq!(room.class.change_stage(&attempts(&[first, other])), Err(Refusal::NotShown));
-    assert_eq!(room.class.change_stage(&attempts(&[99])), Err(Refusal::missing("attempt", 99)));
+    assert_eq!(room.class.change_stage(&attempts(&[99])), Err(Refusal::missing("attempt", &99)));
     room.add(room.class.change_stage(&attempts(&[first, second])).unwrap());
     let stage = room.class.projector_view("id").stage;
     let programs = ["F A F", "A F F"].map(str::to_owned).to_vec();
@@ -44,7 +44,7 @@ fn what_is_gone_is_not_shown() {
     assert_eq!((tasks[0].solved, tasks[0].tried), (1, 1));
     room.add(room.class.unassign(number).unwrap());
     assert_eq!(room.class.projector_view("id").stage.show, Shown::Nothing {});
-    let missing = Err(Refusal::missing("assignment", number));
+    let missing = Err(Refusal::missing("assignment", &number));
     assert_eq!(room.class.change_stage(&show(ToShow::Progress { assignment: number })), missing);
 }
 

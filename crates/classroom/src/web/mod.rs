@@ -20,6 +20,8 @@ use crate::paces::Paces;
 use crate::refusal::Refusal;
 
 pub use purge::Purge;
+#[cfg(test)]
+pub(crate) use tasks::MOST_STATES;
 
 /// The paces of a server, in every handler.
 type Paced = Extension<Arc<Paces>>;

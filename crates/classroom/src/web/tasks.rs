@@ -37,7 +37,7 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// A board as a task may look at so many states: then every attempt is judged in a moment.
-const MOST_STATES: usize = 20_000;
+pub(crate) const MOST_STATES: usize = 20_000;
 
 /// What attempts of a pupil are listed.
 const LISTED: usize = 200;
