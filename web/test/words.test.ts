@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes as ownCodes } from '../src/api/types';
+import { codes as classCodes } from '../src/api/classroom';
 import { codes as workshopCodes } from '../src/api/workshop';
 import { hereCodes } from '../src/local/codes';
 import { fill, t } from '../src/lib/words.svelte';
@@ -77,11 +78,11 @@ describe('code and words fit each other', () => {
     expect(starts.filter((start) => ![...known].some((key) => key.startsWith(start)))).toEqual([]);
   });
 
-  test('no text of the shell is without use', () => {
+  test.each(['common', 'class'])('no text of %s is without use', (area) => {
     const made = code.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/`([\w?/-]+\.[\w?/.-]*)\$\{/g)].map((found) => found[1] ?? ''),
     );
-    const unused = Object.keys(read(join(words, 'en/common.json'))).filter(
+    const unused = Object.keys(read(join(words, `en/${area}.json`))).filter(
       (key) => !literal.has(key) && !made.some((start) => key.startsWith(start)),
     );
     expect(unused).toEqual([]);
@@ -97,6 +98,15 @@ describe('what the server refuses', () => {
     expect(codes.filter((code) => !elsewhere.test(code) && !common[`error.${code}`])).toEqual([]);
     const known = codes.map((code) => `error.${code}`);
     expect(Object.keys(common).filter((key) => /^error\.\w+\//.test(key) && !known.includes(key))).toEqual([]);
+  });
+
+  test.each(['en', 'fr'])('of a class has words in %s, which other pages need not load', (language) => {
+    const own = read(join(words, language, 'class.json'));
+    expect(
+      Object.keys(own)
+        .filter((key) => key.startsWith('error.'))
+        .sort(),
+    ).toEqual(classCodes.map((code) => `error.${code}`).sort());
   });
 
   test.each(['en', 'fr'])('and how a puzzle fails has words in %s', (language) => {

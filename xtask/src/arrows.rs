@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 18] = [
+const FLOORS: [&[&str]; 19] = [
     &["golemry-core"],
     &["golemry-gather", "golemry-search"],
     &["golemry-bots"],
@@ -21,6 +21,7 @@ const FLOORS: [&[&str]; 18] = [
     &["golemry-server"],
     &["golemry-cli"],
     &["golemry-workshop"],
+    &["golemry-classroom"],
     &["golemry"],
     &["golemry-fuzz", "golemry-python", "own-game", "xtask"],
 ];
@@ -111,6 +112,8 @@ mod tests {
         assert!(may_use("golemry-workshop", A_GAME, false));
         assert!(may_use("golemry-workshop", "golemry-cli", false));
         assert!(!may_use("golemry-cli", "golemry-workshop", true));
+        assert!(may_use("golemry-classroom", "golemry-workshop", false));
+        assert!(!may_use("golemry-workshop", "golemry-classroom", false));
         assert!(may_use("golemry", A_GAME, false));
         assert!(may_use("golemry-wasm", "golemry-registry", false));
         assert!(!may_use("golemry-wasm", "golemry-server", true));

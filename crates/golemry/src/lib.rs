@@ -20,13 +20,13 @@ mod words;
 
 pub use golemry_cli::{Program, Workshop, command, engine, main, parse, picture, play};
 
-/// The five games, with their pictures for the terminal, the workshop of the duel and the benchmark.
+/// The five games, with their pictures for the terminal, the workshop and the classes of the duel, and the benchmark.
 pub fn games() -> Program {
     let program = Program::new(golemry_registry::games())
         .with_examples(examples::EXAMPLES)
         .with_tasks(benchmark::TASKS)
         .with_engine(engine_files::ENGINE, golemry_registry::games());
-    pictures::draw(program).mount(golemry_workshop::DuelWorkshop)
+    pictures::draw(program).mount(golemry_workshop::DuelWorkshop).mount(golemry_classroom::Classroom)
 }
 
 /// Runs the program with the arguments it was started with. A failure ends it with its exit status.

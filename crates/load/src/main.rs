@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "a command-line program prints")]
 
 mod driver;
+mod lesson;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use anyhow::{Result, ensure};
 use clap::Parser;
 use driver::{People, Plan, SEED, Seated};
 use golemry_load::{Postgres, ServerProcess, cpu_of, cpu_of_all, memory_of};
+use lesson::Lesson;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -56,6 +58,12 @@ struct Args {
     /// The servers have no addresses of their own, so that they pass on what arrives at the wrong one
     #[arg(long)]
     relay: bool,
+    /// Hold so many classes instead: each pupil submits a program every five seconds and has a socket, and the teacher watches the grid
+    #[arg(long, value_name = "N", conflicts_with_all = ["matches", "game", "mix", "build", "database", "postgres", "nodes"])]
+    classes: Option<usize>,
+    /// Pupils in each class
+    #[arg(long, default_value_t = 40, requires = "classes")]
+    pupils: usize,
 }
 
 impl Args {
@@ -93,6 +101,11 @@ const OPENED_AT_ONCE: usize = 32;
 #[tokio::main]
 async fn main() -> Result<()> {
     let args = Args::parse();
+    if let Some(classes) = args.classes {
+        let Args { program, pupils, seconds, .. } = &args;
+        let lesson = Lesson { program, classes, pupils: *pupils, seconds: *seconds };
+        return lesson.hold(tempfile::tempdir()?.path()).await;
+    }
     ensure!(args.matches > 0 && args.rate >= 0.0, "there is at least one match, and no negative rate");
     ensure!(args.nodes > 0, "there is at least one server");
     ensure!(

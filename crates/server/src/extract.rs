@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::limits::Act;
+use crate::limits::{Act, household};
 use crate::proxy::Forwarded;
 use crate::random;
 use crate::ticket::Ticket;
@@ -95,6 +95,13 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 /// Where a request comes from: the peer, or the client that a trusted proxy or another node names.
 #[derive(Clone, Copy, Debug)]
 pub struct Address(pub IpAddr);
+
+impl Address {
+    /// The address that limits apply to: a household has one IPv4 address, or a /64 of IPv6 addresses.
+    pub fn household(self) -> IpAddr {
+        household(self.0)
+    }
+}
 
 impl FromRequestParts<App> for Address {
     type Rejection = ApiError;

@@ -94,6 +94,8 @@ pub struct Bout {
     pub points: [i32; 2],
     /// The lives both have left.
     pub lives: [u8; 2],
+    /// The rounds it took.
+    pub rounds: u32,
 }
 
 /// One line of the table.
@@ -170,7 +172,8 @@ fn play_bout(duel: &Duel, seats: [usize; 2], programs: [Program; 2]) -> Bout {
     });
     events.iter().for_each(|event| duel.apply(&mut state, event));
     let points = duel.scores(&state).map_or([0; 2], |scores| [scores[Seat::new(0)], scores[Seat::new(1)]]);
-    Bout { seats, events, points, lives: state.open.field.golems.map(|golem| golem.lives) }
+    let lives = state.open.field.golems.map(|golem| golem.lives);
+    Bout { seats, events, points, lives, rounds: state.open.round }
 }
 
 /// The table as text.

@@ -11,7 +11,7 @@ mod spread;
 
 pub use adjusted::{Adjusted, Adjusting};
 pub use binomial::chance_of_at_least;
-pub use bradley_terry::bradley_terry;
+pub use bradley_terry::{bradley_terry, bradley_terry_errors};
 pub use holm::holm;
 pub use mean::{Interval, Mean};
 pub use normal::{Z95, two_sided};
