@@ -56,6 +56,7 @@ codes! {
     LimitEmotes = "limit/emotes", 429;
     LimitHint = "limit/hint", 429;
     LimitMatches = "limit/matches", 429;
+    LimitOpen = "limit/open", 429;
     LimitOpenings = "limit/openings", 429;
     LimitRate = "limit/rate", 429;
     LimitSize = "limit/size", 413;
@@ -70,11 +71,15 @@ codes! {
     MatchNotOver = "match/not-over", 409;
     MatchPresent = "match/present", 409;
     MatchResigned = "match/resigned", 409;
+    MatchSealed = "match/sealed", 409;
     MatchSeat = "match/seat", 403;
     MatchSecret = "match/secret", 403;
     MatchStandIn = "match/stand-in", 400;
     MatchUnknown = "match/unknown", 404;
     MatchVersion = "match/version", 400;
+    OpenClosed = "open/closed", 403;
+    OpenGone = "open/gone", 409;
+    RatingsOff = "ratings/off", 403;
     RecordCommitment = "record/commitment", 400;
     RecordEvent = "record/event", 400;
     RecordFormat = "record/format", 400;
