@@ -103,7 +103,12 @@ impl Browser {
 
     /// Opens the socket of a match. If a server says that the match is elsewhere, `hello` goes there.
     pub async fn socket(&self, id: &str) -> Result<Socket> {
-        let url = format!("ws://{}/api/matches/{id}/socket?follow", self.address);
+        self.socket_at(&format!("/api/matches/{id}/socket?follow")).await
+    }
+
+    /// Opens any socket of the server.
+    pub async fn socket_at(&self, path: &str) -> Result<Socket> {
+        let url = format!("ws://{}{path}", self.address);
         Socket::open(&url, self.cookie.as_deref(), self.forwarded_for).await
     }
 }

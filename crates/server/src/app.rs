@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::extract::{Address, check_site};
 use crate::limits::{Act, AddressLimits};
+use crate::live::{Chronicle, Kinds, Live};
 use crate::mount::Mount;
 use crate::proxy::{self, Forwarded};
 use crate::quota::CHANGE;
@@ -31,6 +32,7 @@ pub struct App {
     pub(crate) rooms: Rooms,
     pub(crate) listed: Arc<Listed>,
     pub(crate) mounts: Arc<[Mount]>,
+    kinds: Arc<Kinds>,
     health: Arc<Health>,
     closing: watch::Sender<bool>,
     /// Becomes true when everything is closed.
@@ -79,17 +81,28 @@ impl App {
         cluster: Option<Arc<Cluster>>,
     ) -> App {
         tokio::spawn(retention::run(store.clone(), config.keep));
-        App {
+        let app = App {
             listed: Arc::new(Listed::new(&api::Games {
                 programs: config.programs.iter().map(|program| program.name().to_owned()).collect(),
                 ..api::Games::new(&games, mounts.iter().flat_map(|mount| mount.pages).copied())
             })),
             mounts: mounts.into(),
+            kinds: Arc::default(),
             rooms: Rooms::open(games, store, config, cluster),
             health: Arc::default(),
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
+        };
+        for background in app.mounts.iter().filter_map(|mount| mount.background) {
+            let (work, mut closing) = (background(app.clone()), app.closing());
+            tokio::spawn(async move {
+                tokio::select! {
+                    () = work => {}
+                    _ = closing.wait_for(|closing| *closing) => {}
+                }
+            });
         }
+        app
     }
 
     /// Every route, with the middleware.
@@ -134,6 +147,11 @@ impl App {
     /// The database. A mount reads and writes its own tables with [`Store::query`] and [`Store::execute`].
     pub fn store(&self) -> &Store {
         &self.rooms.shared.store
+    }
+
+    /// The journals of a kind, such as all classes.
+    pub fn live<C: Chronicle>(&self) -> Live<C> {
+        self.kinds.live(self.store())
     }
 
     /// Whether players may publish what they have made for everybody here.

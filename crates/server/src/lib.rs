@@ -6,7 +6,7 @@
 //! Every match that somebody looks at has a room: a task that owns its table, checks what is allowed, stores what happened
 //! before it is broadcast, and sends everyone what they may know. `rooms` finds rooms, and opens them from the store. `listener`
 //! accepts connections, and `thinking` is the queue for bots, hints, reviews and the work of mounts. Several servers can share a database: `cluster` says
-//! which of them holds a match, and `proxy` passes requests on to it. Nothing here names a game: what belongs to one game only is a
+//! which of them holds a match, and `proxy` passes requests on to it. `live` has what people do together besides matches. Nothing here names a game: what belongs to one game only is a
 //! [`Mount`], which brings its own routes.
 
 mod app;
@@ -18,6 +18,7 @@ mod error;
 mod extract;
 mod limits;
 mod listener;
+mod live;
 mod metrics;
 mod mount;
 mod open_tables;
@@ -25,7 +26,7 @@ mod page;
 mod proxies;
 mod proxy;
 mod quota;
-mod random;
+pub mod random;
 mod ratings;
 mod records;
 mod request_id;
@@ -52,8 +53,10 @@ pub use golemry_room::api::{ChairInfo, MatchInfo};
 pub use golemry_room::visible;
 pub use limits::Rate;
 pub use listener::{serve, serve_in_cluster};
+pub use live::{Chronicle, Live};
 pub use metrics::serve_metrics;
 pub use mount::Mount;
 pub use page::page_files;
 pub use proxies::{Network, NoNetwork, Proxies};
 pub use thinking::Stop;
+pub use websocket::Upgrade;

@@ -12,7 +12,7 @@ pub(crate) fn match_id() -> String {
 }
 
 /// The secret of a seat's link: 26 letters, 130 bits.
-pub(crate) fn secret() -> String {
+pub fn secret() -> String {
     letters(26)
 }
 
@@ -22,18 +22,18 @@ fn letters(count: usize) -> String {
 }
 
 /// A token for a cookie, or a salt: 256 bits in hexadecimal.
-pub(crate) fn token() -> String {
+pub fn token() -> String {
     hex(&bytes())
 }
 
 /// A seed: all 64 bits.
-pub(crate) fn seed() -> Seed {
+pub fn seed() -> Seed {
     let bytes = bytes();
     Seed(u64::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]))
 }
 
 /// The SHA-256 of a text, in hexadecimal.
-pub(crate) fn hash(text: impl AsRef<[u8]>) -> String {
+pub fn hash(text: impl AsRef<[u8]>) -> String {
     hex(&Sha256::digest(text))
 }
 

@@ -41,7 +41,7 @@ const WRITE_BUFFER: usize = 4 << 10;
 pub(crate) type WebSocket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
 
 /// A request to turn its connection into a WebSocket.
-pub(crate) struct Upgrade {
+pub struct Upgrade {
     connection: OnUpgrade,
     accept: String,
 }

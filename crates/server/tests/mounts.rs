@@ -1,11 +1,14 @@
-//! What a program mounts beside its games: a club with one route, a table, a code and a page.
+//! What a program mounts beside its games: a club with one route, a table, a code and a page, and a wall that people write on.
 #![allow(unused_qualifications, reason = "the macro that describes routes writes paths out")]
 
 use anyhow::Result;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use golemry_server::{Address, ApiError, App, Body, Limits, Mount, NewPlayer, Player, Rate};
+use futures_util::future::BoxFuture;
+use golemry_server::{
+    Address, ApiError, App, Body, Chronicle, Limits, Mount, NewPlayer, Player, Rate, Upgrade,
+};
 use golemry_store::{SqlValue, Tables};
 use golemry_table::Code;
 use serde::Deserialize;
@@ -22,7 +25,117 @@ fn club() -> Mount {
         codes: &[FULL],
         pages: &["club"],
         tables: Some(Tables { name: "club", sqlite: &[MEMBERS], postgres: &[MEMBERS], forget: &[] }),
+        ..Mount::default()
     }
+}
+
+/// What was written on a wall.
+#[derive(Default)]
+struct Wall(Vec<String>);
+
+impl Chronicle for Wall {
+    const KIND: &'static str = "wall";
+    const MOST_ENTRIES: usize = 100;
+    const UNKNOWN: Code = Code::Mounted { name: "wall/unknown", status: 404 };
+    type Entry = String;
+
+    fn apply(&mut self, line: &String, _: i64) {
+        self.0.push(line.clone());
+    }
+}
+
+/// A wall that the server itself opens.
+fn wall() -> Mount {
+    let routes = axum::Router::new()
+        .route("/api/wall", axum::routing::post(write).delete(paint_over))
+        .route("/api/wall/socket", axum::routing::any(watch));
+    let background = |app: App| -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            app.live::<Wall>().open(Some("front"), vec!["a wall".to_owned()]).await.unwrap();
+            std::future::pending::<()>().await;
+        })
+    };
+    Mount { routes, background: Some(background), ..Mount::default() }
+}
+
+async fn front(app: &App) -> Result<String, ApiError> {
+    let id = app.live::<Wall>().find("front").await?;
+    id.ok_or_else(|| ApiError::new(Wall::UNKNOWN, "there is no wall yet"))
+}
+
+async fn write(State(app): State<App>, Body(line): Body<String>) -> Result<Json<usize>, ApiError> {
+    let id = front(&app).await?;
+    let written =
+        app.live::<Wall>().change(&id, |wall, _| Ok((vec![line.clone()], wall.0.len() + 1))).await?;
+    Ok(Json(written))
+}
+
+async fn paint_over(State(app): State<App>) -> Result<(), ApiError> {
+    app.live::<Wall>().delete(&front(&app).await?).await
+}
+
+/// Shows the lines by number, and how many there are. `hidden` shows nothing.
+async fn watch(
+    State(app): State<App>,
+    address: Address,
+    query: axum::extract::RawQuery,
+    upgrade: Upgrade,
+) -> Result<axum::response::Response, ApiError> {
+    let id = front(&app).await?;
+    let sees = query.0.as_deref() != Some("hidden");
+    app.live::<Wall>().socket(&app, upgrade, address, id, move |wall, _| {
+        let lines: serde_json::Map<String, Value> =
+            wall.0.iter().enumerate().map(|(number, line)| (number.to_string(), json!(line))).collect();
+        sees.then(|| json!({"count": wall.0.len(), "lines": lines, "nothing": null}))
+    })
+}
+
+#[tokio::test]
+async fn a_socket_shows_what_changes() -> Result<()> {
+    let server = TestServer::mounting(vec![wall()], tempfile::tempdir()?, config()).await;
+    let mut browser = server.browser();
+    // The background work opens it.
+    while browser.post("/api/wall", &json!("first")).await?.status == 404 {}
+    let mut socket = browser.socket_at("/api/wall/socket").await?;
+    let all = socket.next().await?;
+    assert_eq!(all["type"], "all");
+    assert_eq!(all["value"], json!({"count": 2, "lines": {"0": "a wall", "1": "first"}}));
+    assert!(all["now"].as_i64() > Some(1_700_000_000_000));
+    browser.post("/api/wall", &json!("second")).await?;
+    let change = socket.wait_for_type("change").await?;
+    assert_eq!(change["patch"], json!({"count": 3, "lines": {"2": "second"}}));
+    // What comes in quick succession may be shown at once.
+    for line in ["third", "fourth", "fifth"] {
+        assert_eq!(browser.post("/api/wall", &json!(line)).await?.status, 200);
+    }
+    socket.wait_for(|message| message["patch"]["count"] == 6).await?;
+    assert_eq!(browser.request("DELETE", "/api/wall", &[], None).await?.status, 200);
+    socket.wait_for_type("gone").await?;
+    assert!(socket.next().await.unwrap_err().to_string().contains("1000"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_socket_without_anything_to_see_is_closed_and_sockets_are_counted() -> Result<()> {
+    let limits = Limits { sockets: 1, ..Limits::default() };
+    let config = golemry_server::Config { limits, ..config() };
+    let server = TestServer::mounting(vec![wall()], tempfile::tempdir()?, config).await;
+    let mut browser = server.browser();
+    while browser.post("/api/wall", &json!("first")).await?.status == 404 {}
+    let mut hidden = browser.socket_at("/api/wall/socket?hidden").await?;
+    assert_eq!(hidden.next().await?, json!({"type": "gone"}));
+    assert!(hidden.next().await.is_err());
+    let mut socket = loop {
+        // The first one is counted until the server has closed it.
+        if let Ok(socket) = browser.socket_at("/api/wall/socket").await {
+            break socket;
+        }
+    };
+    assert_eq!(socket.next().await?["type"], "all");
+    assert!(browser.socket_at("/api/wall/socket").await.is_err());
+    server.stopped().await;
+    assert!(socket.next().await.unwrap_err().to_string().contains("1001"));
+    Ok(())
 }
 
 #[derive(Deserialize)]

@@ -59,8 +59,8 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// Another process has already written these events, or has claimed the match.
-    #[error("match {0} has other events in the database, or another server holds it")]
+    /// Another process has already written these events or entries, has claimed the match, or has deleted the journal.
+    #[error("{0} is different in the database, or another server holds it")]
     Conflict(String),
     /// A stored match cannot be read.
     #[error("match {id} cannot be read: {problem}")]

@@ -19,6 +19,7 @@ impl Dialect {
                 include_str!("../migrations/sqlite/6.sql"),
                 include_str!("../migrations/sqlite/7.sql"),
                 include_str!("../migrations/sqlite/8.sql"),
+                include_str!("../migrations/sqlite/9.sql"),
             ],
             Dialect::Postgres => &[
                 include_str!("../migrations/postgres/1.sql"),
@@ -28,6 +29,7 @@ impl Dialect {
                 include_str!("../migrations/postgres/5.sql"),
                 include_str!("../migrations/postgres/6.sql"),
                 include_str!("../migrations/postgres/7.sql"),
+                include_str!("../migrations/postgres/8.sql"),
             ],
         }
     }

@@ -318,7 +318,7 @@ impl Store {
 }
 
 /// About what a row takes besides its texts: its key, its place in an index, and its share of half-empty pages.
-const ROW: usize = 100;
+pub(crate) const ROW: usize = 100;
 
 /// How many bytes events add.
 pub fn size_of_events(events: &[String]) -> usize {

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
+use crate::journal::{self, NewJournal};
 use crate::place::Dialect;
 use crate::rows::{Deal, NewMatch};
 use crate::tables::{SqlValue, bind};
@@ -54,6 +55,16 @@ pub(crate) enum Write {
         player: String,
         puzzle: String,
         cards: u32,
+    },
+    Journal(Box<NewJournal>),
+    Entries {
+        id: String,
+        from: usize,
+        at: i64,
+        entries: Vec<String>,
+    },
+    DeleteJournal {
+        id: String,
     },
     /// For the tables of a mount.
     Statement {
@@ -152,6 +163,11 @@ pub(crate) async fn execute<'a>(
                 );
                 query.bind(player).bind(puzzle).bind(i64::from(*cards)).execute(&mut *connection).await?;
             }
+            Write::Journal(new) => journal::add_journal(connection, new).await?,
+            Write::Entries { id, from, at, entries } => {
+                journal::add_entries(connection, id, *from, *at, entries).await?;
+            }
+            Write::DeleteJournal { id } => journal::delete_journal(connection, id).await?,
             Write::Statement { statement, values } => {
                 bind(sqlx::query(*statement), values).execute(&mut *connection).await?;
             }

@@ -208,11 +208,14 @@ fn answer(batch: &mut Vec<Job>, result: &Result<(), StoreError>) {
 fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     let claimed = matches!(error, sqlx::Error::RowNotFound);
+    let deleted = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
     match write {
+        Write::Entries { id, .. } if taken || deleted => StoreError::Conflict(format!("journal {id}")),
+        Write::Journal(new) if taken => StoreError::Conflict(format!("journal {}", new.id)),
         Write::Events { id, .. } | Write::Chairs { id, .. } | Write::Shuffle { id, .. }
             if taken || claimed =>
         {
-            StoreError::Conflict(id.clone())
+            StoreError::Conflict(format!("match {id}"))
         }
         _ => StoreError::Database(error.to_string()),
     }

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
-use golemry_store::{Deal, Fault, MatchRow, NewMatch, Node, SqlValue, Store, StoreError, Tables};
+use golemry_store::{
+    Deal, Fault, JournalEntry, MatchRow, NewJournal, NewMatch, Node, SqlValue, Store, StoreError, Tables,
+};
 use golemry_table::{Chair, Level, Occupancy, Record, SeatChange, SeatChangeKind, Shuffle, Sitter, Status};
 
 /// A test of the list: it gets a store of its own, empty, and its address.
@@ -37,6 +39,7 @@ list![
     a_match_leaves_a_list_and_comes_back,
     resignations_end_a_match,
     names_and_progress_are_kept,
+    journals_are_kept_in_order,
     tables_of_others_are_kept_and_brought_up_to_date,
     a_store_is_opened_again,
     a_broken_database_is_not_the_writers_end,
@@ -466,7 +469,7 @@ async fn events_that_go_on_differently_are_refused(store: Store, _: String) {
     store.add_match(new("m")).await.unwrap();
     add(&store, "m", 1, &["a", "b"]).await.unwrap();
     let again = add(&store, "m", 2, &["x", "y"]).await;
-    assert!(matches!(again, Err(StoreError::Conflict(id)) if id == "m"));
+    assert!(matches!(again, Err(StoreError::Conflict(what)) if what == "match m"));
     assert_eq!(events(&store, "m").await[1..], ["a", "b"], "all or nothing");
     assert!(add(&store, "nowhere", 0, &["a"]).await.is_err(), "events belong to a match");
 }
@@ -620,6 +623,46 @@ async fn names_and_progress_are_kept(store: Store, _: String) {
     }
     store.add_progress("bob", "smash", 9).await.unwrap();
     assert_eq!(store.progress("ada").await.unwrap(), BTreeMap::from([("smash".to_owned(), 3)]));
+}
+
+async fn journals_are_kept_in_order(store: Store, url: String) {
+    let journal = |id: &str, code: Option<&str>| NewJournal {
+        id: id.to_owned(),
+        kind: "club",
+        code: code.map(str::to_owned),
+        created: 5,
+        entries: vec!["opened".to_owned()],
+    };
+    let entry = |at: i64, entry: &str| JournalEntry { at, entry: entry.to_owned() };
+    let add = async |from: usize, entries: &[&str]| {
+        store.add_entries("a", from, 6, entries.iter().map(|entry| (*entry).to_owned()).collect()).await
+    };
+    let is_conflict = |result: Result<(), StoreError>| matches!(result, Err(StoreError::Conflict(_)));
+    store.add_journal(journal("a", Some("code"))).await.unwrap();
+    store.add_journal(journal("b", None)).await.unwrap();
+    store.add_journal(journal("c", None)).await.unwrap();
+    store.add_journal(NewJournal { kind: "other", ..journal("d", Some("code")) }).await.unwrap();
+    assert!(is_conflict(store.add_journal(journal("e", Some("code"))).await), "a code is for one of a kind");
+    assert!(is_conflict(store.add_journal(journal("a", None)).await));
+    assert!(store.entries("e", 0).await.unwrap().is_empty(), "nothing is left of it");
+
+    add(1, &["joined", "left"]).await.unwrap();
+    assert!(is_conflict(add(1, &["another"]).await) && is_conflict(add(2, &["x", "y"]).await));
+    add(3, &["ended"]).await.unwrap();
+    let all = [entry(5, "opened"), entry(6, "joined"), entry(6, "left"), entry(6, "ended")];
+    assert_eq!(store.entries("a", 0).await.unwrap(), all);
+    assert_eq!(store.entries("a", 3).await.unwrap(), all[3..]);
+
+    assert_eq!(store.journal_with_code("club", "code").await.unwrap().as_deref(), Some("a"));
+    assert_eq!(store.journal_with_code("club", "other").await.unwrap(), None);
+    assert_eq!(store.journals("club").await.unwrap(), ["a", "b", "c"]);
+    assert!(store.has_journal("club", "a").await.unwrap() && !store.has_journal("other", "a").await.unwrap());
+
+    store.delete_journal("a").await.unwrap();
+    assert!(is_conflict(add(4, &["too late"]).await), "it is gone");
+    assert!(store.entries("a", 0).await.unwrap().is_empty());
+    store.close().await;
+    assert_eq!(Store::open(&url).await.unwrap().journals("club").await.unwrap(), ["b", "c"]);
 }
 
 async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: String) {
@@ -809,7 +852,17 @@ async fn left_behind(store: Store, url: &str, tables: [&[&'static str]; 2], rows
     store.close().await;
     let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
     let mut scripts = vec!["BEGIN".to_owned()];
-    for table in ["events", "guests", "progress", "matches", "materials", "nodes", "players"] {
+    for table in [
+        "events",
+        "guests",
+        "progress",
+        "matches",
+        "materials",
+        "nodes",
+        "players",
+        "journal_entries",
+        "journals",
+    ] {
         scripts.push(format!("DROP TABLE {table}"));
     }
     let [sqlite, postgres] = tables;

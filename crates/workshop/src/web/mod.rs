@@ -23,6 +23,7 @@ pub(crate) fn mount() -> Mount {
         pages: &["puzzles", "boards"],
         // Solved puzzles are in the store's own tables, which are older than mounts.
         tables: Some(TABLES),
+        ..Mount::default()
     }
 }
 
