@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes as ownCodes } from '../src/api/types';
+import { codes as tournamentCodes } from '../src/api/tournaments';
 import { codes as workshopCodes } from '../src/api/workshop';
 import { hereCodes } from '../src/local/codes';
 import { fill, t } from '../src/lib/words.svelte';
@@ -81,9 +82,8 @@ describe('code and words fit each other', () => {
     const made = code.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/`([\w?/-]+\.[\w?/.-]*)\$\{/g)].map((found) => found[1] ?? ''),
     );
-    const unused = Object.keys(read(join(words, 'en/common.json'))).filter(
-      (key) => !literal.has(key) && !made.some((start) => key.startsWith(start)),
-    );
+    const shell = ['en/common.json', 'en/tournaments.json'].flatMap((area) => Object.keys(read(join(words, area))));
+    const unused = shell.filter((key) => !literal.has(key) && !made.some((start) => key.startsWith(start)));
     expect(unused).toEqual([]);
   });
 });
@@ -97,6 +97,12 @@ describe('what the server refuses', () => {
     expect(codes.filter((code) => !elsewhere.test(code) && !common[`error.${code}`])).toEqual([]);
     const known = codes.map((code) => `error.${code}`);
     expect(Object.keys(common).filter((key) => /^error\.\w+\//.test(key) && !known.includes(key))).toEqual([]);
+  });
+
+  test.each(['en', 'fr'])('has words of tournaments in %s', (language) => {
+    const tournaments = read(join(words, language, 'tournaments.json'));
+    const errors = Object.keys(tournaments).filter((key) => key.startsWith('error.'));
+    expect(errors.sort()).toEqual(tournamentCodes.map((code) => `error.${code}`).sort());
   });
 
   test.each(['en', 'fr'])('and how a puzzle fails has words in %s', (language) => {

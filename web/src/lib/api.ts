@@ -51,7 +51,7 @@ export function explain(thrown: unknown, game = ''): string {
 }
 
 /** A request, answered by the page itself or by the server: `routeOf` says by whom. */
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const known = await situation(!isSite && startsAtServer(path));
   const route = routeOf(method, path, body, known);
   const ask = (side: Side): Promise<T> => (side === 'here' ? here<T>(method, path, body) : server<T>(method, path, body));
