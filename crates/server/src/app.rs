@@ -24,7 +24,7 @@ use crate::rooms::Rooms;
 use crate::routes::Listed;
 use crate::thinking::{Owner, Stop};
 use crate::ticket::socket_origin;
-use crate::{page, request_id, retention, routes, socket};
+use crate::{page, request_id, retention, routes, seal, socket};
 
 /// The whole server except its listener. Clones share it.
 #[derive(Clone, Debug)]
@@ -115,6 +115,7 @@ impl App {
                 ApiError::new(Code::RequestMethod, "this address takes another method")
             })
             .layer(DefaultBodyLimit::max(self.config().limits.body))
+            .layer(middleware::from_fn_with_state(self.clone(), seal::guard))
             .layer(middleware::from_fn_with_state(self.clone(), proxy::to_owner))
             .layer(limited);
         api.route("/health", routing::get(async || "ok"))

@@ -9,6 +9,7 @@
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_room::{MatchRow, Opening, undealt};
@@ -47,6 +48,8 @@ pub(crate) struct Shared {
     pub(crate) turns: Turns,
     pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Quota,
+    /// How many rooms are kept open without anybody in them.
+    pub(crate) kept: Arc<AtomicUsize>,
     /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -115,6 +118,7 @@ impl Rooms {
             reviews: Arc::default(),
             records: Records::default(),
             turns: Turns::default(),
+            kept: Arc::default(),
             cluster,
         });
         let (requests, received) = mpsc::channel(256);
@@ -133,13 +137,26 @@ impl Rooms {
             return Ok(room);
         }
         let held = self.shared.hold(opener, Kind::Match)?;
+        self.load(id, Some(held)).await
+    }
+
+    /// The room of a match that nobody has to pay for; opens it if necessary.
+    pub(crate) async fn house_room(&self, id: &str) -> Result<Room, ApiError> {
+        match self.find(id).await? {
+            Some(room) => Ok(room),
+            None => self.load(id, None).await,
+        }
+    }
+
+    /// Opens the room of a stored match.
+    async fn load(&self, id: &str, held: Option<Held>) -> Result<Room, ApiError> {
         self.claim(id).await?;
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         self.shared.check_edition(&row.opening)?;
         let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
         let names = self.shared.store.names(&players).await?;
         let (row, table) = replay(&self.shared.games, row, events).await?;
-        self.admit(Loaded { row, table, names, held: Some(held) }).await
+        self.admit(Loaded { row, table, names, held }).await
     }
 
     /// Claims a match for this server, if there are several. Refuses a match recorded under other rules.

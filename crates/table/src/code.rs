@@ -67,6 +67,7 @@ codes! {
     MatchChair = "match/chair", 409;
     MatchElsewhere = "match/elsewhere", 503;
     MatchHost = "match/host", 403;
+    MatchNoHints = "match/no-hints", 403;
     MatchNotDealt = "match/not-dealt", 409;
     MatchNotOver = "match/not-over", 409;
     MatchPresent = "match/present", 409;

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::task::RoomTask;
 use crate::error::ApiError;
+use crate::house::{belongs_to_house, is_house};
 use crate::limits::{Bucket, Rate};
 use crate::random;
 use crate::rooms::{now, set_up};
@@ -75,6 +76,9 @@ impl RoomTask {
         let mut chairs = self.sitting.row.chairs.clone();
         let chair = &mut chairs[seat.index()];
         has_not_resigned(seat, chair)?;
+        if is_house(&self.sitting.row.host) {
+            return Err(belongs_to_house());
+        }
         let own = asker.is_some() && chair.player() == asker;
         if !own {
             self.is_host(asker)?;
@@ -202,7 +206,7 @@ impl RoomTask {
     /// When the next absent player who is to act is replaced by a bot. `None` while nobody is connected to wait for them.
     pub(super) fn takeover_deadline(&self) -> Option<Instant> {
         let seconds = self.sitting.row.takeover?;
-        if self.sockets.is_empty() {
+        if self.sockets.is_empty() && self.kept.is_none() {
             return None;
         }
         let waited_for = |seat: &&Seat| self.sitting.row.chairs[seat.index()].bot_level().is_none();
