@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 18] = [
+const FLOORS: [&[&str]; 19] = [
     &["golemry-core"],
     &["golemry-gather", "golemry-search"],
     &["golemry-bots"],
@@ -19,6 +19,7 @@ const FLOORS: [&[&str]; 18] = [
     &["golemry-load"],
     &["golemry-lab", "golemry-programs", "golemry-store"],
     &["golemry-server"],
+    &["golemry-tournaments"],
     &["golemry-cli"],
     &["golemry-workshop"],
     &["golemry"],
@@ -72,8 +73,15 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         // Code that plays any game must not name one: the registry does. What is generic is handed the list, and only its tests may ask
         // for it.
         (
-            "golemry-table" | "golemry-learn" | "golemry-room" | "golemry-lab" | "golemry-programs"
-            | "golemry-store" | "golemry-server" | "golemry-cli",
+            "golemry-table"
+            | "golemry-learn"
+            | "golemry-room"
+            | "golemry-lab"
+            | "golemry-programs"
+            | "golemry-store"
+            | "golemry-server"
+            | "golemry-tournaments"
+            | "golemry-cli",
             A_GAME | "golemry-puzzles" | "golemry-registry",
         ) => down && only_for_tests && used == "golemry-registry",
         ("golemry-load" | "golemry-fuzz" | "golemry-python" | "xtask", A_GAME | "golemry-puzzles") => false,
@@ -108,6 +116,8 @@ mod tests {
         assert!(may_use("golemry-puzzles", A_GAME, false));
         assert!(may_use("golemry-workshop", "golemry-puzzles", false));
         assert!(!may_use("golemry-server", "golemry-puzzles", true));
+        assert!(may_use("golemry-tournaments", "golemry-server", false));
+        assert!(!may_use("golemry-tournaments", A_GAME, false));
         assert!(may_use("golemry-workshop", A_GAME, false));
         assert!(may_use("golemry-workshop", "golemry-cli", false));
         assert!(!may_use("golemry-cli", "golemry-workshop", true));

@@ -195,6 +195,17 @@ impl Tournament {
         Ok(&self.rounds[self.rounds.len() - 1])
     }
 
+    /// Whether the next round can be paired, without pairing it.
+    pub fn check_next(&self) -> Result<(), GatherError> {
+        self.may_pair()?;
+        let players = self.playing().len();
+        match self.plan.format {
+            Format::Swiss | Format::Rotation if players < 2 => Err(GatherError::TooFew { players }),
+            Format::Rotation => rotation::sizes(players, self.plan.seats.into(), self.plan.smaller).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     /// How many rounds there will be, if another one can be paired now.
     fn may_pair(&self) -> Result<u8, GatherError> {
         let unfinished = self.rounds.last().map_or(0, Round::unfinished);
@@ -400,8 +411,7 @@ fn check_round(plan: &Plan, players: usize, round: &Round) -> Result<(), GatherE
     }
     for rest in &round.rests {
         hold(
-            rest.points <= Points::ONE
-                && !matches!(rest.why, RestReason::Walkover(absent) if !known(absent)),
+            rest.points <= Points::ONE && !matches!(rest.why, RestReason::Walkover(absent) if !known(absent)),
             "a rest that is not possible",
         )?;
     }

@@ -138,6 +138,8 @@ pub struct Limits {
     pub matches: usize,
     /// How many of these may have a bot.
     pub bot_matches: usize,
+    /// Matches of houses, such as tables of tournaments, that go on without anybody there at the expense of one address.
+    pub house_matches: usize,
     /// WebSockets from one address.
     pub sockets: usize,
     /// Connections from one address.
@@ -161,6 +163,7 @@ impl Default for Limits {
             resent_events: Rate { burst: 20_000, per_second: 1_000 },
             matches: 100,
             bot_matches: 50,
+            house_matches: 250,
             sockets: 100,
             connections: 250,
             all_connections: 20_000,
@@ -183,6 +186,7 @@ impl Limits {
             resent_events: any,
             matches: usize::MAX,
             bot_matches: usize::MAX,
+            house_matches: usize::MAX,
             sockets: usize::MAX,
             connections: usize::MAX,
             all_connections: 1_000_000,
@@ -210,6 +214,7 @@ mod tests {
             resent_events,
             matches,
             bot_matches,
+            house_matches,
             sockets,
             connections,
             all_connections,
@@ -217,7 +222,7 @@ mod tests {
         for rate in [messages, requests, openings, solves, records, bytes, names, resent_events] {
             assert_eq!(rate, Rate { burst: u32::MAX, per_second: u32::MAX });
         }
-        assert_eq!([matches, bot_matches, sockets, connections], [usize::MAX; 4]);
+        assert_eq!([matches, bot_matches, house_matches, sockets, connections], [usize::MAX; 5]);
         assert!(all_connections > Limits::default().all_connections);
         assert_eq!((frame, body), (Limits::default().frame, Limits::default().body));
     }
@@ -241,6 +246,7 @@ mod tests {
             format!("| requests | {}", rate(limits.requests)),
             format!("| matches opened | {}", rate(limits.openings)),
             format!("| matches in memory | {}, of which {} with bots", limits.matches, limits.bot_matches),
+            format!("| tables of tournaments that go on with nobody there | {}", limits.house_matches),
             format!("| sockets, connections | {}, {}", limits.sockets, limits.connections),
             format!("| records downloaded | {}", rate(limits.records)),
             format!("| events sent again to sockets that connect | {}", rate(limits.resent_events)),

@@ -2,8 +2,8 @@
 //! link.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
 
 use golemry_core::{Seat, Seed, Settings};
 use golemry_room::{NewMatch as NewRow, Opening};
@@ -13,6 +13,8 @@ use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::extract::Address;
+use crate::limits::{Act, Kind};
 use crate::random;
 use crate::room::Message;
 use crate::rooms::now;
@@ -92,24 +94,40 @@ pub(crate) fn is_house(host: &str) -> bool {
     host.starts_with("house:")
 }
 
-/// Counts a room that is kept open without anybody in it.
-#[derive(Debug)]
-pub(crate) struct Kept(Arc<AtomicUsize>);
+/// At whose expense the matches of houses go on without anybody there. In memory only, since addresses are not stored.
+#[derive(Debug, Default)]
+pub(crate) struct Payers(Mutex<HashMap<String, IpAddr>>);
 
-impl Kept {
-    pub(crate) fn count(all: &Arc<AtomicUsize>) -> Kept {
-        all.fetch_add(1, Ordering::Relaxed);
-        Kept(Arc::clone(all))
+impl Payers {
+    /// More houses than this are not remembered.
+    const REMEMBERED: usize = 10_000;
+
+    fn set(&self, house: &str, address: IpAddr) {
+        let mut payers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if payers.len() >= Payers::REMEMBERED {
+            payers.clear();
+        }
+        payers.insert(house.to_owned(), address);
     }
-}
 
-impl Drop for Kept {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+    /// After a restart all houses share an address that nobody has, until their hosts are heard of again.
+    fn of(&self, house: &str) -> IpAddr {
+        let payers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        payers.get(house).copied().unwrap_or(IpAddr::from([0, 0, 0, 0]))
     }
 }
 
 impl App {
+    /// Counts something that has many matches against an address, or refuses it: as ten matches that are opened, and with a mebibyte of
+    /// what the address may store in a day.
+    pub fn may_open_many(&self, address: Address) -> Result<(), ApiError> {
+        if !self.limits().may_many(address.0, Act::Opening, 10) {
+            let message = "too many tournaments or matches were opened from this address: wait a moment";
+            return Err(ApiError::new(Code::LimitOpenings, message));
+        }
+        self.may_store(address, 1 << 20)
+    }
+
     /// An id for a match that is to be opened.
     pub fn new_match_id(&self) -> String {
         random::match_id()
@@ -147,22 +165,25 @@ impl App {
         }
     }
 
+    /// What a house does is at the expense of this address from now on.
+    pub fn pay_for(&self, house: &str, address: Address) {
+        self.rooms.shared.payers.set(house, address.0);
+    }
+
     /// Keeps a match going until it is over: its bots decide, and absent players are replaced, whether or not anybody is there to wait for
-    /// them. Does nothing if another server holds the match.
-    pub async fn keep_match(&self, id: &str) -> Result<(), ApiError> {
+    /// them. Does nothing if another server holds the match, or if so many of those for whom the same address pays go on already: then it
+    /// only goes on while somebody is there.
+    pub async fn keep_match(&self, house: &str, id: &str) -> Result<(), ApiError> {
+        let payer = self.rooms.shared.payers.of(house);
+        let Some(held) = self.limits().hold(payer, Kind::HouseMatch) else { return Ok(()) };
         let room = match self.rooms.house_room(id).await {
             Ok(room) => room,
             Err(error) if error.is_passing() => return Ok(()),
             Err(error) => return Err(error),
         };
         // A room that has just ended is opened again the next time.
-        let _ = room.send(Message::Keep).await;
+        let _ = room.send(Message::Keep { held }).await;
         Ok(())
-    }
-
-    /// How many matches this server keeps going.
-    pub fn kept_matches(&self) -> usize {
-        self.rooms.shared.kept.load(Ordering::Relaxed)
     }
 
     /// Which of these matches exist, and whether each is over.

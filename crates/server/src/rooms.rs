@@ -9,7 +9,6 @@
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use golemry_room::{MatchRow, Opening, undealt};
@@ -21,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::cluster::Cluster;
 use crate::config::{Config, Limits};
 use crate::error::ApiError;
+use crate::house::Payers;
 use crate::limits::{AddressLimits, Held, Kind};
 use crate::quota::Quota;
 use crate::random;
@@ -48,8 +48,8 @@ pub(crate) struct Shared {
     pub(crate) turns: Turns,
     pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Quota,
-    /// How many rooms are kept open without anybody in them.
-    pub(crate) kept: Arc<AtomicUsize>,
+    /// At whose expense the matches of houses go on without anybody there.
+    pub(crate) payers: Payers,
     /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -118,7 +118,7 @@ impl Rooms {
             reviews: Arc::default(),
             records: Records::default(),
             turns: Turns::default(),
-            kept: Arc::default(),
+            payers: Payers::default(),
             cluster,
         });
         let (requests, received) = mpsc::channel(256);

@@ -49,6 +49,7 @@ async fn check(app: &App, id: &str, is_socket: bool, player: Option<&str>) -> Re
     {
         return Ok(());
     }
-    let message = "others play the same deal: this match can be watched and looked back at when the round is over";
+    let message =
+        "others play the same deal: this match can be watched and looked back at when the round is over";
     Err(ApiError::new(Code::MatchSealed, message))
 }

@@ -73,8 +73,7 @@ impl Store {
     /// All ratings of a player.
     pub async fn ratings_of(&self, player: &str) -> Result<Vec<RatingRow>, StoreError> {
         let query = format!("SELECT {COLUMNS} FROM ratings r WHERE r.player = $1 ORDER BY r.game, r.seats");
-        let rows =
-            sqlx::query(AssertSqlSafe(query)).bind(player).fetch_all(&self.readers).in_time().await?;
+        let rows = sqlx::query(AssertSqlSafe(query)).bind(player).fetch_all(&self.readers).in_time().await?;
         rows.iter().map(rating).collect()
     }
 

@@ -212,7 +212,9 @@ fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     match write {
         Write::Entries { id, .. } if taken || deleted => StoreError::Conflict(format!("journal {id}")),
         Write::Match(new) if taken => StoreError::Conflict(format!("match {}", new.row.id)),
-        Write::Rate { id, .. } if taken || claimed => StoreError::Conflict(format!("the rating of match {id}")),
+        Write::Rate { id, .. } if taken || claimed => {
+            StoreError::Conflict(format!("the rating of match {id}"))
+        }
         Write::Journal(new) if taken => StoreError::Conflict(format!("journal {}", new.id)),
         Write::Events { id, .. } | Write::Chairs { id, .. } | Write::Shuffle { id, .. }
             if taken || claimed =>

@@ -8,7 +8,8 @@ use std::time::Duration;
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
 use golemry_store::{
-    Deal, Fault, JournalEntry, MatchRow, NewJournal, NewMatch, Node, OpenTable, RatingRow, SqlValue, Store, StoreError, Tables,
+    Deal, Fault, JournalEntry, MatchRow, NewJournal, NewMatch, Node, OpenTable, RatingRow, SqlValue, Store,
+    StoreError, Tables,
 };
 use golemry_table::{Chair, Level, Occupancy, Record, SeatChange, SeatChangeKind, Shuffle, Sitter, Status};
 

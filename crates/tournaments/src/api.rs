@@ -171,7 +171,8 @@ pub struct Correct {
 }
 
 /// A tournament as its host, a player or anybody else with the code sees it: `GET /api/tournaments/{code}`, and the value of its socket.
-/// Objects with numbers as keys are ordered by them. It has no seed, and of cards nothing at all.
+/// Objects with numbers as keys are ordered by them. What is `None`
+/// is left out. It has no seed, and of cards nothing at all.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 pub struct TournamentView {
@@ -197,33 +198,48 @@ pub struct TournamentView {
     /// Whether all tables of a round get the same deal.
     pub duplicate: bool,
     /// Seconds after which a bot decides for an absent player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub takeover_seconds: Option<u32>,
-    /// Seconds from the end of a round to the next one; `null` if the host begins each round.
+    /// Seconds from the end of a round to the next one; left out if the host begins each round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub pause_seconds: Option<u32>,
     /// What a latecomer gets for each round missed.
     pub late: Late,
     /// What decides between players with equal points, one after the other. `Standing.breaks` has the values.
     pub tie_breaks: Vec<TieBreak>,
-    /// How many rounds there will be with the players who are there; `null` while they cannot play: `problem` says why.
+    /// How many rounds there will be with the players who are there; left out while they cannot play: `problem` says why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub planned: Option<u8>,
     /// How many rounds have begun.
     pub round: u8,
     /// How far it has come.
     pub stage: Stage,
     /// When the next round begins by itself, in milliseconds since 1970.
-    #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub next_at: Option<i64>,
     /// Why the next round cannot begin, once it is its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub problem: Option<Problem>,
     /// Whether the requester is the host.
     pub host: bool,
     /// The requester's own number, if they have entered; also when they have left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub you: Option<u16>,
-    /// Where the requester plays in this round.
+    /// Where the requester plays in this round, once its matches have been opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<YourSeat>,
     /// The players by number; without those who left before they were paired.
     pub players: BTreeMap<u16, PlayerView>,
     /// The round that is played, or the last one. Earlier ones are in the sheet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub current: Option<RoundView>,
     /// Where everybody stands, the best first.
     pub standings: Vec<StandingView>,
@@ -329,6 +345,8 @@ pub struct PlayerView {
     /// Whether the host removed them.
     pub removed: bool,
     /// The bot that sits in for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub stand_in: Option<Level>,
     /// How many rounds had begun when they entered.
     pub missed: u8,
@@ -345,6 +363,8 @@ pub struct RoundView {
     /// When it began, in milliseconds since 1970.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub began: i64,
+    /// Whether its matches have been opened: a moment after it was paired.
+    pub ready: bool,
     /// Whether every table has a result.
     pub over: bool,
     /// Whether its records, replays and reviews are closed, and its tables to onlookers: all have the same deal, and some still play.
@@ -387,9 +407,13 @@ pub struct TableView {
     pub why: WhyView,
     /// Whether it has a result.
     pub over: bool,
-    /// The place of each chair; `null` while they play, and if all lost together.
+    /// The place of each chair; left out while they play, and if all lost together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub places: Option<Vec<u8>>,
     /// The points of each chair, once it has a result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub points: Option<Vec<f64>>,
     /// Who resigned, by chair.
     pub resigned: Vec<bool>,

@@ -12,6 +12,8 @@ pub const UNKNOWN: Code = code("tournament/unknown", 404);
 pub const HOST: Code = code("tournament/host", 403);
 /// Only that player, or the host.
 pub const PLAYER: Code = code("tournament/player", 403);
+/// There is no player with that number.
+pub const NOBODY: Code = code("tournament/nobody", 404);
 /// The tournament cannot be played like that: its format, seats or rounds.
 pub const PLAN: Code = code("tournament/plan", 400);
 /// Somebody else has that name.
@@ -31,4 +33,4 @@ pub const LIMIT: Code = code("limit/tournaments", 429);
 
 /// All of them.
 pub const ALL: &[Code] =
-    &[UNKNOWN, HOST, PLAYER, PLAN, NAME, ENTERED, CLOSED, REMOVED, STAGE, RESULT, LIMIT];
+    &[UNKNOWN, HOST, PLAYER, NOBODY, PLAN, NAME, ENTERED, CLOSED, REMOVED, STAGE, RESULT, LIMIT];

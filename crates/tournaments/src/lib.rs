@@ -14,9 +14,36 @@
 //! | `PUT /api/tournaments/{code}/rounds/{round}/tables/{table}` [`Correct`](api::Correct) | host | 204: states or corrects a result |
 //! | `POST /api/tournaments/{code}/end` | host | 204: ends it early; tables without a result do not count |
 //!
-//! Errors have the codes in [`codes`]. Codes of tournaments are read without regard to case, and look-alikes are taken for each other.
+//! Errors have the codes in [`codes`]. Codes of tournaments are read without regard to case, spaces and hyphens, and an O for a zero.
+//!
+//! A tournament is a journal ([`Evening`] is its state, [`Entry`] what happens), so any of several servers can look after it. Pairing
+//! writes which match belongs to which table; whoever finds a match missing opens it, and whoever finds one over reports it.
+//! In a **duplicate** the matches of a round are sealed until the last table has a result.
 
 pub mod api;
 pub mod codes;
+mod decide;
+mod entry;
+mod evening;
+mod outcome;
+mod rounds;
+mod routes;
 #[cfg(test)]
 mod typescript;
+mod view;
+
+use golemry_server::Mount;
+
+pub use entry::Entry;
+pub use evening::Evening;
+
+/// The server's part of tournaments.
+pub fn mount() -> Mount {
+    Mount {
+        routes: routes::all(),
+        codes: codes::ALL,
+        pages: &["tournaments"],
+        tables: None,
+        background: Some(|app| Box::pin(rounds::run(app))),
+    }
+}

@@ -72,13 +72,13 @@ impl RoomTask {
     /// Sitting at a seat shows its hand, so a host who could empty seats at will could peek. Only its own player can empty a seat, or the
     /// host after an absence that all could see; and everyone sees that it happened.
     pub(super) async fn new_link(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
+        if is_house(&self.sitting.row.host) {
+            return Err(belongs_to_house());
+        }
         let seat = self.sitting.seat(seat)?;
         let mut chairs = self.sitting.row.chairs.clone();
         let chair = &mut chairs[seat.index()];
         has_not_resigned(seat, chair)?;
-        if is_house(&self.sitting.row.host) {
-            return Err(belongs_to_house());
-        }
         let own = asker.is_some() && chair.player() == asker;
         if !own {
             self.is_host(asker)?;

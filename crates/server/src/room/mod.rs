@@ -111,7 +111,7 @@ pub(crate) enum Message {
     /// A bot has decided; `None` if it failed.
     Thought { seat: Seat, since: usize, thought: Option<Thought<Json>>, fault: Option<Fault> },
     /// Goes on without anybody in it, until the match is over.
-    Keep,
+    Keep { held: Held },
     /// Nobody keeps it any more.
     Release { reply: oneshot::Sender<()> },
     /// Those who played the same deal have finished.

@@ -12,7 +12,6 @@ use tokio::time::Instant;
 
 use super::{Frame, FrameSender, Loaded, Message, Question, SocketId};
 use crate::error::ApiError;
-use crate::house::Kept;
 use crate::limits::{Bucket, Held};
 use crate::metrics;
 use crate::room::Asker;
@@ -34,7 +33,7 @@ pub(crate) struct RoomTask {
     /// Since when no socket has been attached.
     alone_since: Option<Instant>,
     /// Counts the room while it goes on without anybody in it.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<Held>,
     /// Whether another node has claimed the match.
     pub(super) is_lost: bool,
     _held: Option<Held>,
@@ -209,9 +208,9 @@ impl RoomTask {
                 }
                 return self.on_bot_decision(seat, since, thought).await;
             }
-            Message::Keep => {
+            Message::Keep { held } => {
                 if self.kept.is_none() && !self.sitting.status.over {
-                    self.kept = Some(Kept::count(&self.shared.kept));
+                    self.kept = Some(held);
                 }
             }
             Message::Release { reply } => {
