@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Cost, TableView, TournamentView, WhyView } from '../src/api/tournaments';
-import { merged } from '../src/lib/live.svelte';
+import type { Cost, RoundView, TableView, TournamentView, WhyView } from '../src/api/tournaments';
 import { needWords, speak, t } from '../src/lib/words.svelte';
 import { forget, known, remember, tournamentOf } from '../src/tournaments/mine';
-import { crosstable, nowOf, ranked, RESULTS, tablesOf, whole, type Now } from '../src/tournaments/now';
+import { crosstable, nowOf, ranked, RESULTS, tablesOf, type Now } from '../src/tournaments/now';
 import { inPoints, placeName, points, sayProblem, sayRest, sayResult, sayWhy } from '../src/tournaments/words';
 
 const store = new Map<string, string>();
@@ -30,8 +29,6 @@ const table = (chairs: number[], more: Partial<TableView> = {}): TableView => ({
   stand_ins: chairs.map(() => null),
   why: why(),
   over: false,
-  places: null,
-  points: null,
   resigned: chairs.map(() => false),
   corrected: false,
   ...more,
@@ -41,12 +38,15 @@ const player = (name: string, more = {}): TournamentView['players'][number] => (
   kind: 'person',
   status: 'playing',
   removed: false,
-  stand_in: null,
   missed: 0,
   given: 0,
   ...more,
 });
-const view = (more: Partial<TournamentView> = {}): TournamentView => ({
+/** A view; what is undefined is left out, as the server does. */
+type More = { [key in keyof TournamentView]?: TournamentView[key] | undefined };
+const view = (more: More = {}): TournamentView =>
+  Object.fromEntries(Object.entries({ ...evening, ...more }).filter(([, value]) => value !== undefined)) as unknown as TournamentView;
+const evening: TournamentView = {
   code: 'K7MPQ2',
   name: 'Evening',
   opened: 0,
@@ -57,22 +57,18 @@ const view = (more: Partial<TournamentView> = {}): TournamentView => ({
   format: 'swiss',
   smaller: false,
   duplicate: true,
-  takeover_seconds: null,
-  pause_seconds: null,
   late: 'nothing',
   tie_breaks: [],
   planned: 3,
   round: 1,
   stage: 'playing',
-  next_at: null,
-  problem: null,
   host: false,
   you: 0,
-  seat: null,
   players: { 0: player('Ada'), 1: player('Ben'), 2: player('Cleo'), 3: player('Dan') },
   current: {
     round: 1,
     began: 0,
+    ready: true,
     over: false,
     sealed: true,
     tables: { 1: table([1, 0]), 2: table([2, 3]) },
@@ -82,10 +78,9 @@ const view = (more: Partial<TournamentView> = {}): TournamentView => ({
   },
   standings: [],
   results: 0,
-  ...more,
-});
-const kind = (more: Partial<TournamentView>): Now['kind'] => nowOf(view(more)).kind;
-const round = (more: Partial<NonNullable<TournamentView['current']>>): TournamentView['current'] => ({ ...view().current!, ...more });
+};
+const kind = (more: More): Now['kind'] => nowOf(view(more)).kind;
+const round = (more: Partial<RoundView>): RoundView => ({ ...evening.current!, ...more });
 
 describe('where do I play now?', () => {
   test('at my table, against those who sit there', () => {
@@ -98,12 +93,12 @@ describe('where do I play now?', () => {
   });
 
   test('nowhere, with the reason', () => {
-    const away = (more: object): Partial<TournamentView> => ({ players: { ...view().players, 0: player('Ada', more) } });
+    const away = (more: object): More => ({ players: { ...view().players, 0: player('Ada', more) } });
     const without = { current: round({ tables: { 2: table([2, 3]) } }) };
-    expect(kind({ stage: 'entering', round: 0, current: null })).toBe('entered');
-    expect(kind({ stage: 'entering', round: 0, current: null, you: null })).toBe('enter');
-    expect(kind({ you: null })).toBe('enter');
-    expect(kind({ you: null, format: 'round-robin' })).toBe('watch');
+    expect(kind({ stage: 'entering', round: 0, current: undefined })).toBe('entered');
+    expect(kind({ stage: 'entering', round: 0, current: undefined, you: undefined })).toBe('enter');
+    expect(kind({ you: undefined })).toBe('enter');
+    expect(kind({ you: undefined, format: 'round-robin' })).toBe('watch');
     expect(kind({ ...without, ...away({ status: 'paused' }) })).toBe('paused');
     expect(kind({ ...without, ...away({ status: 'left', removed: true }) })).toBe('removed');
     expect(nowOf(view({ ...without, ...away({ status: 'left' }) }))).toEqual({ kind: 'left', back: true });
@@ -125,21 +120,18 @@ describe('where do I play now?', () => {
   test('at the end everybody hears their place', () => {
     const standings = [{ place: 1, player: 2, points: 3, breaks: [] }].concat([{ place: 2, player: 0, points: 2, breaks: [] }]);
     expect(nowOf(view({ stage: 'over', standings }))).toEqual({ kind: 'over', place: 2 });
-    expect(nowOf(view({ stage: 'over', standings, you: null }))).toEqual({ kind: 'over', place: null });
+    expect(nowOf(view({ stage: 'over', standings, you: undefined }))).toEqual({ kind: 'over', place: null });
   });
 
-  test('what a patch has removed is null again', () => {
-    const patched = merged(view({ problem: { reason: 'other', text: '' } }), { you: null, seat: null, problem: null }) as TournamentView;
-    expect('you' in patched).toBe(false);
-    expect(whole(patched)).toMatchObject({ you: null, seat: null, problem: null });
-    expect(nowOf(whole(patched)).kind).toBe('enter');
+  test('not before the tables are set up', () => {
+    expect(nowOf(view({ current: round({ ready: false }) }))).toMatchObject({ kind: 'play', ready: false });
   });
 });
 
 test('tables stand in the order of their numbers', () => {
   const tables = { 10: table([0, 1]), 9: table([2, 3]) };
   expect(tablesOf({ tables }).map(({ number }) => number)).toEqual([9, 10]);
-  expect(tablesOf(null)).toEqual([]);
+  expect(tablesOf(undefined)).toEqual([]);
 });
 
 test('places are 1 plus the number of those who did better', () => {
@@ -230,7 +222,7 @@ describe('why a table was made', () => {
 
 test('how a table ended, from one chair', () => {
   const ended = (places: number[] | null): ((chair: number) => string) => {
-    const one = { over: true, places, chairs: (places ?? [0, 0]).map((_, chair) => chair) };
+    const one = { over: true, ...(places ? { places } : {}), chairs: (places ?? [0, 0]).map((_, chair) => chair) };
     return (chair) => sayResult(one, chair, t);
   };
   expect([ended([1, 2])(0), ended([1, 2])(1), ended([1, 1])(0), ended(null)(0)]).toEqual(['you won', 'you lost', 'a draw', 'all lost']);
@@ -238,12 +230,12 @@ test('how a table ended, from one chair', () => {
 });
 
 describe('what this browser remembers', () => {
-  const evening = { code: 'K7MPQ2', name: 'Evening', host: false, plays: true, over: false };
+  const one = { code: 'K7MPQ2', name: 'Evening', host: false, plays: true, over: false };
 
   test('the latest comes first, and a match leads back', () => {
-    remember(evening, 'm1');
-    remember({ ...evening, code: 'B2B2B2' }, null);
-    remember(evening, 'm2');
+    remember(one, 'm1');
+    remember({ ...one, code: 'B2B2B2' }, null);
+    remember(one, 'm2');
     expect(known().map(({ code }) => code)).toEqual(['K7MPQ2', 'B2B2B2']);
     expect(tournamentOf('m1')?.code).toBe('K7MPQ2');
     expect(tournamentOf('m3')).toBeNull();
@@ -252,7 +244,7 @@ describe('what this browser remembers', () => {
   });
 
   test('not everything for ever, and nothing that cannot be read', () => {
-    for (let n = 0; n < 30; n++) remember({ ...evening, code: `C${n}` }, null);
+    for (let n = 0; n < 30; n++) remember({ ...one, code: `C${n}` }, null);
     expect(known()).toHaveLength(20);
     store.set('tournaments', '{"not":"a list"}');
     expect(known()).toEqual([]);

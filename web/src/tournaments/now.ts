@@ -6,7 +6,7 @@ export interface Numbered extends TableView {
 }
 
 /** The tables of a round in their order. */
-export const tablesOf = (round: { tables: Record<number, TableView> } | null): Numbered[] =>
+export const tablesOf = (round: { tables: Record<number, TableView> } | undefined): Numbered[] =>
   Object.entries(round?.tables ?? {})
     .map(([number, table]) => ({ ...table, number: Number(number) }))
     .sort((a, b) => a.number - b.number);
@@ -26,7 +26,7 @@ export const isOpen = ({ stage, format }: TournamentView): boolean =>
 export type Now =
   | { kind: 'enter' | 'watch' | 'entered' | 'late' | 'paused' | 'removed' | 'between' | 'out' }
   | { kind: 'left'; back: boolean }
-  | { kind: 'play'; table: Numbered; chair: number; opponents: number[] }
+  | { kind: 'play'; table: Numbered; chair: number; opponents: number[]; ready: boolean }
   | { kind: 'played'; table: Numbered; chair: number; left: number }
   | { kind: 'rest'; rest: RestView; left: number }
   | { kind: 'over'; place: number | null };
@@ -34,9 +34,9 @@ export type Now =
 /** Where the reader plays, or why they do not. */
 export function nowOf(view: TournamentView): Now {
   const { you, stage, current, players } = view;
-  const self = you === null ? undefined : players[you];
+  const self = you === undefined ? undefined : players[you];
   if (stage === 'over') return { kind: 'over', place: view.standings.find(({ player }) => player === you)?.place ?? null };
-  if (you === null || !self) return { kind: isOpen(view) ? 'enter' : 'watch' };
+  if (you === undefined || !self) return { kind: isOpen(view) ? 'enter' : 'watch' };
   const tables = tablesOf(current);
   const left = tables.filter(({ over }) => !over).length;
   const table = tables.find(({ chairs }) => chairs.includes(you));
@@ -44,7 +44,7 @@ export function nowOf(view: TournamentView): Now {
     const chair = table.chairs.indexOf(you);
     // A bot that sits in plays on, and so does whoever leaves in the middle of a match.
     if (!table.over && !table.stand_ins[chair] && self.status !== 'left')
-      return { kind: 'play', table, chair, opponents: table.chairs.filter((player) => player !== you) };
+      return { kind: 'play', table, chair, opponents: table.chairs.filter((player) => player !== you), ready: current?.ready ?? false };
     if (self.status === 'playing' && !self.stand_in) return { kind: 'played', table, chair, left };
   }
   if (self.removed) return { kind: 'removed' };
@@ -72,16 +72,3 @@ export const RESULTS = [
 
 /** Places as the server wants them, of what the host chose for each chair, such as 1, 1, 2: each is 1 plus the number of those who did better. */
 export const ranked = (wanted: number[]): number[] => wanted.map((own) => 1 + wanted.filter((other) => other < own).length);
-
-/** A view as the rest of the page knows it. What is null does not survive a patch (RFC 7396): it is missing then. */
-export const whole = (view: TournamentView): TournamentView => ({
-  ...view,
-  takeover_seconds: view.takeover_seconds ?? null,
-  pause_seconds: view.pause_seconds ?? null,
-  planned: view.planned ?? null,
-  next_at: view.next_at ?? null,
-  problem: view.problem ?? null,
-  you: view.you ?? null,
-  seat: view.seat ?? null,
-  current: view.current ?? null,
-});
