@@ -33,6 +33,10 @@ pub struct Config {
     pub daily_quota_all: u64,
     /// Whether players may publish what they have made for everybody here. Mounts ask for it.
     pub gallery: bool,
+    /// Whether players may list matches, so that anybody here finds them.
+    pub open_tables: bool,
+    /// Whether finished matches between people are rated.
+    pub ratings: bool,
     /// What pages play with when they need no server.
     pub engine: Engine,
     /// Where matches run that need no other people.
@@ -62,6 +66,8 @@ impl Default for Config {
             daily_quota: 64 << 20,
             daily_quota_all: 2 << 30,
             gallery: false,
+            open_tables: true,
+            ratings: false,
             engine: Engine::NONE,
             solo: Solo::default(),
             programs: Vec::new(),

@@ -22,6 +22,7 @@ use crate::config::{Config, Limits};
 use crate::error::ApiError;
 use crate::house::Payers;
 use crate::limits::{AddressLimits, Held, Kind};
+use crate::open_tables::Listings;
 use crate::quota::Quota;
 use crate::random;
 use crate::records::Records;
@@ -48,6 +49,7 @@ pub(crate) struct Shared {
     pub(crate) turns: Turns,
     pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Quota,
+    pub(crate) listings: Listings,
     /// At whose expense the matches of houses go on without anybody there.
     pub(crate) payers: Payers,
     /// Only if several servers share the database.
@@ -118,6 +120,7 @@ impl Rooms {
             reviews: Arc::default(),
             records: Records::default(),
             turns: Turns::default(),
+            listings: Listings::default(),
             payers: Payers::default(),
             cluster,
         });

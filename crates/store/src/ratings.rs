@@ -77,20 +77,27 @@ impl Store {
         rows.iter().map(rating).collect()
     }
 
-    /// The best players who have a name and have played since a time, each with it.
+    /// The best players who have a name and have played since a time, each with it: first those whose deviation is at most `certain`.
     pub async fn best_players(
         &self,
         game: &str,
         seats: u8,
         since: i64,
+        certain: f64,
         limit: u32,
     ) -> Result<Vec<(String, RatingRow)>, StoreError> {
         let query = format!(
             "SELECT p.name, {COLUMNS} FROM ratings r JOIN players p ON p.id = r.player WHERE r.game = $1 AND r.seats = $2 \
-             AND r.played >= $3 ORDER BY r.mean DESC, r.player LIMIT $4"
+             AND r.played >= $3 ORDER BY CASE WHEN r.deviation <= $5 THEN 0 ELSE 1 END, r.mean DESC, r.player LIMIT $4"
         );
         let query = sqlx::query(AssertSqlSafe(query)).bind(game).bind(i64::from(seats));
-        let rows = query.bind(since).bind(i64::from(limit)).fetch_all(&self.readers).in_time().await?;
+        let rows = query
+            .bind(since)
+            .bind(i64::from(limit))
+            .bind((certain * MILLIONTHS).round() as i64)
+            .fetch_all(&self.readers)
+            .in_time()
+            .await?;
         rows.iter().map(|row| Ok((row.try_get("name")?, rating(row)?))).collect()
     }
 }

@@ -785,10 +785,16 @@ async fn a_match_is_rated_once(store: Store, _: String) {
     assert!(unrated().await.is_empty());
     // Only those with a name are listed.
     store.set_name("bob", "Bob").await.unwrap();
-    let best = store.best_players("duel", 2, 10, 10).await.unwrap();
+    let best = store.best_players("duel", 2, 10, 5.0, 10).await.unwrap();
     assert_eq!(best, [("Bob".to_owned(), rating("bob", 1, -1.5))]);
-    assert!(store.best_players("duel", 2, 11, 10).await.unwrap().is_empty(), "not played since");
-    assert!(store.best_players("duel", 3, 0, 10).await.unwrap().is_empty());
+    store.set_name("ada", "Ada").await.unwrap();
+    let names = async |certain| {
+        let best = store.best_players("duel", 2, 0, certain, 10).await.unwrap();
+        best.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(10.0).await, ["Ada", "Bob"], "the better one first");
+    assert!(store.best_players("duel", 2, 11, 5.0, 10).await.unwrap().is_empty(), "not played since");
+    assert!(store.best_players("duel", 3, 0, 5.0, 10).await.unwrap().is_empty());
     store.delete_player("ada").await.unwrap();
     assert!(store.ratings_of("ada").await.unwrap().is_empty());
 }

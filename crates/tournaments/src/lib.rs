@@ -29,6 +29,8 @@ mod outcome;
 mod rounds;
 mod routes;
 #[cfg(test)]
+mod tests;
+#[cfg(test)]
 mod typescript;
 mod view;
 

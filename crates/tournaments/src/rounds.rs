@@ -5,10 +5,11 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use golemry_server::{ApiError, App};
+use golemry_server::{ApiError, App, HouseMatch, MatchEnd};
 use golemry_table::Code;
 use tokio::time::Instant;
 
+use crate::codes;
 use crate::evening::Evening;
 use crate::outcome::outcome;
 
@@ -18,8 +19,11 @@ const TICK: Duration = Duration::from_secs(1);
 /// How often a tournament is looked at between rounds.
 const BETWEEN: Duration = Duration::from_secs(3);
 
-/// How often one is looked at in which nothing has happened for [`QUIET`].
-const SELDOM: Duration = Duration::from_secs(60);
+/// How often one is looked at in which nothing has happened for [`QUIET`]: so seldom that it does not stay in memory.
+const SELDOM: Duration = Duration::from_secs(10 * 60);
+
+/// How often one is looked at that is over, to delete it in the end.
+const OVER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// After how many milliseconds without anything new a tournament is looked at seldom.
 const QUIET: i64 = 60 * 60 * 1000;
@@ -87,24 +91,27 @@ pub(crate) async fn look_after(app: &App, id: &str) -> Result<(), ApiError> {
     let Some((number, began, is_ready, tables)) = tables.await? else { return Ok(()) };
     let ids: Vec<&str> = tables.iter().map(|(_, wanted)| &*wanted.id).collect();
     let known = app.matches_over(&ids).await?;
-    let mut results = Vec::new();
+    let (mut results, mut failed) = (Vec::new(), None);
     for (table, wanted) in &tables {
-        match known.get(&wanted.id) {
-            Some(true) => {
-                if let Some(end) = app.match_end(&wanted.id).await? {
-                    let resigned = end.resigned.iter().map(Option::is_some).collect::<Vec<bool>>();
-                    results.push((*table, outcome(&end), resigned));
-                }
-                continue;
+        let looked = match known.get(&wanted.id) {
+            Some(true) => app.match_end(&wanted.id).await,
+            Some(false) => keep(app, id, wanted, began).await,
+            None => match app.open_match(wanted).await {
+                Ok(()) => keep(app, id, wanted, began).await,
+                Err(error) => Err(error),
+            },
+        };
+        match looked {
+            Ok(Some(end)) => {
+                let resigned = end.resigned.iter().map(Option::is_some).collect::<Vec<bool>>();
+                results.push((*table, outcome(&end), resigned));
             }
-            Some(false) => {}
-            None => app.open_match(wanted).await?,
-        }
-        if now() - began < KEPT {
-            app.keep_match(id, &wanted.id).await?;
+            Ok(None) => {}
+            // One table does not hold up the others.
+            Err(error) => failed = Some(error),
         }
     }
-    if !is_ready {
+    if !is_ready && failed.is_none() {
         live.change(id, |evening, _| Ok((evening.ready(number), ()))).await?;
     }
     if !results.is_empty() {
@@ -116,7 +123,15 @@ pub(crate) async fn look_after(app: &App, id: &str) -> Result<(), ApiError> {
         })
         .await?;
     }
-    Ok(())
+    failed.map_or(Ok(()), Err)
+}
+
+/// Keeps the match of a round going that began at this time.
+async fn keep(app: &App, id: &str, wanted: &HouseMatch, began: i64) -> Result<Option<MatchEnd>, ApiError> {
+    if now() - began < KEPT {
+        app.keep_match(id, &wanted.id).await?;
+    }
+    Ok(None)
 }
 
 /// Unseals the matches of all rounds that are over.
@@ -208,9 +223,28 @@ async fn look(app: &App, id: &str, known: &mut Known) -> Result<Duration, ApiErr
     }
     Ok(match is_playing {
         true => TICK,
-        false if is_over || quiet > QUIET => SELDOM,
-        false => next_at.map_or(BETWEEN, |_| TICK),
+        false if is_over => OVER,
+        false if next_at.is_some() => TICK,
+        false if quiet > QUIET => SELDOM,
+        false => BETWEEN,
     })
+}
+
+/// Looks after a round that has begun after nothing had happened for so long that [`run`] looks seldom, until it is over.
+pub(crate) async fn follow(app: App, id: String) {
+    let mut known = Known { next: Instant::now(), unsealed: 0 };
+    loop {
+        match look(&app, &id, &mut known).await {
+            Ok(pause) if pause > TICK => return,
+            Err(error) if error.code() == codes::UNKNOWN => return,
+            _ => tokio::time::sleep(TICK).await,
+        }
+    }
+}
+
+/// Whether nothing has happened for so long that a tournament is looked at seldom.
+pub(crate) fn is_quiet(evening: &Evening) -> bool {
+    now() - evening.touched > QUIET
 }
 
 /// Milliseconds since 1970.

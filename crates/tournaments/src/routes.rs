@@ -264,9 +264,13 @@ async fn begin(
 ) -> Reply<StatusCode> {
     let live = app.live::<Evening>();
     let id = find(&live, &code).await?;
-    live.read(&id, |evening| evening.check_host(asker.as_deref())).await??;
+    let host = |evening: &Evening| evening.check_host(asker.as_deref()).map(|()| rounds::is_quiet(evening));
+    let was_quiet = live.read(&id, host).await??;
     app.pay_for(&id, address);
     rounds::begin(&app, &id, |_, _| true).await?;
+    if was_quiet {
+        app.spawn(rounds::follow(app.clone(), id));
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
