@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes as ownCodes } from '../src/api/types';
 import { codes as classCodes } from '../src/api/classroom';
+import { codes as tournamentCodes } from '../src/api/tournaments';
 import { codes as workshopCodes } from '../src/api/workshop';
 import { hereCodes } from '../src/local/codes';
 import { fill, t } from '../src/lib/words.svelte';
@@ -78,7 +79,7 @@ describe('code and words fit each other', () => {
     expect(starts.filter((start) => ![...known].some((key) => key.startsWith(start)))).toEqual([]);
   });
 
-  test.each(['common', 'class'])('no text of %s is without use', (area) => {
+  test.each(['common', 'class', 'tournaments', 'open'])('no text of %s is without use', (area) => {
     const made = code.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/`([\w?/-]+\.[\w?/.-]*)\$\{/g)].map((found) => found[1] ?? ''),
     );
@@ -100,13 +101,14 @@ describe('what the server refuses', () => {
     expect(Object.keys(common).filter((key) => /^error\.\w+\//.test(key) && !known.includes(key))).toEqual([]);
   });
 
-  test.each(['en', 'fr'])('of a class has words in %s, which other pages need not load', (language) => {
-    const own = read(join(words, language, 'class.json'));
-    expect(
-      Object.keys(own)
-        .filter((key) => key.startsWith('error.'))
-        .sort(),
-    ).toEqual(classCodes.map((code) => `error.${code}`).sort());
+  test.each(
+    ['en', 'fr'].flatMap((language) => [
+      { language, area: 'class', codes: classCodes },
+      { language, area: 'tournaments', codes: tournamentCodes },
+    ]),
+  )('has words in $language/$area, which other pages need not load', ({ language, area, codes }) => {
+    const errors = Object.keys(read(join(words, language, `${area}.json`))).filter((key) => key.startsWith('error.'));
+    expect(errors.sort()).toEqual(codes.map((code) => `error.${code}`).sort());
   });
 
   test.each(['en', 'fr'])('and how a puzzle fails has words in %s', (language) => {

@@ -19,6 +19,7 @@ const FLOORS: [&[&str]; 19] = [
     &["golemry-load"],
     &["golemry-lab", "golemry-programs", "golemry-store"],
     &["golemry-server"],
+    &["golemry-tournaments"],
     &["golemry-cli"],
     &["golemry-workshop"],
     &["golemry-classroom"],
@@ -73,8 +74,15 @@ fn may_use(user: &str, used: &str, only_for_tests: bool) -> bool {
         // Code that plays any game must not name one: the registry does. What is generic is handed the list, and only its tests may ask
         // for it.
         (
-            "golemry-table" | "golemry-learn" | "golemry-room" | "golemry-lab" | "golemry-programs"
-            | "golemry-store" | "golemry-server" | "golemry-cli",
+            "golemry-table"
+            | "golemry-learn"
+            | "golemry-room"
+            | "golemry-lab"
+            | "golemry-programs"
+            | "golemry-store"
+            | "golemry-server"
+            | "golemry-tournaments"
+            | "golemry-cli",
             A_GAME | "golemry-puzzles" | "golemry-registry",
         ) => down && only_for_tests && used == "golemry-registry",
         ("golemry-load" | "golemry-fuzz" | "golemry-python" | "xtask", A_GAME | "golemry-puzzles") => false,
@@ -109,6 +117,8 @@ mod tests {
         assert!(may_use("golemry-puzzles", A_GAME, false));
         assert!(may_use("golemry-workshop", "golemry-puzzles", false));
         assert!(!may_use("golemry-server", "golemry-puzzles", true));
+        assert!(may_use("golemry-tournaments", "golemry-server", false));
+        assert!(!may_use("golemry-tournaments", A_GAME, false));
         assert!(may_use("golemry-workshop", A_GAME, false));
         assert!(may_use("golemry-workshop", "golemry-cli", false));
         assert!(!may_use("golemry-cli", "golemry-workshop", true));

@@ -351,6 +351,12 @@ pub struct Serve {
     /// Let players publish boards of their own in a list that everybody here sees
     #[arg(long)]
     pub gallery: bool,
+    /// Do not let players list matches that anybody here may join
+    #[arg(long)]
+    pub no_open_tables: bool,
+    /// Rate finished matches between people, and list the best of each game
+    #[arg(long)]
+    pub ratings: bool,
     /// Where matches run that need no other people: in the page, or on the server like all others
     #[arg(long, value_name = "WHERE", default_value = "page")]
     pub solo: Solo,

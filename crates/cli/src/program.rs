@@ -72,9 +72,10 @@ impl Program {
         self
     }
 
-    /// What the workshops add to the server.
+    /// What is mounted on the server: tournaments, which are for every game, and what the workshops add.
     pub fn mounts(&self) -> Vec<Mount> {
-        self.workshops.iter().map(|workshop| workshop.mount()).collect()
+        let workshops = self.workshops.iter().map(|workshop| workshop.mount());
+        std::iter::once(golemry_tournaments::mount()).chain(workshops).collect()
     }
 
     /// The commands of each workshop.

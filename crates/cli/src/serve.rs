@@ -133,7 +133,7 @@ fn config(args: &args::Serve) -> Config {
     let (daily_quota, daily_quota_all) = (quota(args.daily_quota), quota(args.daily_quota_all));
     let shuffle = Duration::from_secs(args.shuffle_seconds.into());
     let shuffle = Some(shuffle).filter(|wait| !wait.is_zero());
-    let gallery = args.gallery;
+    let (gallery, open_tables, ratings) = (args.gallery, !args.no_open_tables, args.ratings);
     let mut config = Config {
         limits,
         proxies,
@@ -143,6 +143,8 @@ fn config(args: &args::Serve) -> Config {
         daily_quota_all,
         shuffle,
         gallery,
+        open_tables,
+        ratings,
         solo: args.solo.into(),
         ..Config::default()
     };

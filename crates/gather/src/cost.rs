@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What is wrong with a table or a whole round. The fields stand in the order of their priority: a cost is less than another if it is
 /// less at the first of them that differs, and a pairing is chosen so that the sum is least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Cost {
     /// For the player with the bye: how many byes more they have had than those with the fewest.
     pub byes: u32,

@@ -94,6 +94,9 @@ pub enum GatherError {
     /// The last round goes on.
     #[error("{0} of the tables of this round have no result yet")]
     Unfinished(usize),
+    /// The number of rounds is fixed once the first one is paired.
+    #[error("the number of rounds is fixed: the first one has been paired")]
+    Paired,
     /// All rounds have been paired.
     #[error("all {0} rounds have been paired")]
     Over(usize),

@@ -1,4 +1,4 @@
-//! Tournaments: who plays whom, on which chair and why, and where everybody stands.
+//! Tournaments: who plays whom, on which chair and why, and where everybody stands. And how well people play ([`Skill`]).
 //!
 //! A [`Tournament`] is a plain value without a clock, a file or a game: it is told who takes part and how tables ended, and says who
 //! plays next. Its formats are round robin, Swiss and knock-out for tables of two, and rotations for tables of three to six
@@ -30,6 +30,7 @@ mod outcome;
 mod plan;
 mod player;
 mod points;
+mod rating;
 mod rotation;
 mod round;
 mod standings;
@@ -43,6 +44,7 @@ pub use outcome::Outcome;
 pub use plan::{Format, MOST_PLAYERS, MOST_ROUNDS, Plan};
 pub use player::{Kind, LONGEST_NAME, Occupant, Player, PlayerId, Status};
 pub use points::Points;
+pub use rating::Skill;
 pub use round::{Rest, RestReason, Round, Table};
 pub use standings::{Standing, TieBreak};
 pub use tournament::Tournament;

@@ -15,6 +15,7 @@ pub const MOST_ROUNDS: u8 = 30;
 
 /// How it is decided who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Everybody meets everybody, by Berger's tables.

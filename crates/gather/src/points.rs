@@ -23,6 +23,11 @@ impl Points {
         Points(halves * (UNIT / 2))
     }
 
+    /// As a number of points.
+    pub fn value(self) -> f64 {
+        self.0 as f64 / UNIT as f64
+    }
+
     /// Each opponent's part of a table with so many opponents, if each part counts `halves`/2.
     pub(crate) fn parts(halves: u64, opponents: usize) -> Points {
         Points(halves * (UNIT / 2) / opponents.max(1) as u64)

@@ -7,6 +7,7 @@ use crate::round::{Round, Table};
 
 /// What decides between players with equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
     /// The points of the opponents, without the lowest round. At a table of several it is the mean of the opponents, and a round without

@@ -104,14 +104,15 @@ impl Tournament {
         Ok(())
     }
 
-    /// Pairs a player again who paused, and whose bot leaves.
+    /// Pairs a player again who paused or left, or for whom a bot sat in.
     pub fn resume(&mut self, id: PlayerId) -> Result<(), GatherError> {
-        let player = self.present(id)?;
+        self.player(id)?;
+        let player = &mut self.players[id.index()];
         (player.status, player.stand_in) = (Status::Playing, None);
         Ok(())
     }
 
-    /// Lets a player go for good. What they have played still counts.
+    /// Lets a player go, who is neither paired nor listed among those who rest. What they have played still counts.
     pub fn leave(&mut self, id: PlayerId) -> Result<(), GatherError> {
         let player = self.present(id)?;
         (player.status, player.stand_in) = (Status::Left, None);
@@ -129,6 +130,28 @@ impl Tournament {
         Ok(())
     }
 
+    /// Gives a player another name.
+    pub fn rename(&mut self, id: PlayerId, name: &str) -> Result<(), GatherError> {
+        check_name(name)?;
+        self.player(id)?;
+        if self.players.iter().enumerate().any(|(other, player)| other != id.index() && player.name == name) {
+            return Err(GatherError::Taken(name.to_owned()));
+        }
+        name.clone_into(&mut self.players[id.index()].name);
+        Ok(())
+    }
+
+    /// Changes the number of rounds; `None` for the usual one. Not once the first is paired.
+    pub fn set_rounds(&mut self, rounds: Option<u8>) -> Result<(), GatherError> {
+        if !self.rounds.is_empty() {
+            return Err(GatherError::Paired);
+        }
+        let plan = Plan { rounds, ..self.plan.clone() };
+        plan.check()?;
+        self.plan = plan;
+        Ok(())
+    }
+
     fn present(&mut self, id: PlayerId) -> Result<&mut Player, GatherError> {
         let player = self.player(id)?;
         if player.status == Status::Left {
@@ -139,6 +162,52 @@ impl Tournament {
 
     /// Pairs the next round.
     pub fn pair(&mut self) -> Result<&Round, GatherError> {
+        let round = self.next_round()?;
+        self.add_round(round)
+    }
+
+    /// The next round, as [`pair`](Tournament::pair) would add it.
+    pub fn next_round(&self) -> Result<Round, GatherError> {
+        self.may_pair()?;
+        let playing = self.playing();
+        let field = if self.rounds.is_empty() { &playing } else { &self.field };
+        let history = History::of(&self.plan, &self.players, &self.rounds);
+        Ok(match self.plan.format {
+            Format::RoundRobin => self.berger(field, &history),
+            Format::KnockOut => self.knock_out(field, &history),
+            Format::Swiss | Format::Rotation if playing.len() < 2 => {
+                return Err(GatherError::TooFew { players: playing.len() });
+            }
+            Format::Swiss => self.swiss(&playing, &history),
+            Format::Rotation => self.rotation(&playing, &history)?,
+        })
+    }
+
+    /// Adds a round that was paired before, perhaps by another version: what has been played does not change when pairings do.
+    pub fn add_round(&mut self, round: Round) -> Result<&Round, GatherError> {
+        let rounds = self.may_pair()?;
+        check_round(&self.plan, self.players.len(), &round)?;
+        if self.rounds.is_empty() {
+            self.plan.rounds = Some(rounds);
+            self.field = if self.plan.format.is_fixed() { self.playing() } else { Vec::new() };
+        }
+        self.rounds.push(round);
+        Ok(&self.rounds[self.rounds.len() - 1])
+    }
+
+    /// Whether the next round can be paired, without pairing it.
+    pub fn check_next(&self) -> Result<(), GatherError> {
+        self.may_pair()?;
+        let players = self.playing().len();
+        match self.plan.format {
+            Format::Swiss | Format::Rotation if players < 2 => Err(GatherError::TooFew { players }),
+            Format::Rotation => rotation::sizes(players, self.plan.seats.into(), self.plan.smaller).map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many rounds there will be, if another one can be paired now.
+    fn may_pair(&self) -> Result<u8, GatherError> {
         let unfinished = self.rounds.last().map_or(0, Round::unfinished);
         if unfinished > 0 {
             return Err(GatherError::Unfinished(unfinished));
@@ -147,24 +216,7 @@ impl Tournament {
         if self.rounds.len() >= rounds.into() {
             return Err(GatherError::Over(rounds.into()));
         }
-        let playing = self.playing();
-        let field = if self.rounds.is_empty() { &playing } else { &self.field };
-        let history = History::of(&self.plan, &self.players, &self.rounds);
-        let round = match self.plan.format {
-            Format::RoundRobin => self.berger(field, &history),
-            Format::KnockOut => self.knock_out(field, &history),
-            Format::Swiss | Format::Rotation if playing.len() < 2 => {
-                return Err(GatherError::TooFew { players: playing.len() });
-            }
-            Format::Swiss => self.swiss(&playing, &history),
-            Format::Rotation => self.rotation(&playing, &history)?,
-        };
-        if self.rounds.is_empty() {
-            self.plan.rounds = Some(rounds);
-            self.field = if self.plan.format.is_fixed() { playing } else { Vec::new() };
-        }
-        self.rounds.push(round);
-        Ok(&self.rounds[self.rounds.len() - 1])
+        Ok(rounds)
     }
 
     fn playing(&self) -> Vec<PlayerId> {
@@ -336,6 +388,42 @@ fn by_points(mut tables: Vec<Table>) -> Vec<Table> {
     tables
 }
 
+/// Refuses a round that a tournament with so many players cannot have.
+fn check_round(plan: &Plan, players: usize, round: &Round) -> Result<(), GatherError> {
+    let hold = |holds: bool, what: &'static str| if holds { Ok(()) } else { Err(GatherError::Broken(what)) };
+    let known = |id: PlayerId| id.index() < players;
+    let chairs = round.tables.iter().flat_map(|table| table.chairs.iter().copied());
+    let all: Vec<PlayerId> = chairs.chain(round.rests.iter().map(|rest| rest.player)).collect();
+    hold(are_distinct(&all, players), "a player twice in a round, or one who never entered")?;
+    for table in &round.tables {
+        let seats = table.chairs.len();
+        hold((2..=plan.seats.into()).contains(&seats), "a table with a wrong number of chairs")?;
+        let why = &table.why;
+        let most = Points::halves(2 * u64::from(MOST_ROUNDS));
+        hold(
+            why.points.len() == seats
+                && why.first.len() == seats
+                && why.met.len() <= seats * seats
+                && why.points.iter().all(|points| *points <= most),
+            "a reason that does not fit its table",
+        )?;
+        table.outcome.as_ref().map_or(Ok(()), |outcome| outcome.check(seats))?;
+    }
+    for rest in &round.rests {
+        hold(
+            rest.points <= Points::ONE && !matches!(rest.why, RestReason::Walkover(absent) if !known(absent)),
+            "a rest that is not possible",
+        )?;
+    }
+    Ok(())
+}
+
+/// Whether these are different players who have entered.
+fn are_distinct(ids: &[PlayerId], players: usize) -> bool {
+    let distinct: std::collections::BTreeSet<PlayerId> = ids.iter().copied().collect();
+    distinct.len() == ids.len() && ids.iter().all(|id| id.index() < players)
+}
+
 /// A tournament as it was read.
 #[derive(Deserialize)]
 struct Unchecked {
@@ -373,11 +461,7 @@ impl TryFrom<Unchecked> for Tournament {
         let names: std::collections::BTreeSet<&str> =
             players.iter().map(|player| player.name.as_str()).collect();
         hold(names.len() == players.len(), "two players with one name")?;
-        let distinct = |ids: &[PlayerId]| {
-            let distinct: std::collections::BTreeSet<PlayerId> = ids.iter().copied().collect();
-            distinct.len() == ids.len() && ids.iter().all(|id| id.index() < players.len())
-        };
-        hold(distinct(&field), "a player in the field twice, or one who never entered")?;
+        hold(are_distinct(&field, players.len()), "a player in the field twice, or one who never entered")?;
         let fixed = plan.format.is_fixed() && !rounds.is_empty();
         hold(
             if fixed { field.len() >= 2 } else { field.is_empty() },
@@ -388,33 +472,7 @@ impl TryFrom<Unchecked> for Tournament {
             "more rounds than were planned",
         )?;
         for round in &rounds {
-            let chairs = round.tables.iter().flat_map(|table| table.chairs.iter().copied());
-            let all: Vec<PlayerId> = chairs.chain(round.rests.iter().map(|rest| rest.player)).collect();
-            hold(distinct(&all), "a player twice in a round, or one who never entered")?;
-            for table in &round.tables {
-                let seats = table.chairs.len();
-                hold((2..=plan.seats.into()).contains(&seats), "a table with a wrong number of chairs")?;
-                let why = &table.why;
-                hold(
-                    why.points.len() == seats
-                        && why.first.len() == seats
-                        && why.met.len() <= seats * seats
-                        && why
-                            .points
-                            .iter()
-                            .all(|points| *points <= Points::halves(2 * u64::from(MOST_ROUNDS))),
-                    "a reason that does not fit its table",
-                )?;
-                table.outcome.as_ref().map_or(Ok(()), |outcome| outcome.check(seats))?;
-            }
-            for rest in &round.rests {
-                let known = |id: PlayerId| id.index() < players.len();
-                hold(
-                    rest.points <= Points::ONE
-                        && !matches!(rest.why, RestReason::Walkover(absent) if !known(absent)),
-                    "a rest that is not possible",
-                )?;
-            }
+            check_round(&plan, players.len(), round)?;
         }
         Ok(Tournament { version, plan, players, rounds, field })
     }

@@ -21,6 +21,7 @@ pub struct Why {
 
 /// Two chairs whose players had met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Met {
     /// One of them.
     pub chair: u8,

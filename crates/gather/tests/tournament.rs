@@ -214,7 +214,7 @@ fn the_absent_lose_what_is_fixed_and_bots_sit_in() {
         tournament.explain_rest(rest),
         format!("P{} wins without playing: P3 is absent (1 point)", rest.player.0)
     );
-    assert_eq!(tournament.resume(PlayerId(3)), Err(GatherError::Left("P3".to_owned())));
+    assert_eq!(tournament.pause(PlayerId(3)), Err(GatherError::Left("P3".to_owned())));
     finish_round(&mut tournament, &mut rng);
 
     tournament.pause(PlayerId(0)).unwrap();
@@ -449,4 +449,41 @@ fn use_all_of(mut tournament: Tournament, rng: &mut PlayoutRng) {
         }
     }
     assert_eq!(tournament.standings().len(), tournament.players().len());
+}
+
+#[test]
+fn a_round_that_was_paired_before_is_taken_as_it_is() {
+    let mut tournament = with(Plan::new(Format::Swiss, 2), 6);
+    let mut other = tournament.clone();
+    let mut round = tournament.next_round().unwrap();
+    assert_eq!(tournament.rounds().len(), 0, "only proposed");
+    // Another version of the program would have paired differently.
+    round.tables.reverse();
+    assert_eq!(tournament.add_round(round.clone()).unwrap(), &round);
+    assert_eq!(tournament.plan().rounds, Some(4));
+    assert_eq!(other.pair().unwrap().tables.len(), 3);
+    assert_eq!(tournament.add_round(round.clone()), Err(GatherError::Unfinished(3)));
+    finish_round(&mut tournament, &mut PlayoutRng::new(Seed(1)));
+    round.tables[0].chairs[0] = round.tables[1].chairs[0];
+    assert!(matches!(tournament.add_round(round), Err(GatherError::Broken(_))), "nobody sits at two tables");
+}
+
+#[test]
+fn those_who_left_come_back_and_names_change() {
+    let mut tournament = with(Plan::new(Format::Swiss, 2), 4);
+    tournament.leave(PlayerId(1)).unwrap();
+    assert_eq!(tournament.next_round().unwrap().tables.len(), 1, "three are left, and one has the bye");
+    tournament.resume(PlayerId(1)).unwrap();
+    assert_eq!(tournament.next_round().unwrap().tables.len(), 2);
+    assert_eq!(tournament.rename(PlayerId(1), "P2"), Err(GatherError::Taken("P2".to_owned())));
+    assert_eq!(tournament.rename(PlayerId(1), "P1"), Ok(()));
+    assert_eq!(tournament.rename(PlayerId(1), "\u{202e}1P"), Err(GatherError::Name));
+    assert_eq!(tournament.rename(PlayerId(9), "P9"), Err(GatherError::Player { player: 9, players: 4 }));
+    tournament.rename(PlayerId(1), "Ben").unwrap();
+    assert_eq!(tournament.players()[1].name, "Ben");
+    tournament.set_rounds(Some(3)).unwrap();
+    assert_eq!(tournament.planned_rounds(), Ok(3));
+    assert_eq!(tournament.set_rounds(Some(99)), Err(GatherError::AnyRounds(99)));
+    tournament.pair().unwrap();
+    assert_eq!(tournament.set_rounds(None), Err(GatherError::Paired));
 }

@@ -42,6 +42,7 @@ async fn store_match(store: &Store, id: &str) {
         created: 1_800_000_000_000,
         next: None,
         epoch: 0,
+        sealed: false,
         shuffle: None,
         opening: Record { events: vec![], scores: None, ..record.clone() },
     };

@@ -34,7 +34,7 @@ impl MatchSnapshot<'_> {
     pub fn info(&self, player: Option<&str>) -> MatchInfo {
         let row = self.row;
         let host = player == Some(&row.host);
-        let over = self.status.over;
+        let told = self.status.over && !row.sealed;
         let chairs = Seat::all(row.opening.seats).zip(&row.chairs);
         MatchInfo {
             id: row.id.clone(),
@@ -57,8 +57,8 @@ impl MatchSnapshot<'_> {
             },
             shuffle: row.shuffle.as_ref().map(|shuffle| self.shuffle_info(shuffle)),
             created: row.created,
-            seed: over.then(|| row.opening.seed.to_string()),
-            salt: (over && row.shuffle.is_none()).then(|| row.salt.clone()),
+            seed: told.then(|| row.opening.seed.to_string()),
+            salt: (told && row.shuffle.is_none()).then(|| row.salt.clone()),
             next: row.next.clone(),
         }
     }

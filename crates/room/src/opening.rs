@@ -118,6 +118,7 @@ impl Opening {
             created,
             next: None,
             epoch: 0,
+            sealed: false,
         }
     }
 }

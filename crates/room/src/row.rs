@@ -28,6 +28,8 @@ pub struct MatchRow {
     pub next: Option<String>,
     /// How often it has been claimed; only the latest claim may write. Always 0 on a single server.
     pub epoch: i64,
+    /// Whether players elsewhere have the same deal and are still playing: then nothing leaves but what its own players see.
+    pub sealed: bool,
 }
 
 impl MatchRow {

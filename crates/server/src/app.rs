@@ -24,7 +24,7 @@ use crate::rooms::Rooms;
 use crate::routes::Listed;
 use crate::thinking::{Owner, Stop};
 use crate::ticket::socket_origin;
-use crate::{page, request_id, retention, routes, socket};
+use crate::{open_tables, page, ratings, request_id, retention, routes, seal, socket};
 
 /// The whole server except its listener. Clones share it.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ impl App {
         let app = App {
             listed: Arc::new(Listed::new(&api::Games {
                 programs: config.programs.iter().map(|program| program.name().to_owned()).collect(),
-                ..api::Games::new(&games, mounts.iter().flat_map(|mount| mount.pages).copied())
+                ..api::Games::new(&games, pages(&mounts, &config))
             })),
             mounts: mounts.into(),
             kinds: Arc::default(),
@@ -93,16 +93,27 @@ impl App {
             closing: watch::Sender::new(false),
             closed: watch::Sender::new(false),
         };
+        if app.config().open_tables {
+            app.spawn(open_tables::sweep(app.clone()));
+        }
+        if app.config().ratings {
+            app.spawn(ratings::run(app.clone()));
+        }
         for background in app.mounts.iter().filter_map(|mount| mount.background) {
-            let (work, mut closing) = (background(app.clone()), app.closing());
-            tokio::spawn(async move {
-                tokio::select! {
-                    () = work => {}
-                    _ = closing.wait_for(|closing| *closing) => {}
-                }
-            });
+            app.spawn(background(app.clone()));
         }
         app
+    }
+
+    /// Runs beside the requests until the server stops.
+    pub fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        let mut closing = self.closing();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = work => {}
+                _ = closing.wait_for(|closing| *closing) => {}
+            }
+        });
     }
 
     /// Every route, with the middleware.
@@ -115,6 +126,7 @@ impl App {
                 ApiError::new(Code::RequestMethod, "this address takes another method")
             })
             .layer(DefaultBodyLimit::max(self.config().limits.body))
+            .layer(middleware::from_fn_with_state(self.clone(), seal::guard))
             .layer(middleware::from_fn_with_state(self.clone(), proxy::to_owner))
             .layer(limited);
         api.route("/health", routing::get(async || "ok"))
@@ -152,6 +164,21 @@ impl App {
     /// The journals of a kind, such as all classes.
     pub fn live<C: Chronicle>(&self) -> Live<C> {
         self.kinds.live(self.store())
+    }
+
+    /// The first words of addresses that show a page which not every server has.
+    pub(crate) fn pages(&self) -> impl Iterator<Item = &'static str> {
+        pages(&self.mounts, self.config())
+    }
+
+    /// Deletes what is stored of a player alone.
+    pub async fn forget(&self, player: &str) -> Result<(), ApiError> {
+        for tables in self.mounts.iter().filter_map(|mount| mount.tables.as_ref()) {
+            for statement in tables.forget {
+                self.store().execute(statement, vec![player.into()]).await?;
+            }
+        }
+        Ok(self.store().delete_player(player).await?)
     }
 
     /// Whether players may publish what they have made for everybody here.
@@ -207,6 +234,12 @@ impl App {
         }
         self.store().close().await;
     }
+}
+
+fn pages(mounts: &[Mount], config: &Config) -> impl Iterator<Item = &'static str> {
+    let own = [("open", config.open_tables), ("ratings", config.ratings)];
+    let own = own.into_iter().filter(|(_, offered)| *offered).map(|(page, _)| page);
+    mounts.iter().flat_map(|mount| mount.pages).copied().chain(own).collect::<Vec<_>>().into_iter()
 }
 
 async fn add_tables(mounts: &[Mount], store: &Store) -> Result<(), StoreError> {

@@ -74,7 +74,7 @@ impl Rooms {
         }
     }
 
-    async fn summary(&self, id: &str) -> Result<Summary, ApiError> {
+    pub(crate) async fn summary(&self, id: &str) -> Result<Summary, ApiError> {
         let summary = self.shared.store.summary(id).await?;
         let mut summary = summary.ok_or_else(|| ApiError::unknown_match(id))?;
         self.complete(&mut summary).await?;

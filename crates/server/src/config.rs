@@ -33,6 +33,10 @@ pub struct Config {
     pub daily_quota_all: u64,
     /// Whether players may publish what they have made for everybody here. Mounts ask for it.
     pub gallery: bool,
+    /// Whether players may list matches, so that anybody here finds them.
+    pub open_tables: bool,
+    /// Whether finished matches between people are rated.
+    pub ratings: bool,
     /// What pages play with when they need no server.
     pub engine: Engine,
     /// Where matches run that need no other people.
@@ -62,6 +66,8 @@ impl Default for Config {
             daily_quota: 64 << 20,
             daily_quota_all: 2 << 30,
             gallery: false,
+            open_tables: true,
+            ratings: false,
             engine: Engine::NONE,
             solo: Solo::default(),
             programs: Vec::new(),
@@ -138,6 +144,8 @@ pub struct Limits {
     pub matches: usize,
     /// How many of these may have a bot.
     pub bot_matches: usize,
+    /// Matches of houses, such as tables of tournaments, that go on without anybody there at the expense of one address.
+    pub house_matches: usize,
     /// WebSockets from one address.
     pub sockets: usize,
     /// Connections from one address.
@@ -161,6 +169,7 @@ impl Default for Limits {
             resent_events: Rate { burst: 20_000, per_second: 1_000 },
             matches: 100,
             bot_matches: 50,
+            house_matches: 250,
             sockets: 100,
             connections: 250,
             all_connections: 20_000,
@@ -183,6 +192,7 @@ impl Limits {
             resent_events: any,
             matches: usize::MAX,
             bot_matches: usize::MAX,
+            house_matches: usize::MAX,
             sockets: usize::MAX,
             connections: usize::MAX,
             all_connections: 1_000_000,
@@ -217,6 +227,7 @@ mod tests {
             resent_events,
             matches,
             bot_matches,
+            house_matches,
             sockets,
             connections,
             all_connections,
@@ -224,7 +235,7 @@ mod tests {
         for rate in [messages, requests, openings, solves, records, bytes, names, resent_events] {
             assert_eq!(rate, Rate { burst: u32::MAX, per_second: u32::MAX });
         }
-        assert_eq!([matches, bot_matches, sockets, connections], [usize::MAX; 4]);
+        assert_eq!([matches, bot_matches, house_matches, sockets, connections], [usize::MAX; 5]);
         assert!(all_connections > Limits::default().all_connections);
         assert_eq!((frame, body), (Limits::default().frame, Limits::default().body));
     }
@@ -248,6 +259,7 @@ mod tests {
             format!("| requests | {}", rate(limits.requests)),
             format!("| matches opened | {}", rate(limits.openings)),
             format!("| matches in memory | {}, of which {} with bots", limits.matches, limits.bot_matches),
+            format!("| tables of tournaments that go on with nobody there | {}", limits.house_matches),
             format!("| sockets, connections | {}, {}", limits.sockets, limits.connections),
             format!("| records downloaded | {}", rate(limits.records)),
             format!("| events sent again to sockets that connect | {}", rate(limits.resent_events)),

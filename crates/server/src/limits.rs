@@ -76,7 +76,7 @@ struct Usage {
     /// By [`Act`].
     buckets: [Bucket; Act::ALL.len()],
     /// By [`Kind`].
-    held: [usize; 4],
+    held: [usize; 5],
 }
 
 /// What an address does at a limited rate.
@@ -133,6 +133,8 @@ pub(crate) enum Kind {
     Match,
     /// A match with a bot, which is a match as well.
     BotMatch,
+    /// A match of a house, which goes on without anybody there.
+    HouseMatch,
 }
 
 impl Kind {
@@ -143,6 +145,7 @@ impl Kind {
             Kind::Connection => vec![one(self, limits.connections)],
             Kind::Socket => vec![one(self, limits.sockets)],
             Kind::Match => vec![one(self, limits.matches)],
+            Kind::HouseMatch => vec![one(self, limits.house_matches)],
             Kind::BotMatch => vec![one(Kind::Match, limits.matches), one(self, limits.bot_matches)],
         }
     }
@@ -193,7 +196,7 @@ impl AddressLimits {
         }
         let usage = addresses.entry(address).or_insert_with(|| Usage {
             buckets: Act::ALL.map(|act| Bucket::full(act.rate(&self.limits), now)),
-            held: [0; 4],
+            held: [0; 5],
         });
         act(usage, &self.limits)
     }

@@ -52,8 +52,7 @@ pub(crate) async fn file(State(app): State<App>, request: Request) -> Response {
         return reply;
     }
     let place = path.split('/').next().unwrap_or_default();
-    let mut places =
-        PLACES.into_iter().chain(app.mounts.iter().flat_map(|mount| mount.pages.iter().copied()));
+    let mut places = PLACES.into_iter().chain(app.pages());
     let known = places.any(|known| known == place) && !path.contains('.');
     let status = if known { StatusCode::OK } else { StatusCode::NOT_FOUND };
     index(&app, &request.into_parts().0, status).unwrap_or_else(|| status.into_response())

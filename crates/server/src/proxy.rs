@@ -98,7 +98,9 @@ pub(crate) async fn to_owner(
     request: Request,
     next: Next,
 ) -> Response {
-    let id = request.uri().path().strip_prefix("/api/matches/").and_then(|path| path.split('/').next());
+    let path = request.uri().path();
+    let about = path.strip_prefix("/api/matches/").or(path.strip_prefix("/api/open/"));
+    let id = about.and_then(|path| path.split('/').next());
     let is_forwarded = request.extensions().get::<Forwarded>().is_some();
     let Some(id) = id.filter(|_| !is_forwarded).map(str::to_owned) else { return next.run(request).await };
     match owner(&app, &id).await {

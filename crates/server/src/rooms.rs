@@ -20,7 +20,9 @@ use tokio::sync::{mpsc, oneshot};
 use crate::cluster::Cluster;
 use crate::config::{Config, Limits};
 use crate::error::ApiError;
+use crate::house::Payers;
 use crate::limits::{AddressLimits, Held, Kind};
+use crate::open_tables::Listings;
 use crate::quota::Quota;
 use crate::random;
 use crate::records::Records;
@@ -47,6 +49,9 @@ pub(crate) struct Shared {
     pub(crate) turns: Turns,
     pub(crate) limits: Arc<AddressLimits>,
     pub(crate) quota: Quota,
+    pub(crate) listings: Listings,
+    /// At whose expense the matches of houses go on without anybody there.
+    pub(crate) payers: Payers,
     /// Only if several servers share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
 }
@@ -115,6 +120,8 @@ impl Rooms {
             reviews: Arc::default(),
             records: Records::default(),
             turns: Turns::default(),
+            listings: Listings::default(),
+            payers: Payers::default(),
             cluster,
         });
         let (requests, received) = mpsc::channel(256);
@@ -133,13 +140,26 @@ impl Rooms {
             return Ok(room);
         }
         let held = self.shared.hold(opener, Kind::Match)?;
+        self.load(id, Some(held)).await
+    }
+
+    /// The room of a match that nobody has to pay for; opens it if necessary.
+    pub(crate) async fn house_room(&self, id: &str) -> Result<Room, ApiError> {
+        match self.find(id).await? {
+            Some(room) => Ok(room),
+            None => self.load(id, None).await,
+        }
+    }
+
+    /// Opens the room of a stored match.
+    async fn load(&self, id: &str, held: Option<Held>) -> Result<Room, ApiError> {
         self.claim(id).await?;
         let (row, events) = self.shared.store.load(id).await?.ok_or_else(|| ApiError::unknown_match(id))?;
         self.shared.check_edition(&row.opening)?;
         let players: Vec<&str> = row.chairs.iter().filter_map(Chair::player).collect();
         let names = self.shared.store.names(&players).await?;
         let (row, table) = replay(&self.shared.games, row, events).await?;
-        self.admit(Loaded { row, table, names, held: Some(held) }).await
+        self.admit(Loaded { row, table, names, held }).await
     }
 
     /// Claims a match for this server, if there are several. Refuses a match recorded under other rules.

@@ -32,6 +32,11 @@ impl Owner {
         Owner { address: household(address), player }
     }
 
+    /// All matches that a house keeps going share one turn: together they count as one address.
+    pub(crate) fn house() -> Owner {
+        Owner::new(IpAddr::from([0, 0, 0, 0]), None)
+    }
+
     pub(crate) fn address(&self) -> IpAddr {
         self.address
     }

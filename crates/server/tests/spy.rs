@@ -28,6 +28,7 @@ async fn plant(server: &TestServer, table: &dyn Referee, id: &str, players: &[St
         created: 0,
         next: None,
         epoch: 0,
+        sealed: false,
         shuffle: None,
         opening: Record { events: Vec::new(), scores: None, ..record.clone() },
     };

@@ -20,6 +20,7 @@ impl Dialect {
                 include_str!("../migrations/sqlite/7.sql"),
                 include_str!("../migrations/sqlite/8.sql"),
                 include_str!("../migrations/sqlite/9.sql"),
+                include_str!("../migrations/sqlite/10.sql"),
             ],
             Dialect::Postgres => &[
                 include_str!("../migrations/postgres/1.sql"),
@@ -30,6 +31,7 @@ impl Dialect {
                 include_str!("../migrations/postgres/6.sql"),
                 include_str!("../migrations/postgres/7.sql"),
                 include_str!("../migrations/postgres/8.sql"),
+                include_str!("../migrations/postgres/9.sql"),
             ],
         }
     }

@@ -174,12 +174,17 @@ impl Store {
         self.write(Write::Progress { player: player.to_owned(), puzzle: puzzle.to_owned(), cards }).await
     }
 
+    /// Unseals matches: their records can be had from now on.
+    pub async fn unseal(&self, ids: Vec<String>) -> Result<(), StoreError> {
+        self.write(Write::Unseal { ids }).await
+    }
+
     /// Deletes matches with their events, and the decks and boards that no other match uses.
     pub async fn delete_matches(&self, ids: Vec<String>) -> Result<(), StoreError> {
         self.write(Write::DeleteMatches { ids }).await
     }
 
-    /// Deletes a player's name, solved puzzles and list of matches. The matches stay, because others have played them too.
+    /// Deletes a player's name, solved puzzles, ratings and list of matches. The matches stay, because others have played them too.
     pub async fn delete_player(&self, player: &str) -> Result<(), StoreError> {
         self.write(Write::DeletePlayer { player: player.to_owned() }).await
     }
@@ -198,7 +203,7 @@ impl Store {
 
     /// A match with its events so far, if there is one.
     pub async fn load(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
-        let query = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, c.content \
+        let query = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.sealed, c.content \
                      FROM matches m LEFT JOIN materials c ON c.hash = m.material WHERE m.id = $1";
         let Some(row) = sqlx::query(query).bind(id).fetch_optional(&self.readers).in_time().await? else {
             return Ok(None);
@@ -223,6 +228,31 @@ impl Store {
         let query = format!("{SUMMARY} WHERE m.id = $1");
         let row = sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.readers).in_time().await?;
         row.as_ref().map(summary).transpose()
+    }
+
+    /// Whether a match is sealed; `None` if it does not exist.
+    pub async fn is_sealed(&self, id: &str) -> Result<Option<bool>, StoreError> {
+        let query = sqlx::query("SELECT sealed FROM matches WHERE id = $1").bind(id);
+        let row = query.fetch_optional(&self.readers).in_time().await?;
+        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.map(|sealed| sealed != 0))
+    }
+
+    /// Which of these matches exist, and whether each is over.
+    pub async fn are_over(&self, ids: &[&str]) -> Result<HashMap<String, bool>, StoreError> {
+        let mut found = HashMap::new();
+        // SQLite limits the number of parameters.
+        for ids in ids.chunks(100) {
+            let places = (1..=ids.len()).map(|number| format!("${number}")).collect::<Vec<_>>().join(",");
+            let query = format!("SELECT id, finished FROM matches WHERE id IN ({places})");
+            let mut query = sqlx::query(AssertSqlSafe(query));
+            for id in ids {
+                query = query.bind(*id);
+            }
+            for row in query.fetch_all(&self.readers).in_time().await? {
+                found.insert(row.try_get(0)?, row.try_get::<Option<i64>, _>(1)?.is_some());
+            }
+        }
+        Ok(found)
     }
 
     /// The matches that a player opened or sat at and has not taken off their list, the newest first.
@@ -349,17 +379,17 @@ async fn checkpoint(readers: AnyPool) {
 const CHECKPOINT: Duration = Duration::from_secs(1);
 
 /// The status is stored with the last event, or with the match if it has no events.
-const SUMMARY: &str = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.finished, \
+pub(crate) const SUMMARY: &str = "SELECT m.id, m.opening, m.shuffle, m.salt, m.commitment, m.host, m.chairs, m.takeover, m.created, m.next, m.epoch, m.sealed, m.finished, \
      m.material, m.status AS opened, e.number, e.status FROM matches m LEFT JOIN events e ON e.match_id = m.id \
      AND e.number = (SELECT MAX(number) FROM events WHERE match_id = m.id)";
 
 /// The readable rows. A damaged one must not hide the others.
-fn readable(rows: &[AnyRow]) -> Vec<Summary> {
+pub(crate) fn readable(rows: &[AnyRow]) -> Vec<Summary> {
     let read = |row: &AnyRow| summary(row).inspect_err(|error| tracing::error!("{error}")).ok();
     rows.iter().filter_map(read).collect()
 }
 
-fn summary(row: &AnyRow) -> Result<Summary, StoreError> {
+pub(crate) fn summary(row: &AnyRow) -> Result<Summary, StoreError> {
     let mut known = match_row(row)?;
     let last: Option<i64> = row.try_get("number")?;
     let status: Option<String> = row.try_get(if last.is_some() { "status" } else { "opened" })?;
@@ -396,6 +426,7 @@ fn match_row(row: &AnyRow) -> Result<MatchRow, StoreError> {
         created: row.try_get("created")?,
         next: row.try_get("next")?,
         epoch: row.try_get("epoch")?,
+        sealed: row.try_get::<i64, _>("sealed")? != 0,
         id,
     })
 }

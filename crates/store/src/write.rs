@@ -8,7 +8,9 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyQueryResult;
 
 use crate::journal::{self, NewJournal};
+use crate::open_tables::OpenTable;
 use crate::place::Dialect;
+use crate::ratings::{self, RatingRow};
 use crate::rows::{Deal, NewMatch};
 use crate::tables::{SqlValue, bind};
 
@@ -65,6 +67,17 @@ pub(crate) enum Write {
     },
     DeleteJournal {
         id: String,
+    },
+    Unseal {
+        ids: Vec<String>,
+    },
+    OpenTable(Box<OpenTable>),
+    CloseTable {
+        id: String,
+    },
+    Rate {
+        id: String,
+        ratings: Vec<RatingRow>,
     },
     /// For the tables of a mount.
     Statement {
@@ -168,6 +181,25 @@ pub(crate) async fn execute<'a>(
                 journal::add_entries(connection, id, *from, *at, entries).await?;
             }
             Write::DeleteJournal { id } => journal::delete_journal(connection, id).await?,
+            Write::Unseal { ids } => {
+                for id in ids {
+                    let query = sqlx::query("UPDATE matches SET sealed = 0 WHERE id = $1");
+                    query.bind(id).execute(&mut *connection).await?;
+                }
+            }
+            Write::OpenTable(table) => {
+                let query = sqlx::query(
+                    "INSERT INTO open_tables (match_id, since, fill, level) VALUES ($1, $2, $3, $4) ON CONFLICT (match_id) \
+                     DO UPDATE SET fill = excluded.fill, level = excluded.level",
+                );
+                let query = query.bind(&table.match_id).bind(table.since).bind(table.fill);
+                query.bind(table.level.as_deref()).execute(&mut *connection).await?;
+            }
+            Write::CloseTable { id } => {
+                let query = sqlx::query("DELETE FROM open_tables WHERE match_id = $1");
+                query.bind(id).execute(&mut *connection).await?;
+            }
+            Write::Rate { id, ratings } => ratings::rate(connection, id, ratings).await?,
             Write::Statement { statement, values } => {
                 bind(sqlx::query(*statement), values).execute(&mut *connection).await?;
             }
@@ -176,6 +208,7 @@ pub(crate) async fn execute<'a>(
                 for statement in [
                     "DELETE FROM guests WHERE player = $1",
                     "DELETE FROM progress WHERE player = $1",
+                    "DELETE FROM ratings WHERE player = $1",
                     "DELETE FROM players WHERE id = $1",
                 ] {
                     sqlx::query(statement).bind(player).execute(&mut *connection).await?;
@@ -194,7 +227,7 @@ async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(),
         sqlx::query(query).bind(hash).bind(content).execute(&mut *connection).await?;
     }
     let query = "INSERT INTO matches (id, opening, salt, commitment, host, chairs, takeover, created, material, status, \
-                 shuffle) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+                 shuffle, sealed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     sqlx::query(query)
         .bind(&row.id)
         .bind(opening)
@@ -207,6 +240,7 @@ async fn add_match(connection: &mut AnyConnection, new: &NewMatch) -> Result<(),
         .bind(material.map(|(hash, _)| hash))
         .bind(text(&new.status))
         .bind(row.shuffle.as_ref().map(text))
+        .bind(i64::from(row.sealed))
         .execute(&mut *connection)
         .await?;
     if let Some(previous) = &new.previous {
@@ -276,6 +310,7 @@ async fn add_guest(
 async fn delete_matches(connection: &mut AnyConnection, ids: &[String]) -> Result<(), sqlx::Error> {
     for id in ids {
         for statement in [
+            "DELETE FROM open_tables WHERE match_id = $1",
             "DELETE FROM events WHERE match_id = $1",
             "DELETE FROM guests WHERE match_id = $1",
             "DELETE FROM matches WHERE id = $1",

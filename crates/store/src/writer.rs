@@ -211,6 +211,10 @@ fn refused(error: &sqlx::Error, write: &Write) -> StoreError {
     let deleted = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
     match write {
         Write::Entries { id, .. } if taken || deleted => StoreError::Conflict(format!("journal {id}")),
+        Write::Match(new) if taken => StoreError::Conflict(format!("match {}", new.row.id)),
+        Write::Rate { id, .. } if taken || claimed => {
+            StoreError::Conflict(format!("the rating of match {id}"))
+        }
         Write::Journal(new) if taken => StoreError::Conflict(format!("journal {}", new.id)),
         Write::Events { id, .. } | Write::Chairs { id, .. } | Write::Shuffle { id, .. }
             if taken || claimed =>

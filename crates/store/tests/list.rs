@@ -8,7 +8,8 @@ use std::time::Duration;
 use golemry_core::{Seat, Seed, Settings};
 use golemry_load::Postgres;
 use golemry_store::{
-    Deal, Fault, JournalEntry, MatchRow, NewJournal, NewMatch, Node, SqlValue, Store, StoreError, Tables,
+    Deal, Fault, JournalEntry, MatchRow, NewJournal, NewMatch, Node, OpenTable, RatingRow, SqlValue, Store,
+    StoreError, Tables,
 };
 use golemry_table::{Chair, Level, Occupancy, Record, SeatChange, SeatChangeKind, Shuffle, Sitter, Status};
 
@@ -18,6 +19,12 @@ type Test = (&'static str, fn(Store, String) -> Pin<Box<dyn Future<Output = ()>>
 macro_rules! list {
     ($($name:ident),* $(,)?) => {
         const LIST: &[Test] = &[$((stringify!($name), |store, url| Box::pin($name(store, url)))),*];
+    };
+}
+
+macro_rules! migrations {
+    ($dialect:literal $($number:literal)*) => {
+        &[$(include_str!(concat!("../migrations/", $dialect, "/", $number, ".sql"))),*]
     };
 }
 
@@ -41,6 +48,10 @@ list![
     names_and_progress_are_kept,
     journals_are_kept_in_order,
     tables_of_others_are_kept_and_brought_up_to_date,
+    sealed_matches_are_unsealed,
+    open_tables_are_listed_until_they_are_closed,
+    a_match_is_rated_once,
+    a_database_before_tournaments_is_brought_up_to_date,
     a_store_is_opened_again,
     a_broken_database_is_not_the_writers_end,
     a_newer_store_is_left_alone,
@@ -416,6 +427,7 @@ fn row(id: &str) -> MatchRow {
         created: 1_800_000_000_000,
         next: None,
         epoch: 0,
+        sealed: false,
         shuffle: None,
     }
 }
@@ -705,6 +717,116 @@ async fn tables_of_others_are_kept_and_brought_up_to_date(store: Store, url: Str
     store.close().await;
 }
 
+async fn sealed_matches_are_unsealed(store: Store, _: String) {
+    let sealed = MatchRow { sealed: true, ..row("sealed") };
+    store.add_match(with_row(sealed.clone())).await.unwrap();
+    store.add_match(new("plain")).await.unwrap();
+    let again = store.add_match(new("sealed")).await.unwrap_err();
+    assert!(matches!(again, StoreError::Conflict(_)), "there already: {again}");
+    assert_eq!(store.load("sealed").await.unwrap().unwrap().0, sealed);
+    assert!(store.summary("sealed").await.unwrap().unwrap().row.sealed);
+    assert_eq!(store.is_sealed("sealed").await.unwrap(), Some(true));
+    assert_eq!(store.is_sealed("plain").await.unwrap(), Some(false));
+    assert_eq!(store.is_sealed("nowhere").await.unwrap(), None);
+    store.unseal(vec!["sealed".to_owned(), "nowhere".to_owned()]).await.unwrap();
+    assert_eq!(store.is_sealed("sealed").await.unwrap(), Some(false));
+    store.add_events("plain", 0, new("plain").events.len(), vec!["1".to_owned()], &over(), 7).await.unwrap();
+    let ended = store.are_over(&["sealed", "plain", "nowhere"]).await.unwrap();
+    assert_eq!(ended, HashMap::from([("sealed".to_owned(), false), ("plain".to_owned(), true)]));
+}
+
+fn over() -> Status {
+    Status { to_act: vec![], over: true, scores: Some(vec![2, 0]), winners: Some(vec![Seat::new(0)]) }
+}
+
+async fn open_tables_are_listed_until_they_are_closed(store: Store, _: String) {
+    for id in ["a", "b"] {
+        store.add_match(new(id)).await.unwrap();
+    }
+    let listed = |id: &str, since, fill: Option<i64>| OpenTable {
+        match_id: id.to_owned(),
+        since,
+        fill,
+        level: fill.map(|_| "normal".to_owned()),
+    };
+    store.open_table(listed("b", 1, None)).await.unwrap();
+    store.open_table(listed("a", 2, Some(9))).await.unwrap();
+    store.open_table(listed("b", 3, Some(8))).await.unwrap();
+    let tables = store.open_tables(10).await.unwrap();
+    let tables: Vec<_> = tables.into_iter().map(|(table, summary)| (table, summary.row.id)).collect();
+    let (b, a) = (listed("b", 1, Some(8)), listed("a", 2, Some(9)));
+    assert_eq!(tables, [(b, "b".to_owned()), (a, "a".to_owned())]);
+    assert_eq!(store.open_tables(1).await.unwrap().len(), 1);
+    store.close_table("b").await.unwrap();
+    store.delete_matches(vec!["a".to_owned()]).await.unwrap();
+    assert!(store.open_tables(10).await.unwrap().is_empty());
+}
+
+async fn a_match_is_rated_once(store: Store, _: String) {
+    for (id, at) in [("late", 20), ("early", 10)] {
+        store.add_match(new(id)).await.unwrap();
+        store.add_events(id, 0, new(id).events.len(), vec!["1".to_owned()], &over(), at).await.unwrap();
+    }
+    store.add_match(new("going on")).await.unwrap();
+    let unrated = async || {
+        let matches = store.unrated(10).await.unwrap();
+        matches.into_iter().map(|summary| summary.row.id).collect::<Vec<_>>()
+    };
+    assert_eq!(unrated().await, ["early", "late"], "in the order in which they ended");
+    let rating = |player: &str, matches, mean| RatingRow {
+        player: player.to_owned(),
+        game: "duel".to_owned(),
+        seats: 2,
+        mean,
+        deviation: 8.25,
+        matches,
+        played: 10,
+    };
+    let first = vec![rating("ada", 1, 26.5), rating("bob", 1, -1.5)];
+    store.rate("early", first.clone()).await.unwrap();
+    let again = store.rate("early", vec![rating("ada", 2, 30.0)]).await.unwrap_err();
+    assert!(matches!(again, StoreError::Conflict(_)), "{again}");
+    // Another server has rated Ada meanwhile: nothing of it is stored.
+    let stale = store.rate("late", vec![rating("bob", 2, 5.0), rating("ada", 1, 5.0)]).await.unwrap_err();
+    assert!(matches!(stale, StoreError::Conflict(_)), "{stale}");
+    assert_eq!(unrated().await, ["late"]);
+    assert_eq!(store.ratings_of("ada").await.unwrap(), [first[0].clone()]);
+    let both = store.ratings("duel", 2, &["ada", "bob", "cy"]).await.unwrap();
+    assert_eq!(both, first.into_iter().map(|row| (row.player.clone(), row)).collect());
+    store.rate("late", vec![]).await.unwrap();
+    assert!(unrated().await.is_empty());
+    // Only those with a name are listed.
+    store.set_name("bob", "Bob").await.unwrap();
+    let best = store.best_players("duel", 2, 10, 5.0, 10).await.unwrap();
+    assert_eq!(best, [("Bob".to_owned(), rating("bob", 1, -1.5))]);
+    store.set_name("ada", "Ada").await.unwrap();
+    let names = async |certain| {
+        let best = store.best_players("duel", 2, 0, certain, 10).await.unwrap();
+        best.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(10.0).await, ["Ada", "Bob"], "the better one first");
+    assert!(store.best_players("duel", 2, 11, 5.0, 10).await.unwrap().is_empty(), "not played since");
+    assert!(store.best_players("duel", 3, 0, 5.0, 10).await.unwrap().is_empty());
+    store.delete_player("ada").await.unwrap();
+    assert!(store.ratings_of("ada").await.unwrap().is_empty());
+}
+
+/// The tables of the version before tournaments, with the matches of a real evening.
+async fn a_database_before_tournaments_is_brought_up_to_date(store: Store, url: String) {
+    let tables: [&[&str]; 2] =
+        [migrations!("sqlite" 1 2 3 4 5 6 7 8 9), migrations!("postgres" 1 2 3 4 5 6 7 8)];
+    let rows = include_str!("../../../data/second-edition/database.sql");
+    let store = left_behind(store, &url, tables, rows).await;
+    let unrated = store.unrated(10).await.unwrap();
+    assert_eq!(unrated.len(), 5, "those that are over");
+    for summary in unrated {
+        assert_eq!(store.is_sealed(&summary.row.id).await.unwrap(), Some(false));
+        store.rate(&summary.row.id, vec![]).await.unwrap();
+    }
+    assert!(store.unrated(10).await.unwrap().is_empty());
+    assert!(store.open_tables(10).await.unwrap().is_empty());
+}
+
 async fn a_store_is_opened_again(store: Store, url: String) {
     store.add_match(new("m")).await.unwrap();
     store.close().await;
@@ -852,12 +974,6 @@ async fn count(url: &str, query: &'static str) -> i64 {
 /// Ada, in the database of the first edition.
 const ADA: &str = "1c4e2809278a7a9d2c9ab57ad7d74454bdc156d12e87ee5c387b26ca6964623c";
 
-macro_rules! migrations {
-    ($dialect:literal $($number:literal)*) => {
-        &[$(include_str!(concat!("../migrations/", $dialect, "/", $number, ".sql"))),*]
-    };
-}
-
 /// Opens a database as an earlier edition left it: with the tables of its migrations, and these rows.
 async fn left_behind(store: Store, url: &str, tables: [&[&'static str]; 2], rows: &'static str) -> Store {
     use sqlx::Connection as _;
@@ -865,6 +981,8 @@ async fn left_behind(store: Store, url: &str, tables: [&[&'static str]; 2], rows
     let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
     let mut scripts = vec!["BEGIN".to_owned()];
     for table in [
+        "open_tables",
+        "ratings",
         "events",
         "guests",
         "progress",

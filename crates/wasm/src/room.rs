@@ -103,6 +103,7 @@ impl Room {
             created,
             next,
             epoch: 0,
+            sealed: false,
         };
         let kept = table.event_count();
         Ok(Room::new(Sitting::new(row, table, crate::house::names(name), games), kept))

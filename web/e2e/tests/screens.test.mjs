@@ -65,6 +65,8 @@ test('what lies over the table goes away again, and the table is where it was', 
   await page.locator('#all-choices').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Hint' }).tap();
   await page.locator('[data-hint]').first().waitFor();
+  const [hint, hand] = [await page.locator('.hint').boundingBox(), await page.locator('[data-hand]').boundingBox()];
+  assert.ok(hint.y >= 0 && hint.y + hint.height <= hand.y, 'the hand stays in sight while a hint is read');
   await page.locator('.hint').getByRole('button', { name: 'Close' }).tap();
   assert.deepEqual(await board(), before);
   await playToTheEnd(page, 2);

@@ -15,6 +15,7 @@ export const codes = [
   'limit/emotes',
   'limit/hint',
   'limit/matches',
+  'limit/open',
   'limit/openings',
   'limit/rate',
   'limit/size',
@@ -29,11 +30,15 @@ export const codes = [
   'match/not-over',
   'match/present',
   'match/resigned',
+  'match/sealed',
   'match/seat',
   'match/secret',
   'match/stand-in',
   'match/unknown',
   'match/version',
+  'open/closed',
+  'open/gone',
+  'ratings/off',
   'record/commitment',
   'record/event',
   'record/format',
@@ -312,6 +317,15 @@ secret: string,
 name?: string, };
 
 /**
+ * Somebody takes the first empty seat: `POST /api/open/{id}/join`. The reply is the match info.
+ */
+export type JoinOpen = { 
+/**
+ * The player's new name.
+ */
+name?: string, };
+
+/**
  * A sentence about a clause.
  */
 export type Lesson = { 
@@ -328,6 +342,19 @@ clause: string, };
  * How well a bot plays, from below.
  */
 export type Level = "random" | "easy" | "normal" | "hard" | "master" | "perfect";
+
+/**
+ * How a match is listed: `PUT /api/matches/{id}/open`, for its host. `DELETE` takes it off the list.
+ */
+export type ListTable = { 
+/**
+ * Seconds after which bots take the seats that are still empty: 10 to 3600; `null` if they wait for people.
+ */
+fill_seconds: number | null, 
+/**
+ * How well these bots play; by default as well as bots that stand in.
+ */
+level?: Level, };
 
 /**
  * The id of a match.
@@ -474,6 +501,31 @@ label: string,
 cost?: Price, };
 
 /**
+ * A seat of an open table.
+ */
+export type OpenChair = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Whether it is a person's or a bot's.
+ */
+kind: ChairKind, 
+/**
+ * Whether nobody has taken it.
+ */
+free: boolean, 
+/**
+ * The name of the person who sits there, if they have chosen one.
+ */
+name: string | null, 
+/**
+ * How well the bot plays.
+ */
+level?: Level, };
+
+/**
  * A match to be opened.
  */
 export type OpenMatch = { 
@@ -513,6 +565,64 @@ chairs: Array<WantedChair>,
  * Seconds after which a bot decides for an absent player; by default never.
  */
 takeover_seconds: number | null, };
+
+/**
+ * A match with an empty seat.
+ */
+export type OpenTable = { 
+/**
+ * The match.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The number of seats.
+ */
+seats: number, 
+/**
+ * The variant.
+ */
+variant: string, 
+/**
+ * Every option that has a value.
+ */
+options: { [key in string]: OptionValue }, 
+/**
+ * Whether it is played with a custom deck or board.
+ */
+material: boolean, 
+/**
+ * The seats, by number.
+ */
+chairs: Array<OpenChair>, 
+/**
+ * Since when it is listed, in milliseconds since 1970.
+ */
+since: number, 
+/**
+ * When bots take the empty seats.
+ */
+fill_at: number | null, 
+/**
+ * Whether the requester opened it.
+ */
+host: boolean, 
+/**
+ * Whether the requester sits there.
+ */
+yours: boolean, };
+
+/**
+ * The matches that anybody here may join: `GET /api/open`.
+ */
+export type OpenTables = { 
+/**
+ * Those with an empty seat, the oldest first.
+ */
+tables: Array<OpenTable>, };
 
 /**
  * A named setting of a game.
@@ -565,6 +675,23 @@ names: Array<[string, string]>, });
 export type OptionValue = boolean | number | string;
 
 /**
+ * How well the requester plays a game.
+ */
+export type OwnRating = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The number of seats.
+ */
+seats: number, 
+/**
+ * The rating.
+ */
+rating: Rating, };
+
+/**
  * Somebody's contribution to the seed.
  */
 export type Part = { 
@@ -589,6 +716,61 @@ amount: number,
  * Of what, such as `points`.
  */
 unit: string, };
+
+/**
+ * A player of the list.
+ */
+export type RatedPlayer = { 
+/**
+ * The place, from 1.
+ */
+place: number, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * The rating.
+ */
+rating: Rating, 
+/**
+ * Whether it is the requester.
+ */
+you: boolean, };
+
+/**
+ * How well somebody plays.
+ */
+export type Rating = { 
+/**
+ * The estimate: 1500 for a newcomer.
+ */
+value: number, 
+/**
+ * Its standard deviation: the true strength lies within twice as much with 95 %.
+ */
+deviation: number, 
+/**
+ * Whether it is still so uncertain that a "?" belongs behind it.
+ */
+provisional: boolean, 
+/**
+ * From how many matches.
+ */
+matches: number, };
+
+/**
+ * Who plays a game best, and how well the requester plays: `GET /api/ratings?game=&seats=`; without parameters `best` is empty.
+ */
+export type Ratings = { 
+/**
+ * The best players of that game at tables of that size who have chosen a name and played lately, the best first.
+ */
+best: Array<RatedPlayer>, 
+/**
+ * The requester's own ratings, of every game.
+ */
+own: Array<OwnRating>, };
 
 /**
  * One viewer's knowledge at some point of a finished match.

@@ -14,7 +14,7 @@ import type {
 } from '../api/workshop';
 import { fromHere, situation } from '../local/ask';
 import { isSite } from './site';
-import { Trouble, type HereCode } from '../local/codes';
+import { inThisPage, Trouble, type HereCode } from '../local/codes';
 import { passesOn, routeOf, startsAtServer, type Side } from '../local/route';
 import { local } from '../local/state.svelte';
 import type { ChairPlan, Game, Games, Info, Level, Matches, MatchId, MatchPlan, Me, Replayed, Rules, WireError } from './types';
@@ -87,7 +87,7 @@ async function here<T>(method: string, path: string, body: unknown): Promise<T> 
     throw thrown;
   }
   const { status, body: reply } = answer as { status: number; body: { error?: WireError } & T };
-  if (status >= 400) throw new Refused(reply?.error ?? { code: `http/${status}`, message: '' }, status);
+  if (status >= 400) throw new Refused(reply?.error ? inThisPage(reply.error) : { code: `http/${status}`, message: '' }, status);
   return reply ?? ({} as T);
 }
 

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { api, type Refused } from './api';
+import { api, Refused } from './api';
 import { emotes, type Emote } from './emotes.svelte';
 import { playsIn } from './mine';
 import { namesHere } from './names';
@@ -9,6 +9,7 @@ import { Socket } from './socket';
 import type { FromServer, GameEnd, Halt, HintOption, Info, Level, Scene, Seen, Status, Step } from './types';
 import { hereLine } from '../local/ask';
 import { isHere } from '../local/base';
+import { inThisPage } from '../local/codes';
 import { Walk } from './walk.svelte';
 
 type Change = Extract<FromServer, { type: 'table' | 'events' }>;
@@ -222,7 +223,11 @@ export class Match {
 
   /** What a good bot would do. */
   async hint(): Promise<HintOption[]> {
-    return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
+    try {
+      return (await this.socket.ask<Extract<FromServer, { type: 'hint' }>>({ type: 'hint', seat: this.seat })).options;
+    } catch (thrown) {
+      throw thrown instanceof Refused && isHere(this.id) ? new Refused(inThisPage(thrown.error)) : thrown;
+    }
   }
 
   /** What these choices would lead to if nobody interfered, where the game can say; nothing while there is no connection. */

@@ -23,8 +23,15 @@ async function goTo(game: string, opening: Promise<{ id: string }>): Promise<voi
   go(`/m/${(await opening).id}`);
 }
 
-/** Opens a match, and goes there. */
-export const openTable = (plan: MatchPlan): Promise<void> => goTo(plan.game, api.open(plan));
+/** Opens a match, and goes there; `first` is done before anybody sees it, such as listing it for others. */
+export const openTable = (plan: MatchPlan, first: (match: string) => Promise<unknown> = () => Promise.resolve()): Promise<void> =>
+  goTo(
+    plan.game,
+    api.open(plan).then(async (match) => {
+      await first(match.id);
+      return match;
+    }),
+  );
 
 /** Opens a game's tutorial, and goes there. */
 export const learn = (game: string): Promise<void> => goTo(game, api.openTutorial(game));

@@ -10,6 +10,7 @@ export const hereCodes = [
   'here/damaged',
   'here/file',
   'here/server',
+  'here/gave-up',
 ] as const;
 export type HereCode = (typeof hereCodes)[number];
 
@@ -29,6 +30,10 @@ export interface WireTrouble {
   code: string;
   message: string;
 }
+
+/** A refusal of the module, as this page says it: there is no server that could be too busy. */
+export const inThisPage = <E extends { code: string }>(error: E): E | (Omit<E, 'code'> & { code: HereCode }) =>
+  error.code === 'limit/busy' ? { ...error, code: 'here/gave-up' } : error;
 
 /** Anything thrown as a refusal. */
 export const troubleOf = (thrown: unknown): Trouble =>

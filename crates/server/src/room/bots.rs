@@ -12,6 +12,7 @@ use golemry_table::{Code, Fault, FaultKind, Guest, Hint, Json, Level, Thought};
 use super::task::{NotPlayed, RoomTask, Socket, Thinking};
 use super::{Frame, Message, SocketId};
 use crate::error::ApiError;
+use crate::house::is_house;
 use crate::random;
 use crate::thinking::{AbortOnDrop, Owner, Stop};
 
@@ -123,14 +124,15 @@ impl RoomTask {
         self.seats.values_mut().for_each(|seat| seat.thinking = None);
     }
 
-    /// The owner that the bots' searches and decisions are billed to: a player of this match, else a spectator; `None` if no socket is attached.
+    /// The owner that the bots' searches and decisions are billed to: a player of this match, else a spectator, else whoever keeps it
+    /// going; `None` if nobody does.
     fn owner(&self) -> Option<Owner> {
         let plays = |socket: &&Socket| {
             socket.player.is_some()
                 && self.sitting.row.chairs.iter().any(|chair| chair.player() == socket.player.as_deref())
         };
         let socket = self.sockets.values().find(plays).or_else(|| self.sockets.values().next());
-        socket.map(Socket::owner)
+        socket.map(Socket::owner).or_else(|| self.kept.is_some().then(Owner::house))
     }
 
     /// A bot has decided; `None` if it failed.
@@ -189,6 +191,9 @@ impl RoomTask {
     /// Lets the strongest bot search a player's decision and sends them the result. A player waits for one hint at a time, and
     /// it is cancelled with their socket.
     pub(super) fn hint(&mut self, socket: SocketId, id: u32, seat: Seat) -> Result<(), ApiError> {
+        if is_house(&self.sitting.row.host) {
+            return Err(ApiError::new(Code::MatchNoHints, "nobody gets hints in a tournament"));
+        }
         let level = self.sitting.levels().last().copied().unwrap_or(Level::Random);
         let Some(client) = self.sockets.get_mut(&socket) else { return Ok(()) };
         let pending = client.player.as_deref().and_then(|player| self.shared.hints.begin(player));

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::task::RoomTask;
 use crate::error::ApiError;
+use crate::house::{belongs_to_house, is_house};
 use crate::limits::{Bucket, Rate};
 use crate::random;
 use crate::rooms::{now, set_up};
@@ -71,6 +72,9 @@ impl RoomTask {
     /// Sitting at a seat shows its hand, so a host who could empty seats at will could peek. Only its own player can empty a seat, or the
     /// host after an absence that all could see; and everyone sees that it happened.
     pub(super) async fn new_link(&mut self, asker: Option<&str>, seat: u8) -> Result<MatchInfo, ApiError> {
+        if is_house(&self.sitting.row.host) {
+            return Err(belongs_to_house());
+        }
         let seat = self.sitting.seat(seat)?;
         let mut chairs = self.sitting.row.chairs.clone();
         let chair = &mut chairs[seat.index()];
@@ -202,7 +206,7 @@ impl RoomTask {
     /// When the next absent player who is to act is replaced by a bot. `None` while nobody is connected to wait for them.
     pub(super) fn takeover_deadline(&self) -> Option<Instant> {
         let seconds = self.sitting.row.takeover?;
-        if self.sockets.is_empty() {
+        if self.sockets.is_empty() && self.kept.is_none() {
             return None;
         }
         let waited_for = |seat: &&Seat| self.sitting.row.chairs[seat.index()].bot_level().is_none();

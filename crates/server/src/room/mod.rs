@@ -110,6 +110,12 @@ pub(crate) enum Message {
     Rematch { player: Asker, address: IpAddr, reply: Reply<String> },
     /// A bot has decided; `None` if it failed.
     Thought { seat: Seat, since: usize, thought: Option<Thought<Json>>, fault: Option<Fault> },
+    /// Goes on without anybody in it, until the match is over.
+    Keep { held: Held },
+    /// Nobody keeps it any more.
+    Release { reply: oneshot::Sender<()> },
+    /// Those who played the same deal have finished.
+    Unseal,
     /// The program ends.
     Close,
     /// Panics, for a test.

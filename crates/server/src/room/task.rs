@@ -32,6 +32,8 @@ pub(crate) struct RoomTask {
     pub(super) shuffle_since: Option<Instant>,
     /// Since when no socket has been attached.
     alone_since: Option<Instant>,
+    /// Counts the room while it goes on without anybody in it.
+    pub(super) kept: Option<Held>,
     /// Whether another node has claimed the match.
     pub(super) is_lost: bool,
     _held: Option<Held>,
@@ -114,6 +116,7 @@ impl RoomTask {
             next_socket: 0,
             shuffle_since: None,
             alone_since: Some(now),
+            kept: None,
             is_lost: false,
             _held: held,
         }
@@ -126,6 +129,9 @@ impl RoomTask {
             self.advance_shuffle().await;
             if self.is_lost {
                 break;
+            }
+            if self.sitting.status.over {
+                self.kept = None;
             }
             self.start_bots();
             let deadline = self.deadline();
@@ -201,6 +207,21 @@ impl RoomTask {
                     self.on_fault(seat, since, &fault);
                 }
                 return self.on_bot_decision(seat, since, thought).await;
+            }
+            Message::Keep { held } => {
+                if self.kept.is_none() && !self.sitting.status.over {
+                    self.kept = Some(held);
+                }
+            }
+            Message::Release { reply } => {
+                self.kept = None;
+                self.stop_bots();
+                let _ = reply.send(());
+            }
+            Message::Unseal => {
+                if std::mem::take(&mut self.sitting.row.sealed) {
+                    self.broadcast_info();
+                }
             }
             Message::Close => return ControlFlow::Break(()),
             #[cfg(test)]
@@ -347,7 +368,9 @@ impl RoomTask {
         }
         if self.sockets.is_empty() {
             self.alone_since = Some(now);
-            self.stop_bots();
+            if self.kept.is_none() {
+                self.stop_bots();
+            }
         }
         if left {
             self.broadcast_info();
@@ -356,14 +379,14 @@ impl RoomTask {
 
     /// The next timer: a seat is taken over, a step of the shuffle times out, or the room ends.
     fn deadline(&self) -> Option<Instant> {
-        let idle =
-            self.alone_since.filter(|_| !self.is_thinking()).map(|since| since + self.shared.config.idle);
+        let alone = self.alone_since.filter(|_| !self.is_thinking() && self.kept.is_none());
+        let idle = alone.map(|since| since + self.shared.config.idle);
         self.takeover_deadline().into_iter().chain(self.shuffle_deadline()).chain(idle).min()
     }
 
     fn is_idle(&self) -> bool {
         let idle = self.alone_since.is_some_and(|since| since.elapsed() >= self.shared.config.idle);
-        idle && !self.is_thinking()
+        idle && !self.is_thinking() && self.kept.is_none()
     }
 
     fn is_thinking(&self) -> bool {

@@ -1,13 +1,13 @@
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use golemry_room::api::{Me, Named};
 use golemry_room::checked;
 
 use crate::app::App;
 use crate::archive::LISTED;
 use crate::error::ApiError;
-use crate::extract::{Address, Body, NewPlayer};
+use crate::extract::{Address, Body, NewPlayer, Player};
 use crate::limits::Act;
 use crate::room::Message;
 use golemry_table::Code;
@@ -33,8 +33,16 @@ pub(crate) async fn put(
     Ok((player.cookie, Json(Me { name: Some(name) })))
 }
 
+/// Forgets the requester: their name, solved puzzles, ratings and list of matches. The matches stay, since others have played them, too.
+pub(crate) async fn delete(State(app): State<App>, Player(player): Player) -> Result<StatusCode, ApiError> {
+    if let Some(player) = &player {
+        app.forget(player).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// A name that can be seen, unless the players of this address have just chosen too many: everyone at their tables hears of each.
-pub(super) fn may_be_called(app: &App, address: Address, name: &str) -> Result<String, ApiError> {
+pub(crate) fn may_be_called(app: &App, address: Address, name: &str) -> Result<String, ApiError> {
     let name = checked(name)?;
     if app.limits().may(address.0, Act::Name) {
         return Ok(name);
@@ -43,7 +51,7 @@ pub(super) fn may_be_called(app: &App, address: Address, name: &str) -> Result<S
 }
 
 /// Stores a name, and sends it to the open rooms of the player's matches.
-pub(super) async fn set_name(app: &App, player: &str, name: &str) -> Result<(), ApiError> {
+pub(crate) async fn set_name(app: &App, player: &str, name: &str) -> Result<(), ApiError> {
     app.store().set_name(player, name).await?;
     for listed in app.store().matches_of(player, LISTED).await? {
         if let Some(room) = app.rooms.find(&listed.row.id).await? {

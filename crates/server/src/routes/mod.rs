@@ -9,8 +9,11 @@ use axum::routing::{get, post};
 
 use crate::app::App;
 use crate::mount::Mount;
+use crate::open_tables;
+use crate::ratings;
 
 pub(crate) use games::Listed;
+pub(crate) use me::{may_be_called, set_name};
 
 /// Every route.
 pub(crate) fn all(mounts: &[Mount]) -> Router<App> {
@@ -20,7 +23,7 @@ pub(crate) fn all(mounts: &[Mount]) -> Router<App> {
 fn own() -> Router<App> {
     Router::new()
         .route("/api", get(interface))
-        .route("/api/me", get(me::get).put(me::put))
+        .route("/api/me", get(me::get).put(me::put).delete(me::delete))
         .route("/api/games", get(games::list))
         .route("/api/rules/{game}", get(games::rules))
         .route("/api/matches", get(matches::list).post(matches::open))
@@ -31,6 +34,10 @@ fn own() -> Router<App> {
         .route("/api/matches/{id}/seats/{seat}/bot", post(matches::stand_in))
         .route("/api/matches/{id}/seats/{seat}/resign", post(matches::resign))
         .route("/api/matches/{id}/listing", axum::routing::delete(matches::unlist).put(matches::list_again))
+        .route("/api/matches/{id}/open", axum::routing::put(open_tables::list).delete(open_tables::unlist))
+        .route("/api/open", get(open_tables::all))
+        .route("/api/open/{id}/join", post(open_tables::join))
+        .route("/api/ratings", get(ratings::get))
         .route("/api/matches/{id}/rematch", post(matches::rematch))
         .route("/api/matches/{id}/again", post(matches::again))
         .route("/api/matches/{id}/material", get(matches::material))
