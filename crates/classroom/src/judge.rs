@@ -1,6 +1,10 @@
 //! What the server says of a program: it runs every attempt itself.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
 use golemry_duel::Program;
+use golemry_duel::solution::puzzle::{Effort, Place, is_solvable};
 use golemry_puzzles::{BoardFile, Failure, Posed, Run};
 use golemry_server::ApiError;
 use golemry_table::{Code, WireError};
@@ -13,7 +17,7 @@ use crate::tasks::TaskState;
 pub(crate) const MOST_ROUNDS: usize = 20;
 
 /// A puzzle of the class, to be posed where there is time for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TaskBoard {
     task: String,
     toml: Option<String>,
@@ -29,12 +33,67 @@ impl TaskBoard {
         TaskBoard { task: task.task.clone(), toml: task.toml.clone() }
     }
 
+    /// The puzzle with what is remembered of it.
+    pub(crate) fn remembered(&self) -> Result<Arc<Remembered>, WireError> {
+        if let Some(known) = locked(&POSED).get(self) {
+            return Ok(Arc::clone(known));
+        }
+        let new = Arc::new(Remembered { posed: self.pose()?, solvable: Mutex::default() });
+        let mut posed = locked(&POSED);
+        if posed.len() >= MOST_POSED {
+            posed.clear();
+        }
+        Ok(Arc::clone(posed.entry(self.clone()).or_insert(new)))
+    }
+
     pub(crate) fn pose(&self) -> Result<Posed, WireError> {
         match &self.toml {
             Some(toml) => BoardFile::from_stored(toml.clone()).pose(),
             None => Posed::from_shelf(&self.task),
         }
     }
+}
+
+/// Puzzles that are posed, each with what the solver has said about it.
+///
+/// A pupil's attempt is judged by asking after each slot whether the puzzle can still be solved. From most places it cannot, and few lead to
+/// a solution, so that a class asks the same again and again: what is remembered takes a hundredth of the time.
+static POSED: LazyLock<Mutex<HashMap<TaskBoard, Arc<Remembered>>>> = LazyLock::new(Mutex::default);
+
+/// How many puzzles are remembered: more than a server has in its lessons at a time.
+const MOST_POSED: usize = 200;
+
+/// How many places of one puzzle are remembered, each of some 100 bytes.
+const MOST_PLACES: usize = 5000;
+
+/// A puzzle that is posed.
+pub(crate) struct Remembered {
+    posed: Posed,
+    solvable: Mutex<HashMap<Place, bool>>,
+}
+
+impl Remembered {
+    /// Carries a program out. Gives up when `stop` returns true.
+    pub(crate) fn run(&self, program: &str, stop: &mut dyn FnMut() -> bool) -> Result<Run, WireError> {
+        self.posed.run_by(&json_of(program), &mut |open, place| {
+            if let Some(known) = locked(&self.solvable).get(&place) {
+                return Ok(*known);
+            }
+            // Not locked meanwhile: two that ask the same at once both look.
+            let mut effort = Effort { states: Effort::STATES, stop: &mut *stop };
+            let found = is_solvable(open, place, &mut effort)?;
+            let mut solvable = locked(&self.solvable);
+            if solvable.len() >= MOST_PLACES {
+                solvable.clear();
+            }
+            solvable.insert(place, found);
+            Ok(found)
+        })
+    }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A program as it came, written as the class keeps it: ` / ` between the rounds. Fails if it is too long, or no program.
@@ -134,6 +193,25 @@ mod tests {
         assert_eq!(failed.notes[0]["note"], "blocked");
         assert!(failed.why.contains("a barrel is on a2"), "{}", failed.why);
         assert_eq!(run("A F F"), Outcome { solved: true, cards: 3, failed: None });
+    }
+
+    #[test]
+    fn what_the_solver_has_said_is_remembered() {
+        let board = TaskBoard { task: "hammer".to_owned(), toml: None };
+        let posed = board.pose().unwrap();
+        let asked = |program: &str| {
+            let mut states = 0;
+            let mut count = || {
+                states += 1;
+                false
+            };
+            let run = board.remembered().unwrap().run(program, &mut count).unwrap();
+            assert_eq!(run, posed.run(&json_of(program), &mut || false).unwrap(), "{program}");
+            states
+        };
+        assert!(asked("R A F") > 0);
+        assert_eq!((asked("R A F"), asked("R A")), (0, 0), "the same places");
+        asked("R 3(A)");
     }
 
     #[test]

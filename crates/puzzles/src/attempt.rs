@@ -63,6 +63,16 @@ fn describe(notes: &[Note]) -> String {
 /// The solver runs after each slot, since nothing can be decided within one. Of a slot that spoils the puzzle, the first beat in which
 /// something fails or is lost is shown, or else the last. `effort.states` bounds each of these searches, `effort.stop` all of them.
 pub fn judge(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Result<Attempt, GaveUp> {
+    judge_by(open, programs, &mut |place| is_solvable(open, place, effort))
+}
+
+/// The same, with somebody else to say whether a puzzle can be solved from a place: whoever judges many attempts at one puzzle remembers
+/// what the solver has said.
+pub fn judge_by(
+    open: &Open,
+    programs: &[Program],
+    is_solvable: &mut dyn FnMut(Place) -> Result<bool, GaveUp>,
+) -> Result<Attempt, GaveUp> {
     let mut table = *open;
     let mut place = Place::start(open);
     let mut slots = 0;
@@ -74,7 +84,7 @@ pub fn judge(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Resu
         for (slot, number) in program.slots().iter().zip(1..) {
             let next = place.after(&table, *slot);
             let hopeful = match next {
-                Some(next) => is_solvable(open, next, effort)?,
+                Some(next) => is_solvable(next)?,
                 None => false,
             };
             let Some(next) = next.filter(|_| hopeful) else {
@@ -84,7 +94,7 @@ pub fn judge(open: &Open, programs: &[Program], effort: &mut Effort<'_>) -> Resu
         }
         match place.end_round(&table) {
             Err(Outcome::RED) => return Ok(Attempt { verdict: Verdict::Solved, slots }),
-            Ok(next) if is_solvable(open, next, effort)? => {
+            Ok(next) if is_solvable(next)? => {
                 let mut played = table.round([Some(*program), None]);
                 let _ = played.finish(&table.stage);
                 (table.field, table.energy) = (played.field, Some(table.rounds_left() - 1));

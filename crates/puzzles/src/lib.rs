@@ -33,7 +33,7 @@ pub use answer::{Answer, Shelf};
 pub use api::{
     BoardId, BoardToCheck, Gallery, GalleryPage, PuzzleProgram, PuzzleRun, Puzzles, Shown, Title, WithBest,
 };
-pub use attempt::{Attempt, Verdict, judge};
+pub use attempt::{Attempt, Verdict, judge, judge_by};
 pub use board::{BoardFile, check, unknown_board};
 pub use code::{CLOSED, FOREIGN, FULL, TOO_LARGE, UNKNOWN, UNKNOWN_BOARD, UNSOLVABLE};
 pub use daily::{Daily, Day, Streak};

@@ -1,4 +1,5 @@
 use golemry_core::{Game as _, MaterialSource, OptionValue, Refusal as _, Seat, Settings, Viewer};
+use golemry_duel::solution::puzzle::{GaveUp, Place, is_solvable};
 use golemry_duel::stepper::Stepper;
 use golemry_duel::{
     Action, Board, CardCounts, Duel, Illegal, Open, Outcome, Program, Task, Variant, View, library,
@@ -7,7 +8,7 @@ use golemry_table::{Code, WireError};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::attempt::{Verdict, judge};
+use crate::attempt::{Verdict, judge_by};
 use crate::board::{bounded, too_large};
 use crate::code::UNKNOWN;
 use crate::types::{Beat, ExplainedNote, FailedAt, Failure, Pose, Preview, Puzzle, PuzzleSummary, Run};
@@ -60,8 +61,19 @@ impl Posed {
 
     /// Runs a program for it.
     pub fn run(&self, program: &Value, stop: &mut dyn FnMut() -> bool) -> Result<Run, WireError> {
+        let mut effort = bounded(stop);
+        self.run_by(program, &mut |open, place| is_solvable(open, place, &mut effort))
+    }
+
+    /// The same, with somebody else to say whether it can be solved from a place: see [`judge_by`].
+    pub fn run_by(
+        &self,
+        program: &Value,
+        is_solvable: &mut dyn FnMut(&Open, Place) -> Result<bool, GaveUp>,
+    ) -> Result<Run, WireError> {
         let programs = read_programs(program)?;
-        let attempt = judge(self.duel.table(), &programs, &mut bounded(stop)).map_err(too_large)?;
+        let open = self.duel.table();
+        let attempt = judge_by(open, &programs, &mut |place| is_solvable(open, place)).map_err(too_large)?;
         if let Verdict::Refused { round, illegal } = attempt.verdict {
             return Err(refused(round, illegal));
         }

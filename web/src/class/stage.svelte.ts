@@ -2,14 +2,15 @@ import type { Stage } from '../api/classroom';
 import { classes } from './api';
 import { filmOfDuel, filmOfRun, type Film } from './playback';
 
-/** The films of what is on the wall. While others come, those before stay: the wall is never empty by the way. */
+/** The films of what is on the wall. */
 export class StageFilms {
-  films = $state.raw<Film[]>([]);
-  /** Of which version of the stage they are. */
-  version = $state(-1);
+  private fetched = $state.raw<{ version: number; films: Film[] }>({ version: -1, films: [] });
   private asked = -1;
 
-  constructor(id: string, stage: () => Stage | null | undefined) {
+  constructor(
+    id: string,
+    private readonly stage: () => Stage | null | undefined,
+  ) {
     $effect(() => {
       const now = stage();
       if (!now || now.version === this.asked) return;
@@ -21,12 +22,16 @@ export class StageFilms {
           if (this.asked !== version) return;
           const programs = show.kind === 'programs' ? show.programs : [];
           const runs = on.runs.flatMap((run, index) => filmOfRun(run, programs[index] ?? '') ?? []);
-          this.films = on.bout ? [filmOfDuel(on.bout)] : runs;
-          this.version = version;
+          this.fetched = { version, films: on.bout ? [filmOfDuel(on.bout)] : runs };
         },
         () => (this.asked = -1),
       );
     });
+  }
+
+  /** None until those of this version of the stage are here. */
+  get films(): Film[] {
+    return this.fetched.version === this.stage()?.version ? this.fetched.films : [];
   }
 
   /** The number of the last beat of whatever is shown. */

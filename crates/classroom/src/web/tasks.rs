@@ -20,7 +20,7 @@ use crate::api::{
 use crate::class::Class;
 use crate::codes;
 use crate::csv::grid_csv;
-use crate::judge::{TaskBoard, check_size, json_of, outcome_of, text_of};
+use crate::judge::{TaskBoard, check_size, outcome_of, text_of};
 use crate::refusal::Refusal;
 use crate::tasks::{FoundAttempt, NewTask};
 
@@ -228,7 +228,7 @@ async fn attempt(
 
 /// Carries a program out.
 pub(super) async fn run(board: TaskBoard, program: String) -> Result<Run, ApiError> {
-    compute(move |stop| Ok(board.pose()?.run(&json_of(&program), stop)?)).await
+    compute(move |stop| Ok(board.remembered()?.run(&program, stop)?)).await
 }
 
 /// Fails unless the requester is the teacher, or this pupil.
