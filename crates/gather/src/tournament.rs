@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use golemry_core::{Draw as _, MatchRng};
 use serde::{Deserialize, Serialize};
 
@@ -360,6 +362,25 @@ impl Tournament {
     /// Where everybody stands, the best first. Only what was reported counts, in whatever order it came.
     pub fn standings(&self) -> Vec<Standing> {
         standings(self.plan.format, &self.players, &self.rounds)
+    }
+
+    /// What everybody got out of each meeting with everybody, as [`encounters`](Tournament::encounters) has it. Those who have not met are left
+    /// out.
+    pub fn crosstable(&self) -> BTreeMap<PlayerId, BTreeMap<PlayerId, Vec<Points>>> {
+        let ids = (0..self.players.len() as u16).map(PlayerId);
+        let mut cross: BTreeMap<PlayerId, BTreeMap<PlayerId, Vec<Points>>> =
+            ids.map(|id| (id, BTreeMap::new())).collect();
+        for table in self.rounds.iter().flat_map(|round| &round.tables) {
+            let Some(outcome) = &table.outcome else { continue };
+            for (chair, player) in table.chairs.iter().enumerate() {
+                let others = table.chairs.iter().enumerate().filter(|(other, _)| *other != chair);
+                let row = cross.entry(*player).or_default();
+                for (other, opponent) in others {
+                    row.entry(*opponent).or_default().push(Points::halves(outcome.halves(chair, other)));
+                }
+            }
+        }
+        cross
     }
 
     /// What a player got out of each meeting with another, in the order of rounds: a point for doing better, half a point for the same place.

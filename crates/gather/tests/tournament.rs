@@ -487,3 +487,21 @@ fn those_who_left_come_back_and_names_change() {
     tournament.pair().unwrap();
     assert_eq!(tournament.set_rounds(None), Err(GatherError::Paired));
 }
+
+#[test]
+fn a_crosstable_has_all_encounters() {
+    let mut tournament = with(Plan::new(Format::Rotation, 3), 7);
+    let mut rng = PlayoutRng::new(Seed(1));
+    for _ in 0..3 {
+        tournament.pair().unwrap();
+        finish_round(&mut tournament, &mut rng);
+    }
+    let cross = tournament.crosstable();
+    assert_eq!(cross.len(), 7);
+    for one in (0..7).map(PlayerId) {
+        for other in (0..7).map(PlayerId) {
+            let known = cross[&one].get(&other).cloned().unwrap_or_default();
+            assert_eq!(known, tournament.encounters(one, other), "{one:?} against {other:?}");
+        }
+    }
+}

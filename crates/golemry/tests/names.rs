@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 8] = ["table", "learn", "room", "server", "cli", "gather", "lab", "store"];
+const CRATES: [&str; 9] =
+    ["table", "learn", "room", "server", "tournaments", "cli", "gather", "lab", "store"];
 
 /// How a game's id may be written: `its-alive`, `its_alive`, `ItsAlive`.
 fn spellings(id: &str) -> [String; 3] {

@@ -186,6 +186,29 @@ impl App {
         Ok(())
     }
 
+    /// Lets a bot decide for an absent player of a match that this server keeps, until they come.
+    pub async fn stand_in(&self, house: &str, id: &str, seat: Seat, level: Level) -> Result<(), ApiError> {
+        // Only its room knows who is there.
+        let Some(room) = self.rooms.find(id).await? else { return Ok(()) };
+        let info = self.rooms.info(id, None).await?;
+        let chair = info.chairs.iter().find(|chair| chair.seat == seat);
+        if info.status.over || !chair.is_some_and(|chair| chair.level.is_none() && !chair.online) {
+            return Ok(());
+        }
+        let (reply, done) = oneshot::channel();
+        let (player, seat) = (Some(host(house)), u8::from(seat));
+        if room.send(Message::StandIn { player, seat, level: Some(level), reply }).await.is_ok()
+            && let Ok(answer) = done.await
+        {
+            // Somebody who has come just now decides for themselves.
+            return answer.map(drop).or_else(|error| match error.code() {
+                Code::MatchPresent => Ok(()),
+                _ => Err(error),
+            });
+        }
+        Ok(())
+    }
+
     /// Which of these matches exist, and whether each is over.
     pub async fn matches_over(&self, ids: &[&str]) -> Result<HashMap<String, bool>, ApiError> {
         Ok(self.store().are_over(ids).await?)

@@ -1,5 +1,6 @@
 //! What may be had of a sealed match, whose deal others are still playing.
 
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -18,13 +19,15 @@ const SOCKET: &str = "socket";
 /// Refuses requests about a sealed match, except for those that its players need.
 pub(crate) async fn guard(
     State(app): State<App>,
-    parameters: RawPathParams,
+    parameters: Result<RawPathParams, RawPathParamsRejection>,
     request: Request,
     next: Next,
 ) -> Response {
     let asked = request.uri().path().strip_prefix("/api/matches/").and_then(|path| path.split('/').nth(1));
-    // Decoded, as the routes get it.
-    let id = parameters.iter().find(|(name, _)| *name == "id").map(|(_, id)| id.to_owned());
+    // Decoded, as the routes get it. What cannot be decoded is refused by them.
+    let parameters = parameters.as_ref().ok();
+    let id = parameters.and_then(|all| all.iter().find(|(name, _)| *name == "id"));
+    let id = id.map(|(_, id)| id.to_owned());
     // The info itself, which has no further word, knows what to leave out.
     let (Some(id), Some(asked)) = (id, asked) else { return next.run(request).await };
     if OPEN.contains(&asked) && asked != SOCKET {

@@ -41,7 +41,7 @@ async fn the_page_comes_with_strict_headers() -> Result<()> {
     }
     let unknown = browser.get("/api/nowhere").await?;
     assert_eq!((unknown.status, &unknown.json()["error"]["code"]), (404, &json!("request/path")));
-    let wrong = browser.request("DELETE", "/api/me", &[], None).await?;
+    let wrong = browser.request("DELETE", "/api/games", &[], None).await?;
     assert_eq!((wrong.status, &wrong.json()["error"]["code"]), (405, &json!("request/method")));
     Ok(())
 }

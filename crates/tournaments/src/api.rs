@@ -154,7 +154,7 @@ pub enum ChangePlayer {
     Resume {},
     /// Not paired any more. What they have played counts. If the host does this to somebody else, that player cannot enter again.
     Leave {},
-    /// From the next round on a bot sits in until they resume. For the host.
+    /// A bot sits in until they resume, also in the round that is being played, unless they are at their table. For the host.
     StandIn {
         /// How well it plays.
         level: Level,

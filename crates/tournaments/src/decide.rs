@@ -314,6 +314,7 @@ pub(crate) fn check_level(level: Level, levels: &[Level]) -> Result<(), ApiError
 }
 
 /// What a tournament refuses, as the reply to a request.
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn refused(error: GatherError) -> ApiError {
     use GatherError as E;
     let code = match error {

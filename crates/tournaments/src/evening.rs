@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use golemry_core::{OptionValue, Settings};
+use golemry_core::{OptionValue, Seat, Settings};
 use golemry_gather::{Format, Kind, Plan, PlayerId, Round, Tournament};
 use golemry_server::{Chronicle, HouseChair, HouseMatch};
 use golemry_table::{Code, Level};
@@ -260,6 +260,12 @@ impl Evening {
             takeover: played.takeover,
             sealed: self.opened.duplicate,
         }
+    }
+
+    /// Where at a table a bot is to sit in now.
+    pub(crate) fn absent(&self, round: &Round, table: usize) -> Vec<(Seat, Level)> {
+        let chairs = round.tables[table].chairs.iter().zip(Seat::all(round.tables[table].chairs.len() as u8));
+        chairs.filter_map(|(player, seat)| Some((seat, self.stand_in(*player)?))).collect()
     }
 
     /// The ids of all matches of a round.

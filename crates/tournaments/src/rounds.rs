@@ -5,8 +5,9 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use golemry_core::Seat;
 use golemry_server::{ApiError, App, HouseMatch, MatchEnd};
-use golemry_table::Code;
+use golemry_table::{Code, Level};
 use tokio::time::Instant;
 
 use crate::codes;
@@ -85,19 +86,20 @@ pub(crate) async fn look_after(app: &App, id: &str) -> Result<(), ApiError> {
     let tables = live.read(id, |evening| {
         let (number, round, played) = evening.playing()?;
         let open = (0..round.tables.len()).filter(|table| round.tables[*table].outcome.is_none());
-        let tables = open.map(|table| (table, evening.match_of(id, number, table)));
+        let tables =
+            open.map(|table| (table, evening.match_of(id, number, table), evening.absent(round, table)));
         Some((number, played.began, played.is_ready, tables.collect::<Vec<_>>()))
     });
     let Some((number, began, is_ready, tables)) = tables.await? else { return Ok(()) };
-    let ids: Vec<&str> = tables.iter().map(|(_, wanted)| &*wanted.id).collect();
+    let ids: Vec<&str> = tables.iter().map(|(_, wanted, _)| &*wanted.id).collect();
     let known = app.matches_over(&ids).await?;
     let (mut results, mut failed) = (Vec::new(), None);
-    for (table, wanted) in &tables {
+    for (table, wanted, absent) in &tables {
         let looked = match known.get(&wanted.id) {
             Some(true) => app.match_end(&wanted.id).await,
-            Some(false) => keep(app, id, wanted, began).await,
+            Some(false) => keep(app, id, wanted, absent, began).await,
             None => match app.open_match(wanted).await {
-                Ok(()) => keep(app, id, wanted, began).await,
+                Ok(()) => keep(app, id, wanted, absent, began).await,
                 Err(error) => Err(error),
             },
         };
@@ -126,10 +128,19 @@ pub(crate) async fn look_after(app: &App, id: &str) -> Result<(), ApiError> {
     failed.map_or(Ok(()), Err)
 }
 
-/// Keeps the match of a round going that began at this time.
-async fn keep(app: &App, id: &str, wanted: &HouseMatch, began: i64) -> Result<Option<MatchEnd>, ApiError> {
+/// Keeps the match of a round going that began at this time, and lets bots sit in for players who are said to be absent.
+async fn keep(
+    app: &App,
+    id: &str,
+    wanted: &HouseMatch,
+    absent: &[(Seat, Level)],
+    began: i64,
+) -> Result<Option<MatchEnd>, ApiError> {
     if now() - began < KEPT {
         app.keep_match(id, &wanted.id).await?;
+        for (seat, level) in absent {
+            app.stand_in(id, &wanted.id, *seat, *level).await?;
+        }
     }
     Ok(None)
 }

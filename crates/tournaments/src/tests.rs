@@ -65,7 +65,8 @@ impl Journal {
 
     fn report(&mut self, table: usize, scores: &[i32], at: i64) {
         let round = self.evening.rounds.len() - 1;
-        let entries = self.evening.report(round, table, Outcome::from_scores(scores), vec![false; scores.len()]);
+        let entries =
+            self.evening.report(round, table, Outcome::from_scores(scores), vec![false; scores.len()]);
         self.add(entries, at);
     }
 
@@ -210,11 +211,18 @@ fn a_host_changes_what_can_still_be_changed() {
     journal.add(entries, 2_500);
     assert!(journal.evening.change(Some("host"), &change).unwrap().is_empty(), "nothing new");
     let view = journal.evening.view(None);
-    assert_eq!((&*view.name, view.planned, view.takeover_seconds, view.pause_seconds), ("Saturday", Some(2), Some(90), Some(0)));
+    assert_eq!(
+        (&*view.name, view.planned, view.takeover_seconds, view.pause_seconds),
+        ("Saturday", Some(2), Some(90), Some(0))
+    );
     journal.begin(3_000);
     let rounds = ChangeTournament { rounds: Some(3), ..ChangeTournament::default() };
     assert_eq!(journal.evening.change(Some("host"), &rounds).unwrap_err().code(), codes::STAGE);
-    let back = ChangeTournament { takeover_seconds: Some(0), pause_seconds: Some(-1), ..ChangeTournament::default() };
+    let back = ChangeTournament {
+        takeover_seconds: Some(0),
+        pause_seconds: Some(-1),
+        ..ChangeTournament::default()
+    };
     let entries = journal.evening.change(Some("host"), &back).unwrap();
     journal.add(entries, 4_000);
     let view = journal.evening.view(None);

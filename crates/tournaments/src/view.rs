@@ -41,7 +41,7 @@ impl Evening {
             round: self.rounds.len() as u8,
             stage,
             next_at: self.next_at(),
-            problem: problem.map(problem_view),
+            problem: problem.as_ref().map(problem_view),
             host: viewer == Some(&*opened.host),
             you: you.map(|you| you.0),
             seat: you.and_then(|you| self.seat_of(you)),
@@ -54,22 +54,13 @@ impl Evening {
 
     /// All rounds, and who got what against whom.
     pub(crate) fn sheet(&self) -> Sheet {
-        let ids = || (0..self.entrants.len() as u16).map(PlayerId);
-        // Looked up once a meeting, not once for each of all the pairs.
-        let met = |player: PlayerId| {
-            let tables = self.tournament.rounds().iter().filter_map(move |round| round.seat_of(player));
-            tables.flat_map(|(table, _)| table.chairs.iter().copied()).filter(move |other| *other != player)
-        };
-        let row = |player: PlayerId| {
-            let encounters = met(player).map(|other| {
-                let points = self.tournament.encounters(player, other);
-                (other.0, points.into_iter().map(Points::value).collect::<Vec<_>>())
-            });
-            (player.0, encounters.filter(|(_, points)| !points.is_empty()).collect())
-        };
+        let cross = self.tournament.crosstable().into_iter().map(|(player, row)| {
+            let values = |points: Vec<Points>| points.into_iter().map(Points::value).collect();
+            (player.0, row.into_iter().map(|(other, points)| (other.0, values(points))).collect())
+        });
         Sheet {
+            cross: cross.collect(),
             rounds: (0..self.rounds.len()).map(|round| self.round(round)).collect(),
-            cross: ids().map(row).collect(),
         }
     }
 
@@ -209,9 +200,9 @@ impl Evening {
     }
 }
 
-fn problem_view(error: GatherError) -> Problem {
+fn problem_view(error: &GatherError) -> Problem {
     let text = error.to_string();
-    let reason = match error {
+    let reason = match *error {
         GatherError::TooFew { players } => ProblemReason::TooFew { players },
         GatherError::Field { players, seats, smaller, fewer, more } => {
             ProblemReason::Field { players, seats, smaller, fewer, more }

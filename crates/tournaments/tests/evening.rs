@@ -201,3 +201,31 @@ async fn a_host_corrects_results_sits_bots_in_and_ends_early() -> Result<()> {
     assert!(!people[1].get("/api/matches?mine").await?["matches"].as_array().unwrap().is_empty());
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_holds_up_a_round() -> Result<()> {
+    let server = TestServer::start().await;
+    // Nobody ever comes: bots decide for both.
+    let (mut absent, code) =
+        people(&server, &["Ada", "Ben"], json!({"rounds": 1, "takeover_seconds": 1})).await?;
+    absent[0].begin(&code).await?;
+    let view = absent[0].wait(&code, |view| view["stage"] == "over").await?;
+    assert_eq!(view["results"], 1);
+
+    // There is no such time, and the host lets bots sit in while the round is played.
+    let (mut absent, code) = people(&server, &["Ada", "Ben"], json!({"rounds": 1})).await?;
+    let view = absent[0].begin(&code).await?;
+    let sitting = absent[1].sit(view["current"]["tables"]["1"]["match"].as_str().unwrap()).await?;
+    for player in [0, 1] {
+        let path = format!("/api/tournaments/{code}/players/{player}");
+        absent[0].post(&path, json!({"do": "stand_in", "level": "random"})).await?;
+    }
+    // Who is at the table decides for themselves, and gets no hints.
+    let mut sitting = sitting;
+    let seat = sitting.table["views"][0]["seat"].as_u64().unwrap();
+    let hint = sitting.socket.ask(json!({"type": "hint", "seat": seat})).await?;
+    assert_eq!(hint["error"]["code"], "match/no-hints", "{hint}");
+    sitting.play_to_the_end().await?;
+    absent[0].wait(&code, |view| view["stage"] == "over").await?;
+    Ok(())
+}

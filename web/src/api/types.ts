@@ -26,6 +26,7 @@ export const codes = [
   'match/chair',
   'match/elsewhere',
   'match/host',
+  'match/no-hints',
   'match/not-dealt',
   'match/not-over',
   'match/present',

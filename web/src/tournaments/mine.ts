@@ -35,7 +35,7 @@ export function remember(one: Omit<Known, 'matches'>, match: string | null): voi
   write([now, ...before.filter(({ code }) => code !== one.code)]);
 }
 
-export const forget = (code: string): void => write(known().filter((one) => one.code !== code));
+export const forget = (code: string): void => write(known().filter((one) => one.code.toLowerCase() !== code.toLowerCase()));
 
 /** The tournament that a match belongs to, as far as this browser knows. */
 export const tournamentOf = (match: string): Known | null => known().find(({ matches }) => matches.includes(match)) ?? null;

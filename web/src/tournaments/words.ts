@@ -11,6 +11,9 @@ declare module '../lib/types' {
   }
 }
 
+/** A code as it is shown and read aloud. The server reads small letters as well. */
+export const spoken = (code: string): string => code.toUpperCase();
+
 const FRACTIONS: [value: number, sign: string][] = [
   [1 / 2, '½'],
   [1 / 3, '⅓'],
