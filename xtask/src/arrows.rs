@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 /// The crates from the ground up. A crate may use those on lower floors only, and not even all of them: see [`may_use`].
-const FLOORS: [&[&str]; 19] = [
+const FLOORS: [&[&str]; 20] = [
     &["golemry-core"],
     &["golemry-gather", "golemry-search"],
     &["golemry-bots"],
