@@ -67,6 +67,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'svelte', test: /node_modules/ },
+            // No table needs it: only what several people look at together.
+            { name: 'live', test: /src\/lib\/live/, minShareCount: 2 },
             { name: 'shared', test: /src\/(lib|art|parts|games\/shared)\/|data\//, minShareCount: 2 },
           ],
         },

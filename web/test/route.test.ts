@@ -38,6 +38,7 @@ describe('with a server', () => {
     ['POST', '/boards', {}, 'server, else here'],
     ['GET', '/boards/abc', undefined, 'server, else here'],
     ['PUT', '/boards/abc/listing', {}, 'server'],
+    ['POST', '/classes/find', {}, 'server'],
   ])('%s %s %o: %s', (method, path, body, expected) => {
     expect(said(page, method, path, body)).toBe(expected);
   });
@@ -82,6 +83,7 @@ describe('a page of files alone', () => {
     ['GET', '/matches/abcdef', undefined],
     ['POST', '/matches/abcdef/join', {}],
     ['PUT', '/boards/abc/listing', {}],
+    ['POST', '/classes/find', {}],
   ])('%s %s needs a server', (method, path, body) => {
     expect(said(site, method, path, body)).toBe('nobody');
   });

@@ -64,6 +64,8 @@ impl Class {
     pub const MOST_TASKS: usize = 200;
     /// The most attempts of a pupil: fifty in each of thirty lessons.
     pub const MOST_ATTEMPTS: usize = 1500;
+    /// The most times that a pupil comes back: on another computer in each lesson, and some.
+    pub const MOST_RETURNS: usize = 200;
     /// The most golems that a pupil enters, one after the other.
     pub const MOST_GOLEMS: usize = 200;
     /// The most rounds of the league.
@@ -152,7 +154,7 @@ impl Chronicle for Class {
             }
             Entry::Returned { seat, player } => {
                 self.bind(seat, player);
-                self.with(seat, |pupil| pupil.active = at);
+                self.with(seat, |pupil| (pupil.active, pupil.returns) = (at, pupil.returns + 1));
             }
             Entry::Renamed { seat, name } => self.with(seat, |pupil| pupil.name = name),
             Entry::Removed { seat, removed } => {
@@ -162,7 +164,7 @@ impl Chronicle for Class {
                 }
             }
             Entry::Reworded { seat, words } => {
-                self.with(seat, |pupil| pupil.words = words);
+                self.with(seat, |pupil| (pupil.words, pupil.returns) = (words, 0));
                 self.unbind(seat);
             }
             Entry::Added { task, name, par, toml } => self.tasks.add(task, name, par, toml),

@@ -44,10 +44,15 @@ impl Class {
     /// A pupil comes back on another device.
     pub(crate) fn come_back(&self, player: &str, words: &str) -> Result<(Vec<Entry>, u16), Refusal> {
         let mut pupils = self.pupils.iter().filter(|(_, pupil)| !pupil.removed);
-        let (&seat, _) = pupils.find(|(_, pupil)| pupil.words.are(words)).ok_or(Refusal::Words)?;
-        let player = player.to_owned();
-        let is_here = self.devices.get(&player) == Some(&seat);
-        Ok((if is_here { vec![] } else { vec![Entry::Returned { seat, player }] }, seat))
+        let (&seat, pupil) = pupils.find(|(_, pupil)| pupil.words.are(words)).ok_or(Refusal::Words)?;
+        if self.devices.get(player) == Some(&seat) {
+            return Ok((vec![], seat));
+        }
+        let most = Class::MOST_RETURNS;
+        if pupil.returns >= most {
+            return Err(Refusal::Full { what: "this pupil came back too often", most });
+        }
+        Ok((vec![Entry::Returned { seat, player: player.to_owned() }], seat))
     }
 
     /// A browser comes by a link whose secret has this hash.

@@ -17,6 +17,8 @@ pub(crate) struct Pupil {
     /// By task.
     pub(crate) results: BTreeMap<String, PuzzleResult>,
     pub(crate) attempts: usize,
+    /// How often they came back.
+    pub(crate) returns: usize,
     /// The puzzle last tried.
     pub(crate) task: Option<String>,
     /// How many attempts at it have failed in a row.
@@ -58,6 +60,7 @@ impl Pupil {
             devices: Vec::new(),
             results: BTreeMap::new(),
             attempts: 0,
+            returns: 0,
             task: None,
             failures: 0,
             failing: 0,

@@ -210,6 +210,19 @@ impl App {
         Ok(self.rooms.shared.scheduler.run_within(self.config().patience, owner, work).await?)
     }
 
+    /// Runs work of a mounted handler that takes milliseconds in the queue of bots that decide at once, in turn with other addresses and
+    /// players. The handler limits how often it may be asked for. If it is not done within [`Config::patience`], the reply is
+    /// `limit/busy`; then, or when the client disconnects, its [`Stop`] is set.
+    pub async fn work_at_once<T: Send + 'static>(
+        &self,
+        address: Address,
+        player: Option<String>,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let owner = Owner::new(address.0, player);
+        Ok(self.rooms.shared.quick.run_within(self.config().patience, owner, work).await?)
+    }
+
     /// Becomes true when the server stops.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()

@@ -152,8 +152,20 @@ test('a lesson', { timeout: 180_000 }, async () => {
   await desk.mouse.up();
   await editor.getByText('Reverse gear is number 2 of 3 now.').waitFor({ state: 'attached' });
   await accessible(desk, 'the editor', '[data-editor]');
+  // A board of somebody's own comes in by its link.
+  const { toml } = await (await desk.request.get('/api/puzzles/parking')).json();
+  const board = await (
+    await desk.request.post('/api/boards', { data: { toml: toml.replace(/^title = .*$/m, 'title = "Our own"') } })
+  ).json();
+  const link = editor.getByLabel('A board of your own, by its link');
+  await link.fill(`${server.address}/boards`);
+  await button(editor, 'Add').click();
+  await editor.getByText('That is no link to a board.').waitFor();
+  await link.fill(`${server.address}/boards/${board.id}`);
+  await button(editor, 'Add').click();
+  await editor.getByRole('button', { name: /^Move .*, number 4$/ }).waitFor();
   await button(editor, 'Save').click();
-  await desk.locator('[data-assignment]').getByText('First steps · Reverse gear · Mind the nose').waitFor();
+  await desk.locator('[data-assignment]').getByText('First steps · Reverse gear · Mind the nose · Our own').waitFor();
   await accessible(desk, 'the assignments');
 
   // Everybody has it at once. One solves a puzzle, one fails.

@@ -1385,7 +1385,7 @@ round: number, } | { "kind": "bout",
  */
 round: number, 
 /**
- * The entrant on the red seat, as in [`Round::entrants`].
+ * The entrant on the red seat, as in `Round::entrants`.
  */
 red: number, 
 /**

@@ -59,7 +59,8 @@ export function routeOf(method: string, path: string, body: unknown, situation: 
     if (plan.record !== undefined) return here;
     return site ? here : engine && knows(plan.game) ? alone : server;
   }
-  if (first === 'matches') return site ? nobody : server;
+  // A class is where several devices meet.
+  if (first === 'matches' || first === 'classes') return site ? nobody : server;
   if (site) return method !== 'GET' && first === 'boards' && third === 'listing' ? nobody : here;
   if (startsAtServer(path)) return serverFirst;
   if (!engine) return server;

@@ -29,6 +29,7 @@ fn the_documented_limits_are_those_that_hold() {
         format!("{} puzzles, {} rounds of the league", Class::MOST_TASKS, Class::MOST_ROUNDS),
         format!("{} entries", thousands(<Class as golemry_server::Chronicle>::MOST_ENTRIES)),
         format!("{} attempts and {} golems", thousands(Class::MOST_ATTEMPTS), Class::MOST_GOLEMS),
+        format!("{} returns", Class::MOST_RETURNS),
         format!("{} devices", Class::MOST_DEVICES),
         format!("{MOST_ROUNDS} rounds of 4 slots"),
         format!("{} board states", thousands(MOST_STATES)),

@@ -74,6 +74,12 @@ fn two_words_bring_a_pupil_back_on_another_device() {
     assert_eq!(room.class.seat(Some("Ada")), Err(Refusal::NotPupil));
     assert_eq!(room.class.seat(Some("phone")), Ok(seat));
     assert_eq!(room.class.devices.len(), Class::MOST_DEVICES);
+    // Nobody fills the journal by going to and fro.
+    for number in Class::MOST_DEVICES..Class::MOST_RETURNS {
+        let (entries, _) = room.class.come_back(&format!("computer {number}"), &words).unwrap();
+        room.add(entries);
+    }
+    assert!(matches!(room.class.come_back("one more", &words), Err(Refusal::Full { .. })));
     // Other words put all of them out.
     let (entries, other) = room.class.reword(seat, &mut room.draw).unwrap();
     room.add(entries);

@@ -2,10 +2,10 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json, Router, routing};
-use golemry_server::{Address, ApiError, App, Body, Path, Player};
+use golemry_server::{Address, ApiError, App, Body, Path, Player, Stop};
 use golemry_table::{Code, WireError};
 
-use super::{Paced, change, change_as_teacher, compute, read, stage, too_fast};
+use super::{Paced, change, change_as_teacher, read, stage, too_fast};
 use crate::api::{Bout, ChangeLeague, Files, Golem, Round, RoundId, Spar, Sparring};
 use crate::class::Class;
 use crate::contest::settings;
@@ -57,26 +57,30 @@ async fn board(app: &App, paces: &Paces, id: &str, player: Option<&str>) -> Resu
 async fn check(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Extension(paces): Paced,
     Path(id): Path<String>,
     Body(Golem { program }): Body<Golem>,
 ) -> Result<Json<Sparring>, ApiError> {
     let golem = golem(&program)?;
     let board = board(&app, &paces, &id, player.as_deref()).await?;
-    Ok(Json(compute(move |_| spar_all(&golem, &settings(&board)?)).await?))
+    let spar = move |_: &Stop| spar_all(&golem, &settings(&board)?);
+    Ok(Json(app.work_at_once(address, player, spar).await??))
 }
 
 /// A duel with a sample golem.
 async fn spar(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Extension(paces): Paced,
     Path(id): Path<String>,
     Body(Spar { program, against, blue }): Body<Spar>,
 ) -> Result<Json<Bout>, ApiError> {
     let golem = golem(&program)?;
     let board = board(&app, &paces, &id, player.as_deref()).await?;
-    Ok(Json(compute(move |_| spar_one(&golem, &against, blue, &settings(&board)?)).await?))
+    let spar = move |_: &Stop| spar_one(&golem, &against, blue, &settings(&board)?);
+    Ok(Json(app.work_at_once(address, player, spar).await??))
 }
 
 /// Enters the requester's golem.
@@ -135,8 +139,9 @@ async fn play(
         return Err(too_fast("a round was played a moment ago: wait for two seconds"));
     }
     let chosen = settings(&board)?;
-    let outcomes = compute(move |_| Ok(play_round(golems, chosen).map_err(WireError::from)?)).await?;
-    let Outcomes { table, cross, interesting } = outcomes;
+    // The one thing in a class that takes a good part of a second: in the queue of the solvers, and billed to the address.
+    let play = move |_: &Stop| play_round(golems, chosen).map_err(WireError::from);
+    let Outcomes { table, cross, interesting } = app.work(address, player.map(str::to_owned), play).await??;
     let round = Entry::Played { board, entrants, table, cross, interesting };
     let played = change(&app, address, &id, |class, _| {
         class.check_teacher(player)?;
@@ -171,6 +176,7 @@ async fn round(
 async fn bout(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Path((id, number, red, blue)): Path<(String, u16, u16, u16)>,
 ) -> Result<Json<Bout>, ApiError> {
     let found = read(&app, &id, |class| {
@@ -179,35 +185,44 @@ async fn bout(
         Ok((round.board.clone(), round.pair(red, blue)?.map(|golem| golem.program.clone())))
     });
     let (board, programs) = found.await?;
-    Ok(Json(stage::play(board, programs).await?))
+    Ok(Json(stage::play(&app, address, player, board, programs).await?))
 }
 
-async fn files_of(app: &App, player: Option<&str>, id: &str, number: u16) -> Result<Files, ApiError> {
+async fn files_of(
+    app: &App,
+    address: Address,
+    player: Option<&str>,
+    id: &str,
+    number: u16,
+) -> Result<Files, ApiError> {
     let found = read(app, id, |class| {
         class.check_teacher(player)?;
         let round = class.contest.round(number)?;
         Ok((round.board.clone(), class.round_entrants(&round.entrants)))
     });
     let (board, entrants) = found.await?;
-    compute(move |_| Ok(Files::of(number, &board, entrants)?)).await
+    let play = move |_: &Stop| Files::of(number, &board, entrants);
+    Ok(app.work(address, player.map(str::to_owned), play).await??)
 }
 
 /// The programs of a round, for `golemry duel league`.
 async fn files(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Path((id, number)): Path<(String, u16)>,
 ) -> Result<Json<Files>, ApiError> {
-    Ok(Json(files_of(&app, player.as_deref(), &id, number).await?))
+    Ok(Json(files_of(&app, address, player.as_deref(), &id, number).await?))
 }
 
 /// The same as an archive.
 async fn archive(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Path((id, number)): Path<(String, u16)>,
 ) -> Result<Response, ApiError> {
-    let files = files_of(&app, player.as_deref(), &id, number).await?;
+    let files = files_of(&app, address, player.as_deref(), &id, number).await?;
     let archive = files.archive(number).map_err(|error| ApiError::new(Code::Internal, error.to_string()))?;
     let name = format!("attachment; filename=\"{}.tar\"", Files::folder(number));
     let headers =

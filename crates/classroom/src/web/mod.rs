@@ -87,26 +87,6 @@ async fn change_as_teacher(
     change(app, address, id, decide).await
 }
 
-/// Runs short work beside the requests, as many at a time as there are processors. Solvers of puzzles look at `stop`, and give up after
-/// a time that no puzzle of a class needs.
-async fn compute<T: Send + 'static>(
-    work: impl FnOnce(&mut dyn FnMut() -> bool) -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    use std::sync::LazyLock;
-    use std::time::{Duration, Instant};
-    use tokio::sync::Semaphore;
-
-    const PATIENCE: Duration = Duration::from_secs(10);
-    static WORKERS: LazyLock<Semaphore> =
-        LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)));
-    let busy = || ApiError::new(Code::LimitBusy, "this took too long, or too many wait: try again later");
-    let worker = tokio::time::timeout(PATIENCE, WORKERS.acquire()).await;
-    let _worker = worker.map_err(|_| busy())?.map_err(|_| busy())?;
-    let until = Instant::now() + PATIENCE;
-    let done = tokio::task::spawn_blocking(move || work(&mut || Instant::now() > until)).await;
-    done.map_err(|_| busy())?
-}
-
 /// A view as a socket sends it.
 fn shown(view: impl serde::Serialize) -> Option<Value> {
     serde_json::to_value(view).ok()

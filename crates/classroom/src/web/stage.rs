@@ -1,9 +1,9 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::{Json, Router, routing};
-use golemry_server::{Address, ApiError, App, Body, Path, Player};
+use golemry_server::{Address, ApiError, App, Body, Path, Player, Stop};
 
-use super::{change_as_teacher, compute, read, tasks};
+use super::{change_as_teacher, read, tasks};
 use crate::api::{Bout, ChangeStage, OnStage, ToShow};
 use crate::class::Class;
 use crate::contest::settings;
@@ -68,6 +68,7 @@ fn planned(class: &Class, player: Option<&str>) -> Result<Planned, Refusal> {
 async fn on_stage(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Path(id): Path<String>,
 ) -> Result<Json<OnStage>, ApiError> {
     let planned = read(&app, &id, |class| planned(class, player.as_deref())).await?;
@@ -75,24 +76,30 @@ async fn on_stage(
     let mut puzzle = None;
     if let Some(board) = planned.board {
         for program in planned.programs {
-            runs.push(tasks::run(board.clone(), program).await?);
+            runs.push(tasks::run(&app, address, player.as_deref(), board.clone(), program).await?);
         }
         puzzle = Some(board.pose()?.describe());
         // A hint on the wall would tell everybody.
         puzzle.iter_mut().for_each(|puzzle| puzzle.hint.clear());
     }
     let bout = match planned.bout {
-        Some((board, programs)) => Some(play(board, programs).await?),
+        Some((board, programs)) => Some(play(&app, address, player, board, programs).await?),
         None => None,
     };
     Ok(Json(OnStage { version: planned.version, puzzle, runs, bout }))
 }
 
 /// Plays a duel of a round again.
-pub(super) async fn play(board: String, programs: [String; 2]) -> Result<Bout, ApiError> {
-    compute(move |_| {
+pub(super) async fn play(
+    app: &App,
+    address: Address,
+    player: Option<String>,
+    board: String,
+    programs: [String; 2],
+) -> Result<Bout, ApiError> {
+    let play = move |_: &Stop| {
         let [red, blue] = programs.map(|program| golem(&program).map(|golem| golem.program()));
         Ok(Bout::play(&settings(&board)?, [red?, blue?])?)
-    })
-    .await
+    };
+    app.work_at_once(address, player, play).await?
 }

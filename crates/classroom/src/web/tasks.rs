@@ -12,7 +12,7 @@ use golemry_table::Code;
 use golemry_workshop::web::Boards;
 use serde::Deserialize;
 
-use super::{Paced, change, change_as_teacher, compute, read, too_fast};
+use super::{Paced, change, change_as_teacher, read, too_fast};
 use crate::api::{
     Assignment, AssignmentId, AttemptRow, AttemptRun, Attempts, ChangeAssignment, Checked, NewAssignment,
     Source, Task, Tried,
@@ -210,7 +210,7 @@ async fn attempt(
     // The same program always goes the same way, so that what one pupil has tried need not be run for the others.
     let run = match known {
         Some(_) if !beats => None,
-        _ => Some(run(board, program.clone()).await?),
+        _ => Some(run(&app, address, player, board, program.clone()).await?),
     };
     let outcome = match (known, &run) {
         (Some(known), _) => known,
@@ -227,8 +227,15 @@ async fn attempt(
 }
 
 /// Carries a program out.
-pub(super) async fn run(board: TaskBoard, program: String) -> Result<Run, ApiError> {
-    compute(move |stop| Ok(board.remembered()?.run(&program, stop)?)).await
+pub(super) async fn run(
+    app: &App,
+    address: Address,
+    player: Option<&str>,
+    board: TaskBoard,
+    program: String,
+) -> Result<Run, ApiError> {
+    let run = move |stop: &Stop| board.remembered()?.run(&program, &mut || stop.is_set());
+    Ok(app.work_at_once(address, player.map(str::to_owned), run).await??)
 }
 
 /// Fails unless the requester is the teacher, or this pupil.
@@ -254,6 +261,7 @@ fn row(attempt: &FoundAttempt<'_>) -> AttemptRow {
 async fn attempt_run(
     State(app): State<App>,
     Player(player): Player,
+    address: Address,
     Path((id, number)): Path<(String, u32)>,
 ) -> Result<Json<AttemptRun>, ApiError> {
     let found = read(&app, &id, |class| {
@@ -262,7 +270,7 @@ async fn attempt_run(
         Ok((row(&attempt), attempt.seat, TaskBoard::of(attempt.task)))
     });
     let (row, seat, board) = found.await?;
-    let run = run(board, row.program.clone()).await?;
+    let run = run(&app, address, player.as_deref(), board, row.program.clone()).await?;
     Ok(Json(AttemptRun { row, seat, run }))
 }
 
