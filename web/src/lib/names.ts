@@ -2,7 +2,7 @@ import type { Chair, Game } from './types';
 import { needWords, t } from './words.svelte';
 
 /** What bots are called: kinds of clay. */
-const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
+export const clays = ['Loam', 'Marl', 'Adobe', 'Terra', 'Slip', 'Kaolin'];
 
 /** What tells occupants apart: people come before bots, by their names, and those who have not sat down last. */
 const keyOf = ({ kind, name, level, program }: Chair): string => (kind === 'human' ? `0${name ?? '\uffff'}` : `1${level}${program ?? ''}`);
