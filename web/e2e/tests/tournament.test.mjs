@@ -7,7 +7,11 @@ import { openMatch, playToTheEnd, waitForTurn } from '../lib/play.mjs';
 import { program, Server } from '../lib/server.mjs';
 
 let server, rating, browser;
-before(async () => ([server, rating, browser] = await Promise.all([Server.start(), Server.start(program(), ['--ratings']), launch()])));
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+  // One after the other: a page that is built aside follows the server that was started last.
+  rating = await Server.start(program(), ['--ratings']);
+});
 after(() => Promise.all([browser?.close(), server?.stop(), rating?.stop()]));
 
 const SIGNS = { '½': 0.5 };

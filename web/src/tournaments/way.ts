@@ -1,9 +1,6 @@
 import { ask } from './ask';
 import { known, remember, tournamentOf } from './mine';
 
-/** Whether a match may belong to a tournament that this browser knows: only then is it worth a look. */
-export const mayBelong = (match: string): boolean => tournamentOf(match) !== null || known().some(({ plays, over }) => plays && !over);
-
 /** The code of the tournament that a match belongs to. The server is asked about those that are still played. */
 export async function findTournament(match: string): Promise<string | null> {
   const found = tournamentOf(match);
