@@ -1,0 +1,1 @@
+export{Rt as default}from"./shared-DJQBVIq-.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./Table-_Q2xdh1v.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./Table-HBIDp4Rm.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./Wall-B3UmmIJ_.js";

@@ -1,0 +1,1 @@
+export{n as loadAhead}from"./games-02CNl1lU.js";

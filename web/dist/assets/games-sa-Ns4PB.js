@@ -1,1 +1,0 @@
-export{n as loadAhead}from"./games-BGaT_7M2.js";

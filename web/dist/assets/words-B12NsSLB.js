@@ -1,0 +1,1 @@
+export{t as words}from"./words-CY_D_Sje.js";

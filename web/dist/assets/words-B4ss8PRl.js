@@ -1,0 +1,1 @@
+export{t as words}from"./words-BY_5C5Um.js";

@@ -1,1 +1,0 @@
-export{lt as action,ut as against,dt as aim,ft as choice,pt as colour,mt as ending,ht as energy,gt as glimpse,_t as goal,vt as measure,yt as note,bt as prompt,xt as shown,St as summary,Ct as warns}from"./shared-DAOmIIGJ.js";
