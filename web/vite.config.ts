@@ -69,7 +69,9 @@ export default defineConfig({
             { name: 'svelte', test: /node_modules/ },
             // No table needs it: only what several people look at together.
             { name: 'live', test: /src\/lib\/live/, minShareCount: 2 },
-            { name: 'shared', test: /src\/(lib|art|parts|games\/shared)\/|data\//, minShareCount: 2 },
+            { name: 'shared', test: /src\/(lib|art|parts(?!\/duel|\/GameOptions|\/Variants)|games\/shared)\/|data\//, minShareCount: 2 },
+            // Puzzles, programs and settings, which several pages show and no table does.
+            { name: 'bench', test: /src\/parts\//, minShareCount: 2 },
           ],
         },
       },

@@ -141,7 +141,9 @@ async fn it_is_part_of_the_description_and_of_the_page() -> Result<()> {
     let mut browser = server.browser();
     let described = browser.get("/api").await?.body;
     assert!(described.contains("`POST /api/boards/check ") && described.contains("`GET /api/puzzles`"));
-    assert_eq!(browser.get("/api/games").await?.json(), json!({"games": [], "pages": ["puzzles", "boards"]}));
+    // The server adds its list of open tables.
+    let games = json!({"games": [], "pages": ["puzzles", "boards", "open"]});
+    assert_eq!(browser.get("/api/games").await?.json(), games);
     let malformed = browser.get("/api/puzzles/%ff").await?;
     assert_eq!((malformed.status, &malformed.json()["error"]["code"]), (400, &json!("request/malformed")));
     Ok(())

@@ -1,1 +1,0 @@
-export{Rt as default}from"./shared-DJQBVIq-.js";

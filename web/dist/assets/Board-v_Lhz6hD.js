@@ -1,0 +1,1 @@
+export{s as default}from"./bench-B82G0As0.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./Room-XOyhNEfh.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./Room-DC11g7y_.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./Wall-B3UmmIJ_.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./Wall-zN0X0Xxm.js";

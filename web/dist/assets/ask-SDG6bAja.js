@@ -1,0 +1,1 @@
+import{Fn as e,Mn as t}from"./shared-B9UfVuUN.js";var n=t=>e().then(e=>e.includes(`/${t}`),()=>!1),r={tables:()=>t(`GET`,`/open`),join:e=>t(`POST`,`/open/${e}/join`,{}),list:(e,n)=>t(`PUT`,`/matches/${e}/open`,n),unlist:e=>t(`DELETE`,`/matches/${e}/open`),ratings:(e,n)=>t(`GET`,`/ratings?game=${encodeURIComponent(e)}&seats=${n}`)};export{n,r as t};

@@ -1,0 +1,1 @@
+export{n as loadAhead}from"./games-CW3zxTzB.js";

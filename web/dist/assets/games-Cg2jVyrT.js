@@ -1,1 +1,0 @@
-export{n as loadAhead}from"./games-02CNl1lU.js";

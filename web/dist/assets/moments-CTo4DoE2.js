@@ -1,1 +1,0 @@
-export{t as moment,n as stageOf}from"./moments-BHcfRFhH.js";

@@ -1,0 +1,1 @@
+export{t as moment,n as stageOf}from"./moments-BtYTCwHp.js";

@@ -1,1 +1,0 @@
-export{t as words}from"./words-CY_D_Sje.js";

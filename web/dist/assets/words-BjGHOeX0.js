@@ -1,1 +1,0 @@
-export{cn as action,ln as against,un as aim,dn as choice,fn as colour,pn as ending,mn as energy,hn as glimpse,gn as goal,_n as measure,vn as note,yn as prompt,bn as shown,xn as summary,Sn as warns}from"./shared-DJQBVIq-.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-Q03U86qK.js";

@@ -1,0 +1,1 @@
+export{u as action,d as against,f as aim,p as choice,m as colour,h as ending,g as energy,_ as glimpse,v as goal,y as measure,b as note,x as prompt,S as shown,C as summary,w as warns}from"./bench-B82G0As0.js";

@@ -1,0 +1,1 @@
+export{t as words}from"./words-D5MouS5r.js";

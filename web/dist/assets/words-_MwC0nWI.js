@@ -1,0 +1,1 @@
+export{t as action,n as aim,r as cardName,i as choice,a as ending,o as forced,s as gameEnd,c as glimpse,l as isDeal,u as measure,d as prompt,f as read,p as saySeat,m as secrets,h as shown,g as summary,_ as warns}from"./words-BCI_N7MU.js";
