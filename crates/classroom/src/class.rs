@@ -101,7 +101,7 @@ impl Class {
         if self.stage.frozen { Err(Refusal::Frozen) } else { Ok(seat) }
     }
 
-    /// Who the requester is here.
+    /// The requester's role.
     pub(crate) fn role(&self, player: Option<&str>) -> Role {
         match (self.is_teacher(player), self.seat(player)) {
             (true, _) => Role::Teacher {},

@@ -70,13 +70,13 @@ pub enum Entry {
 /// A golem in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundGolem {
-    /// Whose it is.
+    /// The owner.
     pub whose: Whose,
     /// Its program.
     pub program: String,
 }
 
-/// Whose golem it is.
+/// The owner of a golem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {

@@ -21,7 +21,7 @@ pub(crate) fn checked(name: &str) -> Option<String> {
     (!tall).then_some(name)
 }
 
-/// What two names have in common that people would take for the same: case, accents, spaces and letters that look alike do not count.
+/// A key that is equal for names people would confuse: it ignores case, accents, spaces and look-alike letters.
 pub(crate) fn key(name: &str) -> String {
     let letters = name.chars().flat_map(char::to_lowercase);
     letters.filter(|letter| !is_mark(*letter) && !" -_.'’".contains(*letter)).map(plain).collect()

@@ -1,4 +1,4 @@
-//! Who may join a class, come back, and be removed.
+//! Joining a class, coming back, and being removed.
 
 use golemry_core::Draw;
 

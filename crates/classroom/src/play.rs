@@ -7,7 +7,7 @@ use golemry_workshop::shelf;
 
 use crate::api::{Interest, InterestingBout, Standing};
 
-/// What a round came to. It follows from the entrants and the settings alone.
+/// The result of a round. It follows from the entrants and the settings alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcomes {
     /// The first first.

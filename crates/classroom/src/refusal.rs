@@ -44,7 +44,7 @@ pub(crate) enum Refusal {
     /// As many as there can be.
     #[error("{what}: there can be at most {most}")]
     Full {
-        /// What there are too many of.
+        /// The kind of thing that reached its limit.
         what: &'static str,
         /// How many there can be.
         most: usize,
@@ -81,7 +81,7 @@ pub(crate) enum Refusal {
     /// A board that has no place in a league.
     #[error("there is no board {board:?} for a league: choose open, pit, yard or race")]
     NoBoard {
-        /// What was asked for, its beginning.
+        /// The beginning of the request.
         board: String,
     },
 }

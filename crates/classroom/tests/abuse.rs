@@ -1,4 +1,4 @@
-//! What strangers and pupils try that they may not.
+//! Attempts of strangers and pupils to do what they may not.
 
 use std::net::{IpAddr, Ipv4Addr};
 

@@ -68,7 +68,7 @@ pub enum Entry {
     RoundPaired {
         /// Who meets whom.
         round: Round,
-        /// The matches, by table. Whoever finds one missing opens it.
+        /// The matches, by table. A server that finds one missing opens it.
         matches: Vec<TableMatch>,
     },
     /// All matches of a round have been opened.

@@ -1,6 +1,6 @@
 //! Rounds as they are played: matches are opened, looked after and counted.
 //!
-//! The journal is the fence: whatever is done here is done again by whoever finds it undone, on any server, and counts once.
+//! The journal is the fence: any server that finds a step undone does it again, and it counts once.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;

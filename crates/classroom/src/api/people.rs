@@ -1,4 +1,4 @@
-//! Who opens a class, joins it and comes back.
+//! Opening a class, joining it and coming back.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]

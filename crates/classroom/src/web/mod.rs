@@ -26,7 +26,7 @@ pub(crate) use tasks::MOST_STATES;
 /// The paces of a server, in every handler.
 type Paced = Extension<Arc<Paces>>;
 
-/// What is added to the server.
+/// The routes, codes and pages that classes add to the server.
 pub(crate) fn mount() -> Mount {
     let routes = people::routes().merge(tasks::routes()).merge(stage::routes()).merge(league::routes());
     Mount {

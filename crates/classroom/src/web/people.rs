@@ -198,7 +198,7 @@ async fn enter(
     Ok((StatusCode::NO_CONTENT, player.cookie))
 }
 
-/// Who the requester is in a class.
+/// The requester's role in a class.
 async fn role(
     State(app): State<App>,
     Player(player): Player,

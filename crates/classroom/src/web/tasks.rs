@@ -39,7 +39,7 @@ pub(super) fn routes() -> Router<App> {
 /// A board as a task may look at so many states: then every attempt is judged in a moment.
 pub(crate) const MOST_STATES: usize = 20_000;
 
-/// What attempts of a pupil are listed.
+/// Which attempts of a pupil to list.
 const LISTED: usize = 200;
 
 async fn assign(
